@@ -1,0 +1,161 @@
+package dev.trestle.conformance;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.trestle.engine.Engine;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the layers only point down. */
+class ArchitectureTest {
+    private static final String ENGINE = "dev.trestle.engine..";
+    private static final String SDK = "dev.trestle.sdk..";
+    private static final String JUNIT = "dev.trestle.junit..";
+    private static final String SERVER = "dev.trestle.server..";
+    private static final String BENCH = "dev.trestle.bench..";
+
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.trestle");
+
+    @Test
+    void engine_anyClass_dependsOnItsFourLibrariesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(ENGINE)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        ENGINE,
+                        "java..",
+                        "org.rocksdb..",
+                        "com.github.benmanes.caffeine..",
+                        "org.slf4j..",
+                        "org.jspecify.."))
+                .because("the engine knows neither HTTP nor the AWS SDK, and what it uses its users get")
+                .check(MAIN);
+    }
+
+    @Test
+    void engine_anyClass_opensNoConnections() {
+        noClasses()
+                .that()
+                .resideInAPackage(ENGINE)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net..", "com.sun.net.httpserver..")
+                .check(MAIN);
+    }
+
+    @Test
+    void sdk_anyClass_knowsNothingAboveIt() {
+        noClasses()
+                .that()
+                .resideInAPackage(SDK)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(JUNIT, SERVER, BENCH)
+                .check(MAIN);
+    }
+
+    @Test
+    void sdk_anyClass_doesNotReachThroughTheEngine() {
+        noClasses()
+                .that()
+                .resideInAPackage(SDK)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.trestle.engine.store..",
+                        "dev.trestle.engine.table..",
+                        "dev.trestle.engine.read..",
+                        "dev.trestle.engine.write..",
+                        "dev.trestle.engine.expression..")
+                .because("the rules live once, behind Engine")
+                .check(MAIN);
+    }
+
+    @Test
+    void server_fromOutside_isUnused() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(SERVER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SERVER)
+                .check(MAIN);
+    }
+
+    @Test
+    void bench_fromOutside_isUnused() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(BENCH)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(BENCH)
+                .check(MAIN);
+    }
+
+    @Test
+    void pureEnginePackages_anyClass_knowNoStore() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.trestle.engine.value..", "dev.trestle.engine.item..", "dev.trestle.engine.expression..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "dev.trestle.engine.store..",
+                                "dev.trestle.engine.table..",
+                                "dev.trestle.engine.read..",
+                                "dev.trestle.engine.write..",
+                                "dev.trestle.engine.verify..")
+                        .or(describe("Engine", (JavaClass type) -> type.isEquivalentTo(Engine.class))))
+                .because("values, items and expressions are functions of their arguments")
+                .check(MAIN);
+    }
+
+    @Test
+    void rocksDb_inMainCode_isUsedByTheStoreOnly() {
+        noClasses()
+                .that(resideInAPackage(ENGINE)
+                        .and(describe(
+                                "outside the store",
+                                (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
+                .or()
+                .resideInAnyPackage(SDK, JUNIT, SERVER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.rocksdb..")
+                .because("one package owns the native handles")
+                .check(MAIN);
+    }
+
+    @Test
+    void enginePackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.engine.(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void libraries_anyClass_writeNothingToTheStandardStreams() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ENGINE, SDK, JUNIT)
+                .should(ACCESS_STANDARD_STREAMS)
+                .check(MAIN);
+    }
+
+    @Test
+    void mainCode_anyClass_logsThroughSlf4j() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(MAIN);
+    }
+}

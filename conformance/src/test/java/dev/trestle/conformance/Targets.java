@@ -1,0 +1,103 @@
+package dev.trestle.conformance;
+
+import dev.trestle.sdk.TrestleDb;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The implementations that each test class runs over. They are started on first use, shared by the whole JVM and closed when it
+ * ends. The system property {@code trestle.conformance.targets} narrows them to a comma-separated list of names;
+ * {@code trestle.oracle.endpoint} adds a DynamoDB Local that runs elsewhere.
+ */
+final class Targets {
+    static final String DYNAMODB_LOCAL = "dynamodb-local";
+
+    private static final String ONLY = System.getProperty("trestle.conformance.targets", "");
+    private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
+
+    private static final List<TrestleDb> OPENED = new ArrayList<>();
+    private static final List<Path> DIRECTORIES = new ArrayList<>();
+    private static final List<Target> ALL = start();
+
+    private Targets() {}
+
+    static Stream<Target> all() {
+        return ALL.stream();
+    }
+
+    private static List<Target> start() {
+        Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "conformance-targets-close"));
+        Map<String, Supplier<DynamoDbClient>> known = new LinkedHashMap<>();
+        known.put("embedded-memory", () -> opened(TrestleDb.inMemory()).client());
+        known.put("embedded-disk", () -> opened(TrestleDb.open(directory())).client());
+        known.put("async", () -> BlockingClient.over(opened(TrestleDb.inMemory()).asyncClient()));
+        if (!ORACLE_ENDPOINT.isEmpty()) {
+            known.put(DYNAMODB_LOCAL, Targets::oracle);
+        }
+        List<String> wanted = ONLY.isEmpty() ? List.copyOf(known.keySet()) : List.of(ONLY.split(","));
+        List<Target> started = new ArrayList<>();
+        for (String name : wanted) {
+            Supplier<DynamoDbClient> starter = known.get(name);
+            if (starter == null) {
+                throw new IllegalStateException("unknown conformance target " + name + ", known: " + known.keySet());
+            }
+            started.add(new Target(name, starter.get()));
+        }
+        return List.copyOf(started);
+    }
+
+    private static DynamoDbClient oracle() {
+        return DynamoDbClient.builder()
+                .endpointOverride(URI.create(ORACLE_ENDPOINT))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("conformance", "none")))
+                .httpClient(UrlConnectionHttpClient.builder()
+                        .socketTimeout(Duration.ofSeconds(60))
+                        .build())
+                .build();
+    }
+
+    private static TrestleDb opened(TrestleDb db) {
+        OPENED.add(db);
+        return db;
+    }
+
+    private static Path directory() {
+        try {
+            Path created = Files.createTempDirectory("trestle-conformance");
+            DIRECTORIES.add(created);
+            return created;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void close() {
+        OPENED.forEach(TrestleDb::close);
+        for (Path directory : DIRECTORIES) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

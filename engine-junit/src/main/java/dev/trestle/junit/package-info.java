@@ -1,0 +1,5 @@
+/** A JUnit extension that gives each test an embedded table. */
+@NullMarked
+package dev.trestle.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package dev.trestle.sdk;
+
+import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
+
+/** The SDK's client with futures over the engine. Nothing of a call runs on the caller's thread. */
+final class TrestleAsyncClient extends UnknownAsyncOperations {
+    private final TrestleDb db;
+    private final AsyncRunner runner;
+    private final ClientSettings settings;
+
+    TrestleAsyncClient(TrestleDb db, AsyncRunner runner, ClientSettings settings) {
+        this.db = db;
+        this.runner = runner;
+        this.settings = settings;
+    }
+
+    @Override
+    public CompletableFuture<GetItemResponse> getItem(GetItemRequest request) {
+        return runner.answer(() -> ItemResponses.get(db.openEngine().getItem(ItemRequests.get(request))));
+    }
+
+    @Override
+    public CompletableFuture<BatchGetItemResponse> batchGetItem(BatchGetItemRequest request) {
+        return runner.answer(() -> ItemResponses.batchGet(db.openEngine().batchGetItem(BatchRequests.get(request))));
+    }
+
+    @Override
+    public CompletableFuture<TransactGetItemsResponse> transactGetItems(TransactGetItemsRequest request) {
+        return runner.answer(() -> ItemResponses.transactGet(db.openEngine().transactGetItems(TransactRequests.get(request))));
+    }
+
+    @Override
+    public CompletableFuture<QueryResponse> query(QueryRequest request) {
+        return runner.answer(() -> ItemResponses.query(db.openEngine().query(ItemRequests.query(request))));
+    }
+
+    @Override
+    public CompletableFuture<ScanResponse> scan(ScanRequest request) {
+        return runner.answer(() -> ItemResponses.scan(db.openEngine().scan(ItemRequests.scan(request))));
+    }
+
+    @Override
+    public CompletableFuture<CreateTableResponse> createTable(CreateTableRequest request) {
+        return runner.answer(() -> TableResponses.create(db.openEngine().createTable(TableRequests.create(request))));
+    }
+
+    @Override
+    public CompletableFuture<DescribeTableResponse> describeTable(DescribeTableRequest request) {
+        return runner.answer(() -> TableResponses.describe(db.openEngine().describeTable(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<UpdateTableResponse> updateTable(UpdateTableRequest request) {
+        return runner.answer(() -> TableResponses.update(db.openEngine().updateTable(TableRequests.update(request))));
+    }
+
+    @Override
+    public CompletableFuture<DeleteTableResponse> deleteTable(DeleteTableRequest request) {
+        return runner.answer(() -> TableResponses.delete(db.openEngine().deleteTable(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<ListTablesResponse> listTables(ListTablesRequest request) {
+        return runner.answer(() -> TableResponses.list(db.openEngine().listTables(TableRequests.list(request))));
+    }
+
+    @Override
+    public CompletableFuture<PutItemResponse> putItem(PutItemRequest request) {
+        return runner.complete(() -> db.openEngine().putItem(ItemRequests.put(request)), ItemResponses::put);
+    }
+
+    @Override
+    public CompletableFuture<UpdateItemResponse> updateItem(UpdateItemRequest request) {
+        return runner.complete(() -> db.openEngine().updateItem(ItemRequests.update(request)), ItemResponses::update);
+    }
+
+    @Override
+    public CompletableFuture<DeleteItemResponse> deleteItem(DeleteItemRequest request) {
+        return runner.complete(() -> db.openEngine().deleteItem(ItemRequests.delete(request)), ItemResponses::delete);
+    }
+
+    @Override
+    public CompletableFuture<BatchWriteItemResponse> batchWriteItem(BatchWriteItemRequest request) {
+        return runner.complete(() -> db.openEngine().batchWriteItem(BatchRequests.write(request)), ItemResponses::batchWrite);
+    }
+
+    @Override
+    public CompletableFuture<TransactWriteItemsResponse> transactWriteItems(TransactWriteItemsRequest request) {
+        return runner.complete(() -> db.openEngine().transactWriteItems(TransactRequests.write(request)), ItemResponses::transactWrite);
+    }
+
+    @Override
+    public DynamoDbAsyncWaiter waiter() {
+        return DynamoDbAsyncWaiter.builder()
+                .client(this)
+                .scheduledExecutorService(runner.scheduler())
+                .overrideConfiguration(settings.waiting())
+                .build();
+    }
+
+    @Override
+    public DynamoDbServiceClientConfiguration serviceClientConfiguration() {
+        return settings.configuration();
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    /** Closes nothing: the client belongs to its {@link TrestleDb}. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,220 @@
+package dev.trestle.sdk;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
+
+/** The SDK's blocking client over the engine. Calls run on the caller's thread; only a write waits, for the disk. */
+final class TrestleClient extends UnknownOperations {
+    private final TrestleDb db;
+    private final ClientSettings settings;
+
+    TrestleClient(TrestleDb db, ClientSettings settings) {
+        this.db = db;
+        this.settings = settings;
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        try {
+            return ItemResponses.get(db.openEngine().getItem(ItemRequests.get(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        try {
+            return ItemResponses.batchGet(db.openEngine().batchGetItem(BatchRequests.get(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public TransactGetItemsResponse transactGetItems(TransactGetItemsRequest request) {
+        try {
+            return ItemResponses.transactGet(db.openEngine().transactGetItems(TransactRequests.get(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        try {
+            return ItemResponses.query(db.openEngine().query(ItemRequests.query(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ScanResponse scan(ScanRequest request) {
+        try {
+            return ItemResponses.scan(db.openEngine().scan(ItemRequests.scan(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public CreateTableResponse createTable(CreateTableRequest request) {
+        try {
+            return TableResponses.create(db.openEngine().createTable(TableRequests.create(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeTableResponse describeTable(DescribeTableRequest request) {
+        try {
+            return TableResponses.describe(db.openEngine().describeTable(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UpdateTableResponse updateTable(UpdateTableRequest request) {
+        try {
+            return TableResponses.update(db.openEngine().updateTable(TableRequests.update(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DeleteTableResponse deleteTable(DeleteTableRequest request) {
+        try {
+            return TableResponses.delete(db.openEngine().deleteTable(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ListTablesResponse listTables(ListTablesRequest request) {
+        try {
+            return TableResponses.list(db.openEngine().listTables(TableRequests.list(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        try {
+            return ItemResponses.put(await(db.openEngine().putItem(ItemRequests.put(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        try {
+            return ItemResponses.update(await(db.openEngine().updateItem(ItemRequests.update(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+        try {
+            return ItemResponses.delete(await(db.openEngine().deleteItem(ItemRequests.delete(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
+        try {
+            return ItemResponses.batchWrite(await(db.openEngine().batchWriteItem(BatchRequests.write(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        try {
+            return ItemResponses.transactWrite(await(db.openEngine().transactWriteItems(TransactRequests.write(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    /** The one place where a caller waits for the engine. */
+    private static <T> T await(CompletableFuture<T> write) throws ExecutionException {
+        try {
+            return write.get();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw AbortedException.create(
+                    "Thread was interrupted while it waited for a write, which may still take effect", interrupted);
+        }
+    }
+
+    private RuntimeException failure(Exception thrown) {
+        return Failures.translate(thrown, db.isClosed());
+    }
+
+    @Override
+    public DynamoDbWaiter waiter() {
+        return DynamoDbWaiter.builder()
+                .client(this)
+                .overrideConfiguration(settings.waiting())
+                .build();
+    }
+
+    @Override
+    public DynamoDbServiceClientConfiguration serviceClientConfiguration() {
+        return settings.configuration();
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    /** Closes nothing: the client belongs to its {@link TrestleDb}. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,316 @@
+package dev.trestle.sdk;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeExportRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeExportResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeImportRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeImportResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListExportsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListExportsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListImportsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListImportsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
+import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
+import software.amazon.awssdk.services.dynamodb.model.SearchVectorsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableSettingsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableSettingsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
+
+/**
+ * The operations that the engine does not have. Each answers as the service answers an operation that it does not know, where the
+ * bare interface would throw UnsupportedOperationException.
+ */
+abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
+    private static <T> CompletableFuture<T> unknown(String operation) {
+        return CompletableFuture.failedFuture(new CompletionException(Failures.unknownOperation(operation)));
+    }
+
+    @Override
+    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(BatchExecuteStatementRequest request) {
+        return unknown("BatchExecuteStatement");
+    }
+
+    @Override
+    public CompletableFuture<CreateBackupResponse> createBackup(CreateBackupRequest request) {
+        return unknown("CreateBackup");
+    }
+
+    @Override
+    public CompletableFuture<CreateGlobalTableResponse> createGlobalTable(CreateGlobalTableRequest request) {
+        return unknown("CreateGlobalTable");
+    }
+
+    @Override
+    public CompletableFuture<DeleteBackupResponse> deleteBackup(DeleteBackupRequest request) {
+        return unknown("DeleteBackup");
+    }
+
+    @Override
+    public CompletableFuture<DeleteResourcePolicyResponse> deleteResourcePolicy(DeleteResourcePolicyRequest request) {
+        return unknown("DeleteResourcePolicy");
+    }
+
+    @Override
+    public CompletableFuture<DescribeBackupResponse> describeBackup(DescribeBackupRequest request) {
+        return unknown("DescribeBackup");
+    }
+
+    @Override
+    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(DescribeContinuousBackupsRequest request) {
+        return unknown("DescribeContinuousBackups");
+    }
+
+    @Override
+    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(DescribeContributorInsightsRequest request) {
+        return unknown("DescribeContributorInsights");
+    }
+
+    @Override
+    public CompletableFuture<DescribeEndpointsResponse> describeEndpoints(DescribeEndpointsRequest request) {
+        return unknown("DescribeEndpoints");
+    }
+
+    @Override
+    public CompletableFuture<DescribeExportResponse> describeExport(DescribeExportRequest request) {
+        return unknown("DescribeExport");
+    }
+
+    @Override
+    public CompletableFuture<DescribeGlobalTableResponse> describeGlobalTable(DescribeGlobalTableRequest request) {
+        return unknown("DescribeGlobalTable");
+    }
+
+    @Override
+    public CompletableFuture<DescribeGlobalTableSettingsResponse> describeGlobalTableSettings(DescribeGlobalTableSettingsRequest request) {
+        return unknown("DescribeGlobalTableSettings");
+    }
+
+    @Override
+    public CompletableFuture<DescribeImportResponse> describeImport(DescribeImportRequest request) {
+        return unknown("DescribeImport");
+    }
+
+    @Override
+    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+        return unknown("DescribeKinesisStreamingDestination");
+    }
+
+    @Override
+    public CompletableFuture<DescribeLimitsResponse> describeLimits(DescribeLimitsRequest request) {
+        return unknown("DescribeLimits");
+    }
+
+    @Override
+    public CompletableFuture<DescribeTableReplicaAutoScalingResponse> describeTableReplicaAutoScaling(DescribeTableReplicaAutoScalingRequest request) {
+        return unknown("DescribeTableReplicaAutoScaling");
+    }
+
+    @Override
+    public CompletableFuture<DescribeTimeToLiveResponse> describeTimeToLive(DescribeTimeToLiveRequest request) {
+        return unknown("DescribeTimeToLive");
+    }
+
+    @Override
+    public CompletableFuture<DisableKinesisStreamingDestinationResponse> disableKinesisStreamingDestination(DisableKinesisStreamingDestinationRequest request) {
+        return unknown("DisableKinesisStreamingDestination");
+    }
+
+    @Override
+    public CompletableFuture<EnableKinesisStreamingDestinationResponse> enableKinesisStreamingDestination(EnableKinesisStreamingDestinationRequest request) {
+        return unknown("EnableKinesisStreamingDestination");
+    }
+
+    @Override
+    public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
+        return unknown("ExecuteStatement");
+    }
+
+    @Override
+    public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
+        return unknown("ExecuteTransaction");
+    }
+
+    @Override
+    public CompletableFuture<ExportTableToPointInTimeResponse> exportTableToPointInTime(ExportTableToPointInTimeRequest request) {
+        return unknown("ExportTableToPointInTime");
+    }
+
+    @Override
+    public CompletableFuture<GetResourcePolicyResponse> getResourcePolicy(GetResourcePolicyRequest request) {
+        return unknown("GetResourcePolicy");
+    }
+
+    @Override
+    public CompletableFuture<ImportTableResponse> importTable(ImportTableRequest request) {
+        return unknown("ImportTable");
+    }
+
+    @Override
+    public CompletableFuture<ListBackupsResponse> listBackups(ListBackupsRequest request) {
+        return unknown("ListBackups");
+    }
+
+    @Override
+    public CompletableFuture<ListContributorInsightsResponse> listContributorInsights(ListContributorInsightsRequest request) {
+        return unknown("ListContributorInsights");
+    }
+
+    @Override
+    public CompletableFuture<ListExportsResponse> listExports(ListExportsRequest request) {
+        return unknown("ListExports");
+    }
+
+    @Override
+    public CompletableFuture<ListGlobalTablesResponse> listGlobalTables(ListGlobalTablesRequest request) {
+        return unknown("ListGlobalTables");
+    }
+
+    @Override
+    public CompletableFuture<ListImportsResponse> listImports(ListImportsRequest request) {
+        return unknown("ListImports");
+    }
+
+    @Override
+    public CompletableFuture<ListTagsOfResourceResponse> listTagsOfResource(ListTagsOfResourceRequest request) {
+        return unknown("ListTagsOfResource");
+    }
+
+    @Override
+    public CompletableFuture<PutResourcePolicyResponse> putResourcePolicy(PutResourcePolicyRequest request) {
+        return unknown("PutResourcePolicy");
+    }
+
+    @Override
+    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(RestoreTableFromBackupRequest request) {
+        return unknown("RestoreTableFromBackup");
+    }
+
+    @Override
+    public CompletableFuture<RestoreTableToPointInTimeResponse> restoreTableToPointInTime(RestoreTableToPointInTimeRequest request) {
+        return unknown("RestoreTableToPointInTime");
+    }
+
+    @Override
+    public CompletableFuture<SearchVectorsResponse> searchVectors(SearchVectorsRequest request) {
+        return unknown("SearchVectors");
+    }
+
+    @Override
+    public CompletableFuture<TagResourceResponse> tagResource(TagResourceRequest request) {
+        return unknown("TagResource");
+    }
+
+    @Override
+    public CompletableFuture<UntagResourceResponse> untagResource(UntagResourceRequest request) {
+        return unknown("UntagResource");
+    }
+
+    @Override
+    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(UpdateContinuousBackupsRequest request) {
+        return unknown("UpdateContinuousBackups");
+    }
+
+    @Override
+    public CompletableFuture<UpdateContributorInsightsResponse> updateContributorInsights(UpdateContributorInsightsRequest request) {
+        return unknown("UpdateContributorInsights");
+    }
+
+    @Override
+    public CompletableFuture<UpdateGlobalTableResponse> updateGlobalTable(UpdateGlobalTableRequest request) {
+        return unknown("UpdateGlobalTable");
+    }
+
+    @Override
+    public CompletableFuture<UpdateGlobalTableSettingsResponse> updateGlobalTableSettings(UpdateGlobalTableSettingsRequest request) {
+        return unknown("UpdateGlobalTableSettings");
+    }
+
+    @Override
+    public CompletableFuture<UpdateKinesisStreamingDestinationResponse> updateKinesisStreamingDestination(UpdateKinesisStreamingDestinationRequest request) {
+        return unknown("UpdateKinesisStreamingDestination");
+    }
+
+    @Override
+    public CompletableFuture<UpdateTableReplicaAutoScalingResponse> updateTableReplicaAutoScaling(UpdateTableReplicaAutoScalingRequest request) {
+        return unknown("UpdateTableReplicaAutoScaling");
+    }
+
+    @Override
+    public CompletableFuture<UpdateTimeToLiveResponse> updateTimeToLive(UpdateTimeToLiveRequest request) {
+        return unknown("UpdateTimeToLive");
+    }
+}

@@ -1,0 +1,310 @@
+package dev.trestle.sdk;
+
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeExportRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeExportResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeImportRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeImportResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListExportsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListExportsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListImportsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListImportsResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
+import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
+import software.amazon.awssdk.services.dynamodb.model.SearchVectorsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableSettingsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableSettingsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
+
+/**
+ * The operations that the engine does not have. Each answers as the service answers an operation that it does not know, where the
+ * bare interface would throw UnsupportedOperationException.
+ */
+abstract class UnknownOperations implements DynamoDbClient {
+    @Override
+    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
+        throw Failures.unknownOperation("BatchExecuteStatement");
+    }
+
+    @Override
+    public CreateBackupResponse createBackup(CreateBackupRequest request) {
+        throw Failures.unknownOperation("CreateBackup");
+    }
+
+    @Override
+    public CreateGlobalTableResponse createGlobalTable(CreateGlobalTableRequest request) {
+        throw Failures.unknownOperation("CreateGlobalTable");
+    }
+
+    @Override
+    public DeleteBackupResponse deleteBackup(DeleteBackupRequest request) {
+        throw Failures.unknownOperation("DeleteBackup");
+    }
+
+    @Override
+    public DeleteResourcePolicyResponse deleteResourcePolicy(DeleteResourcePolicyRequest request) {
+        throw Failures.unknownOperation("DeleteResourcePolicy");
+    }
+
+    @Override
+    public DescribeBackupResponse describeBackup(DescribeBackupRequest request) {
+        throw Failures.unknownOperation("DescribeBackup");
+    }
+
+    @Override
+    public DescribeContinuousBackupsResponse describeContinuousBackups(DescribeContinuousBackupsRequest request) {
+        throw Failures.unknownOperation("DescribeContinuousBackups");
+    }
+
+    @Override
+    public DescribeContributorInsightsResponse describeContributorInsights(DescribeContributorInsightsRequest request) {
+        throw Failures.unknownOperation("DescribeContributorInsights");
+    }
+
+    @Override
+    public DescribeEndpointsResponse describeEndpoints(DescribeEndpointsRequest request) {
+        throw Failures.unknownOperation("DescribeEndpoints");
+    }
+
+    @Override
+    public DescribeExportResponse describeExport(DescribeExportRequest request) {
+        throw Failures.unknownOperation("DescribeExport");
+    }
+
+    @Override
+    public DescribeGlobalTableResponse describeGlobalTable(DescribeGlobalTableRequest request) {
+        throw Failures.unknownOperation("DescribeGlobalTable");
+    }
+
+    @Override
+    public DescribeGlobalTableSettingsResponse describeGlobalTableSettings(DescribeGlobalTableSettingsRequest request) {
+        throw Failures.unknownOperation("DescribeGlobalTableSettings");
+    }
+
+    @Override
+    public DescribeImportResponse describeImport(DescribeImportRequest request) {
+        throw Failures.unknownOperation("DescribeImport");
+    }
+
+    @Override
+    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+        throw Failures.unknownOperation("DescribeKinesisStreamingDestination");
+    }
+
+    @Override
+    public DescribeLimitsResponse describeLimits(DescribeLimitsRequest request) {
+        throw Failures.unknownOperation("DescribeLimits");
+    }
+
+    @Override
+    public DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(DescribeTableReplicaAutoScalingRequest request) {
+        throw Failures.unknownOperation("DescribeTableReplicaAutoScaling");
+    }
+
+    @Override
+    public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
+        throw Failures.unknownOperation("DescribeTimeToLive");
+    }
+
+    @Override
+    public DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(DisableKinesisStreamingDestinationRequest request) {
+        throw Failures.unknownOperation("DisableKinesisStreamingDestination");
+    }
+
+    @Override
+    public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(EnableKinesisStreamingDestinationRequest request) {
+        throw Failures.unknownOperation("EnableKinesisStreamingDestination");
+    }
+
+    @Override
+    public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
+        throw Failures.unknownOperation("ExecuteStatement");
+    }
+
+    @Override
+    public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
+        throw Failures.unknownOperation("ExecuteTransaction");
+    }
+
+    @Override
+    public ExportTableToPointInTimeResponse exportTableToPointInTime(ExportTableToPointInTimeRequest request) {
+        throw Failures.unknownOperation("ExportTableToPointInTime");
+    }
+
+    @Override
+    public GetResourcePolicyResponse getResourcePolicy(GetResourcePolicyRequest request) {
+        throw Failures.unknownOperation("GetResourcePolicy");
+    }
+
+    @Override
+    public ImportTableResponse importTable(ImportTableRequest request) {
+        throw Failures.unknownOperation("ImportTable");
+    }
+
+    @Override
+    public ListBackupsResponse listBackups(ListBackupsRequest request) {
+        throw Failures.unknownOperation("ListBackups");
+    }
+
+    @Override
+    public ListContributorInsightsResponse listContributorInsights(ListContributorInsightsRequest request) {
+        throw Failures.unknownOperation("ListContributorInsights");
+    }
+
+    @Override
+    public ListExportsResponse listExports(ListExportsRequest request) {
+        throw Failures.unknownOperation("ListExports");
+    }
+
+    @Override
+    public ListGlobalTablesResponse listGlobalTables(ListGlobalTablesRequest request) {
+        throw Failures.unknownOperation("ListGlobalTables");
+    }
+
+    @Override
+    public ListImportsResponse listImports(ListImportsRequest request) {
+        throw Failures.unknownOperation("ListImports");
+    }
+
+    @Override
+    public ListTagsOfResourceResponse listTagsOfResource(ListTagsOfResourceRequest request) {
+        throw Failures.unknownOperation("ListTagsOfResource");
+    }
+
+    @Override
+    public PutResourcePolicyResponse putResourcePolicy(PutResourcePolicyRequest request) {
+        throw Failures.unknownOperation("PutResourcePolicy");
+    }
+
+    @Override
+    public RestoreTableFromBackupResponse restoreTableFromBackup(RestoreTableFromBackupRequest request) {
+        throw Failures.unknownOperation("RestoreTableFromBackup");
+    }
+
+    @Override
+    public RestoreTableToPointInTimeResponse restoreTableToPointInTime(RestoreTableToPointInTimeRequest request) {
+        throw Failures.unknownOperation("RestoreTableToPointInTime");
+    }
+
+    @Override
+    public SearchVectorsResponse searchVectors(SearchVectorsRequest request) {
+        throw Failures.unknownOperation("SearchVectors");
+    }
+
+    @Override
+    public TagResourceResponse tagResource(TagResourceRequest request) {
+        throw Failures.unknownOperation("TagResource");
+    }
+
+    @Override
+    public UntagResourceResponse untagResource(UntagResourceRequest request) {
+        throw Failures.unknownOperation("UntagResource");
+    }
+
+    @Override
+    public UpdateContinuousBackupsResponse updateContinuousBackups(UpdateContinuousBackupsRequest request) {
+        throw Failures.unknownOperation("UpdateContinuousBackups");
+    }
+
+    @Override
+    public UpdateContributorInsightsResponse updateContributorInsights(UpdateContributorInsightsRequest request) {
+        throw Failures.unknownOperation("UpdateContributorInsights");
+    }
+
+    @Override
+    public UpdateGlobalTableResponse updateGlobalTable(UpdateGlobalTableRequest request) {
+        throw Failures.unknownOperation("UpdateGlobalTable");
+    }
+
+    @Override
+    public UpdateGlobalTableSettingsResponse updateGlobalTableSettings(UpdateGlobalTableSettingsRequest request) {
+        throw Failures.unknownOperation("UpdateGlobalTableSettings");
+    }
+
+    @Override
+    public UpdateKinesisStreamingDestinationResponse updateKinesisStreamingDestination(UpdateKinesisStreamingDestinationRequest request) {
+        throw Failures.unknownOperation("UpdateKinesisStreamingDestination");
+    }
+
+    @Override
+    public UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(UpdateTableReplicaAutoScalingRequest request) {
+        throw Failures.unknownOperation("UpdateTableReplicaAutoScaling");
+    }
+
+    @Override
+    public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
+        throw Failures.unknownOperation("UpdateTimeToLive");
+    }
+}

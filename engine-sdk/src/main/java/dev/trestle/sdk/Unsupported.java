@@ -1,0 +1,48 @@
+package dev.trestle.sdk;
+
+import dev.trestle.engine.EngineException;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.util.SdkAutoConstructList;
+import software.amazon.awssdk.core.util.SdkAutoConstructMap;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+
+/**
+ * Refuses the parameters that would change what a request does and that the engine does not have, so that none is ignored in
+ * silence.
+ */
+final class Unsupported {
+    private Unsupported() {}
+
+    /** A parameter from before there were expressions; {@code instead} is the one to use. */
+    static void legacy(String parameter, @Nullable Object given, String instead) {
+        if (isGiven(given)) {
+            throw EngineException.validation("Trestle does not support the legacy parameter " + parameter + " yet; use "
+                    + instead + " instead.");
+        }
+    }
+
+    static void parameter(String parameter, @Nullable Object given) {
+        if (isGiven(given)) {
+            throw EngineException.validation("Trestle does not support the parameter " + parameter + " yet.");
+        }
+    }
+
+    static void stream(@Nullable StreamSpecification given) {
+        if (given != null && Boolean.TRUE.equals(given.streamEnabled())) {
+            throw EngineException.validation(
+                    "Trestle does not support streams yet: StreamSpecification.StreamEnabled must not be true.");
+        }
+    }
+
+    private static boolean isGiven(@Nullable Object given) {
+        if (given instanceof Collection<?>) {
+            return !(given instanceof SdkAutoConstructList);
+        }
+        if (given instanceof Map<?, ?>) {
+            return !(given instanceof SdkAutoConstructMap);
+        }
+        return given != null;
+    }
+}

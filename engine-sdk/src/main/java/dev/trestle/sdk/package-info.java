@@ -1,0 +1,5 @@
+/** The AWS SDK's DynamoDB clients over the embedded engine. */
+@NullMarked
+package dev.trestle.sdk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,187 @@
+package dev.trestle.engine;
+
+import dev.trestle.engine.api.BatchGetItem;
+import dev.trestle.engine.api.BatchWriteItem;
+import dev.trestle.engine.api.CreateTable;
+import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.ListTables;
+import dev.trestle.engine.api.Page;
+import dev.trestle.engine.api.PutItem;
+import dev.trestle.engine.api.Query;
+import dev.trestle.engine.api.Scan;
+import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TransactGetItems;
+import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.api.UpdateItem;
+import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.read.ItemReader;
+import dev.trestle.engine.read.QueryReader;
+import dev.trestle.engine.read.ScanReader;
+import dev.trestle.engine.store.Committer;
+import dev.trestle.engine.store.ItemCache;
+import dev.trestle.engine.store.Items;
+import dev.trestle.engine.store.Store;
+import dev.trestle.engine.store.StoreException;
+import dev.trestle.engine.store.StoreOptions;
+import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.IndexEntries;
+import dev.trestle.engine.table.Maintenance;
+import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.verify.Verifier;
+import dev.trestle.engine.verify.VerifyReport;
+import dev.trestle.engine.write.BatchWriter;
+import dev.trestle.engine.write.ItemWriter;
+import dev.trestle.engine.write.Tokens;
+import dev.trestle.engine.write.TransactionWriter;
+import dev.trestle.engine.write.Writer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * DynamoDB's semantics over one RocksDB directory. Safe for any number of threads.
+ *
+ * <p>Reads answer at once. A write is validated and prepared by the calling thread; its future completes when its log record is on
+ * disk, and fails with an {@link EngineException}, which the methods may also throw directly. Continuations that are not handed to
+ * another executor run on the thread that writes for everybody, and must not block.
+ */
+public final class Engine implements AutoCloseable {
+    private final EngineOptions options;
+    private final Store store;
+    private final Committer committer;
+    private final Maintenance maintenance;
+    private final Tables tables;
+    private final ItemReader itemReader;
+    private final QueryReader queryReader;
+    private final ScanReader scanReader;
+    private final ItemWriter itemWriter;
+    private final BatchWriter batchWriter;
+    private final TransactionWriter transactionWriter;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Engine(EngineOptions options, Store store) {
+        this.options = options;
+        this.store = store;
+        ItemCache cache = new ItemCache(options.itemCacheBytes());
+        this.committer = new Committer(store, cache, options.commitQueueRequests(), options.commitQueueBytes());
+        Items items = new Items(store, cache, committer);
+        Stripes stripes = new Stripes();
+        Catalog catalog = new Catalog(store, committer);
+        this.maintenance = new Maintenance(store, committer, catalog, items, stripes);
+        this.tables = new Tables(
+                catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
+        this.itemReader = new ItemReader(catalog, store, items);
+        this.queryReader = new QueryReader(catalog, store, cache);
+        this.scanReader = new ScanReader(catalog, store, cache);
+        Writer writer = new Writer(catalog, stripes, items, committer, new IndexEntries(store, committer));
+        this.itemWriter = new ItemWriter(writer);
+        this.batchWriter = new BatchWriter(writer);
+        Tokens tokens = new Tokens(store, committer, stripes, options.clock());
+        this.transactionWriter = new TransactionWriter(writer, tokens);
+        maintenance.addChore(tokens::sweep);
+    }
+
+    /**
+     * Opens a store, or makes one where there is none.
+     *
+     * @throws StoreException if the directory is in use, damaged, of a newer format, or not ours
+     */
+    public static Engine open(EngineOptions options) {
+        Store store = Store.open(new StoreOptions(
+                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+        try {
+            Engine engine = new Engine(options, store);
+            engine.committer.start();
+            engine.maintenance.start();
+            return engine;
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    public EngineOptions options() {
+        return options;
+    }
+
+    public TableDescription createTable(CreateTable request) {
+        return tables.create(request);
+    }
+
+    public TableDescription describeTable(@Nullable String tableName) {
+        return tables.describe(tableName);
+    }
+
+    public TableDescription updateTable(UpdateTable request) {
+        return tables.update(request);
+    }
+
+    public TableDescription deleteTable(@Nullable String tableName) {
+        return tables.delete(tableName);
+    }
+
+    public ListTables.Result listTables(ListTables request) {
+        return tables.list(request);
+    }
+
+    public GetItem.Result getItem(GetItem request) {
+        return itemReader.get(request);
+    }
+
+    public BatchGetItem.Result batchGetItem(BatchGetItem request) {
+        return itemReader.batchGet(request);
+    }
+
+    public TransactGetItems.Result transactGetItems(TransactGetItems request) {
+        return itemReader.transactGet(request);
+    }
+
+    public Page query(Query request) {
+        return queryReader.query(request);
+    }
+
+    public Page scan(Scan request) {
+        return scanReader.scan(request);
+    }
+
+    public CompletableFuture<WriteResult> putItem(PutItem request) {
+        return itemWriter.put(request);
+    }
+
+    public CompletableFuture<WriteResult> updateItem(UpdateItem request) {
+        return itemWriter.update(request);
+    }
+
+    public CompletableFuture<WriteResult> deleteItem(DeleteItem request) {
+        return itemWriter.delete(request);
+    }
+
+    public CompletableFuture<BatchWriteItem.Result> batchWriteItem(BatchWriteItem request) {
+        return batchWriter.write(request);
+    }
+
+    public CompletableFuture<TransactWriteItems.Result> transactWriteItems(TransactWriteItems request) {
+        return transactionWriter.write(request);
+    }
+
+    /**
+     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes and counters agree and
+     * every file is sound.
+     */
+    public VerifyReport verify() {
+        return new Verifier(store).verify();
+    }
+
+    /** Finishes the writes that are queued and the reads under way, then closes the store. Later calls fail with a clear message. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            maintenance.close();
+            committer.close();
+            store.close();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.trestle.engine;
+
+/** The service's error codes, by the names that clients see. */
+public enum ErrorCode {
+    VALIDATION("ValidationException", 400),
+    RESOURCE_NOT_FOUND("ResourceNotFoundException", 400),
+    RESOURCE_IN_USE("ResourceInUseException", 400),
+    TABLE_NOT_FOUND("TableNotFoundException", 400),
+    LIMIT_EXCEEDED("LimitExceededException", 400),
+    CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
+    TRANSACTION_CANCELED("TransactionCanceledException", 400),
+    TRANSACTION_CONFLICT("TransactionConflictException", 400),
+    TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),
+    IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", 400),
+    ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
+    THROTTLING("ThrottlingException", 400),
+    UNKNOWN_OPERATION("UnknownOperationException", 400),
+    INTERNAL("InternalServerError", 500);
+
+    private final String wireName;
+    private final int httpStatus;
+
+    ErrorCode(String wireName, int httpStatus) {
+        this.wireName = wireName;
+        this.httpStatus = httpStatus;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+
+    public int httpStatus() {
+        return httpStatus;
+    }
+}

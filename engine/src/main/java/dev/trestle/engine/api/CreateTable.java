@@ -1,0 +1,12 @@
+package dev.trestle.engine.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+public record CreateTable(
+        @Nullable String tableName,
+        @Nullable List<AttributeDefinition> attributeDefinitions,
+        @Nullable List<KeySchemaElement> keySchema,
+        @Nullable List<IndexSpec> localSecondaryIndexes,
+        @Nullable List<IndexSpec> globalSecondaryIndexes,
+        TableSettings settings) {}

@@ -1,0 +1,16 @@
+package dev.trestle.engine.api;
+
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.value.Value;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+public record GetItem(
+        @Nullable String tableName,
+        @Nullable Map<String, Value> key,
+        boolean consistentRead,
+        @Nullable String projectionExpression,
+        ExpressionAttributes attributes) {
+
+    public record Result(@Nullable StoredItem item) {}
+}

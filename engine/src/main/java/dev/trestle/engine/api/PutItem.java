@@ -1,0 +1,13 @@
+package dev.trestle.engine.api;
+
+import dev.trestle.engine.value.Value;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+public record PutItem(
+        @Nullable String tableName,
+        @Nullable Map<String, Value> item,
+        @Nullable String conditionExpression,
+        ExpressionAttributes attributes,
+        @Nullable String returnValues,
+        @Nullable String returnValuesOnConditionCheckFailure) {}

@@ -1,0 +1,18 @@
+package dev.trestle.engine.api;
+
+import dev.trestle.engine.value.Value;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+public record Scan(
+        @Nullable String tableName,
+        @Nullable String indexName,
+        @Nullable String filterExpression,
+        @Nullable String projectionExpression,
+        ExpressionAttributes attributes,
+        @Nullable String select,
+        @Nullable Integer limit,
+        boolean consistentRead,
+        @Nullable Integer segment,
+        @Nullable Integer totalSegments,
+        @Nullable Map<String, Value> exclusiveStartKey) {}

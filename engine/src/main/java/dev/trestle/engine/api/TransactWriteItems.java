@@ -1,0 +1,26 @@
+package dev.trestle.engine.api;
+
+import dev.trestle.engine.value.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+public record TransactWriteItems(@Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
+
+    /** Exactly one component is set in a valid request. The single operations' ReturnValues is not used here. */
+    public record Action(
+            @Nullable ConditionCheck conditionCheck,
+            @Nullable PutItem put,
+            @Nullable UpdateItem update,
+            @Nullable DeleteItem delete) {}
+
+    public record ConditionCheck(
+            @Nullable String tableName,
+            @Nullable Map<String, Value> key,
+            @Nullable String conditionExpression,
+            ExpressionAttributes attributes,
+            @Nullable String returnValuesOnConditionCheckFailure) {}
+
+    /** {@code replayed} tells that the token had been used for the same request before, and nothing was written now. */
+    public record Result(boolean replayed) {}
+}

@@ -1,0 +1,93 @@
+package dev.trestle.engine.check;
+
+import dev.trestle.engine.EngineException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first stage of every request's validation: what can be said of each parameter alone. Findings are collected and reported
+ * together, numbered as the service does.
+ */
+public final class Constraints {
+    private static final int REPORTED_MAX = 10;
+    private static final int TABLE_NAME_MAX = 1024;
+
+    private final List<String> findings = new ArrayList<>();
+
+    /** The table's name or ARN. */
+    public Constraints tableName(@Nullable String value) {
+        return required("tableName", value).length("tableName", value, 1, TABLE_NAME_MAX);
+    }
+
+    public Constraints required(String path, @Nullable Object value) {
+        if (value == null) {
+            found("null", path, "Member must not be null");
+        }
+        return this;
+    }
+
+    public Constraints length(String path, @Nullable String value, int min, int max) {
+        if (value != null && value.length() < min) {
+            found("'" + value + "'", path, "Member must have length greater than or equal to " + min);
+        } else if (value != null && value.length() > max) {
+            found("'" + value + "'", path, "Member must have length less than or equal to " + max);
+        }
+        return this;
+    }
+
+    public Constraints length(String path, @Nullable Collection<?> value, int min, int max) {
+        if (value != null && value.size() < min) {
+            found("'" + value + "'", path, "Member must have length greater than or equal to " + min);
+        } else if (value != null && value.size() > max) {
+            found("'" + shown(value) + "'", path, "Member must have length less than or equal to " + max);
+        }
+        return this;
+    }
+
+    public Constraints pattern(String path, @Nullable String value, String regex) {
+        if (value != null && !value.matches(regex)) {
+            found("'" + value + "'", path, "Member must satisfy regular expression pattern: " + regex);
+        }
+        return this;
+    }
+
+    public Constraints oneOf(String path, @Nullable String value, String... allowed) {
+        if (value != null && !List.of(allowed).contains(value)) {
+            found("'" + value + "'", path, "Member must satisfy enum value set: [" + String.join(", ", allowed) + "]");
+        }
+        return this;
+    }
+
+    public Constraints atLeast(String path, @Nullable Number value, long min) {
+        if (value != null && value.longValue() < min) {
+            found("'" + value + "'", path, "Member must have value greater than or equal to " + min);
+        }
+        return this;
+    }
+
+    public Constraints atMost(String path, @Nullable Number value, long max) {
+        if (value != null && value.longValue() > max) {
+            found("'" + value + "'", path, "Member must have value less than or equal to " + max);
+        }
+        return this;
+    }
+
+    /** Throws if anything was found. */
+    public void check() {
+        if (!findings.isEmpty()) {
+            int count = findings.size();
+            throw EngineException.validation(count + " validation error" + (count == 1 ? "" : "s") + " detected: "
+                    + String.join("; ", findings.subList(0, Math.min(count, REPORTED_MAX))));
+        }
+    }
+
+    private void found(String value, String path, String rule) {
+        findings.add("Value " + value + " at '" + path + "' failed to satisfy constraint: " + rule);
+    }
+
+    private static String shown(Collection<?> value) {
+        return value.stream().limit(REPORTED_MAX).toList() + (value.size() > REPORTED_MAX ? "…" : "");
+    }
+}

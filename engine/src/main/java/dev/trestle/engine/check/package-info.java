@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.expression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.item;
+
+import org.jspecify.annotations.NullMarked;

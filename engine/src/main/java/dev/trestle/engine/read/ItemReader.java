@@ -1,0 +1,216 @@
+package dev.trestle.engine.read;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.api.BatchGetItem;
+import dev.trestle.engine.api.BatchGetItem.KeysAndAttributes;
+import dev.trestle.engine.api.ExpressionAttributes;
+import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.TransactGetItems;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.Expressions;
+import dev.trestle.engine.check.Required;
+import dev.trestle.engine.expression.ExpressionScope;
+import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Items;
+import dev.trestle.engine.store.Store;
+import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.KeyRules;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.TableDef;
+import dev.trestle.engine.value.Bytes;
+import dev.trestle.engine.value.Canonical;
+import dev.trestle.engine.value.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** GetItem, BatchGetItem and TransactGetItems. Every read sees all writes that were acknowledged before it. */
+public final class ItemReader {
+    private static final int BATCH_MAX = 100;
+    private static final long BATCH_BYTES_MAX = 16L * 1024 * 1024;
+    private static final long TRANSACTION_BYTES_MAX = 4L * 1024 * 1024;
+
+    private final Catalog catalog;
+    private final Store store;
+    private final Items items;
+
+    public ItemReader(Catalog catalog, Store store, Items items) {
+        this.catalog = catalog;
+        this.store = store;
+        this.items = items;
+    }
+
+    public GetItem.Result get(GetItem request) {
+        if (request.tableName() == null || request.tableName().isEmpty() || request.key() == null) {
+            new Constraints()
+                    .tableName(request.tableName())
+                    .required("key", request.key())
+                    .check();
+        }
+        Map<String, Value> key = Canonical.item(Required.of(request.key()));
+        Projection projection = projection(request.projectionExpression(), request.attributes());
+        StoredItem item = items.read(key(catalog.require(Required.of(request.tableName())), key));
+        return new GetItem.Result(project(item, projection));
+    }
+
+    public BatchGetItem.Result batchGet(BatchGetItem request) {
+        Map<String, KeysAndAttributes> requestItems = checkConstraints(request);
+        Map<String, List<StoredItem>> responses = new LinkedHashMap<>();
+        Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
+        Map<String, Look> looks = new LinkedHashMap<>();
+        requestItems.forEach((table, wanted) -> looks.put(table, parse(wanted)));
+        Map<String, List<Bytes>> keys = new LinkedHashMap<>();
+        looks.forEach((table, look) -> keys.put(table, look.bind(catalog.require(table))));
+        long bytes = 0;
+        for (Map.Entry<String, Look> entry : looks.entrySet()) {
+            String table = entry.getKey();
+            Look look = entry.getValue();
+            List<StoredItem> found = new ArrayList<>();
+            List<Map<String, Value>> left = new ArrayList<>();
+            List<Bytes> tableKeys = Required.of(keys.get(table));
+            for (int i = 0; i < tableKeys.size(); i++) {
+                StoredItem item = bytes >= BATCH_BYTES_MAX ? null : items.read(tableKeys.get(i));
+                bytes += item == null ? 0 : item.size();
+                if (bytes >= BATCH_BYTES_MAX && (item == null || bytes > BATCH_BYTES_MAX)) {
+                    bytes = BATCH_BYTES_MAX;
+                    left.add(look.keys().get(i));
+                } else if (item != null) {
+                    found.add(Required.of(project(item, look.projection())));
+                }
+            }
+            responses.put(table, found);
+            if (!left.isEmpty()) {
+                KeysAndAttributes wanted = Required.of(requestItems.get(table));
+                unprocessed.put(
+                        table,
+                        new KeysAndAttributes(
+                                left, wanted.consistentRead(), wanted.projectionExpression(), wanted.names()));
+            }
+        }
+        return new BatchGetItem.Result(responses, unprocessed);
+    }
+
+    /** What a BatchGetItem wants of one table. */
+    private record Look(List<Map<String, Value>> keys, @Nullable Projection projection) {
+        List<Bytes> bind(TableDef table) {
+            List<Bytes> bound = new ArrayList<>();
+            Set<Bytes> distinct = new HashSet<>();
+            for (Map<String, Value> key : keys) {
+                Bytes encoded = key(table, key);
+                if (!distinct.add(encoded)) {
+                    throw EngineException.validation("Provided list of item keys contains duplicates");
+                }
+                bound.add(encoded);
+            }
+            return bound;
+        }
+    }
+
+    private static Look parse(KeysAndAttributes wanted) {
+        List<Map<String, Value>> keys = new ArrayList<>();
+        for (Map<String, Value> key : Required.of(wanted.keys())) {
+            keys.add(Canonical.item(key));
+        }
+        return new Look(
+                keys,
+                projection(wanted.projectionExpression(), new ExpressionAttributes(wanted.names(), null)));
+    }
+
+    private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {
+        Map<String, KeysAndAttributes> requestItems = request.requestItems();
+        Constraints constraints = new Constraints().required("requestItems", requestItems);
+        if (requestItems != null) {
+            constraints.length("requestItems", requestItems.keySet(), 1, BATCH_MAX);
+            requestItems.forEach((table, wanted) -> constraints
+                    .required("requestItems." + table + ".member.keys", wanted.keys())
+                    .length("requestItems." + table + ".member.keys", wanted.keys(), 1, BATCH_MAX));
+        }
+        constraints.check();
+        int count = 0;
+        for (KeysAndAttributes wanted : Required.of(requestItems).values()) {
+            count += Required.of(wanted.keys()).size();
+        }
+        if (count > BATCH_MAX) {
+            throw EngineException.validation("Too many items requested for the BatchGetItem call");
+        }
+        return Required.of(requestItems);
+    }
+
+    public TransactGetItems.Result transactGet(TransactGetItems request) {
+        checkConstraints(request.transactItems());
+        List<GetItem> gets = Required.of(request.transactItems());
+        List<Map<String, Value>> keys = new ArrayList<>();
+        List<@Nullable Projection> projections = new ArrayList<>();
+        for (GetItem get : gets) {
+            keys.add(Canonical.item(Required.of(get.key())));
+            projections.add(projection(get.projectionExpression(), get.attributes()));
+        }
+        List<Bytes> bound = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            bound.add(key(catalog.require(Required.of(gets.get(i).tableName())), keys.get(i)));
+        }
+        if (new HashSet<>(bound).size() < bound.size()) {
+            throw EngineException.validation("Transaction request cannot include multiple operations on one item");
+        }
+        return new TransactGetItems.Result(readTogether(bound, projections));
+    }
+
+    private static void checkConstraints(@Nullable List<GetItem> gets) {
+        Constraints constraints =
+                new Constraints().required("transactItems", gets).length("transactItems", gets, 1, BATCH_MAX);
+        for (int i = 0; gets != null && i < Math.min(gets.size(), BATCH_MAX); i++) {
+            String path = "transactItems." + (i + 1) + ".member.get.";
+            constraints
+                    .required(path + "tableName", gets.get(i).tableName())
+                    .required(path + "key", gets.get(i).key());
+        }
+        constraints.check();
+    }
+
+    private List<@Nullable StoredItem> readTogether(List<Bytes> keys, List<@Nullable Projection> projections) {
+        List<@Nullable StoredItem> found = new ArrayList<>();
+        long bytes = 0;
+        try (Store.Snapshot snapshot = store.snapshot()) {
+            for (int i = 0; i < keys.size(); i++) {
+                byte[] stored = snapshot.get(Family.ITEMS, keys.get(i).array());
+                StoredItem item = stored == null ? null : StoredItem.ofBytes(stored);
+                bytes += item == null ? 0 : item.size();
+                if (bytes > TRANSACTION_BYTES_MAX) {
+                    throw EngineException.validation(
+                            "Too many bytes read in one transaction: the items of TransactGetItems may have 4 MB together");
+                }
+                found.add(project(item, projections.get(i)));
+            }
+        }
+        return found;
+    }
+
+    private static Bytes key(TableDef table, Map<String, Value> key) {
+        KeyRules.checkKey(table, key);
+        return Keys.item(table, key::get);
+    }
+
+    private static @Nullable Projection projection(@Nullable String text, ExpressionAttributes attributes) {
+        if (text == null && attributes.names() == null && attributes.values() == null) {
+            return null;
+        }
+        ExpressionScope scope = Expressions.scope(attributes);
+        if (text == null) {
+            scope.checkNoneGiven("ProjectionExpression");
+            return null;
+        }
+        Projection projection = scope.projection(text);
+        scope.checkAllUsed();
+        return projection;
+    }
+
+    static @Nullable StoredItem project(@Nullable StoredItem item, @Nullable Projection projection) {
+        return item == null || projection == null ? item : StoredItem.of(projection.apply(item::attribute));
+    }
+}

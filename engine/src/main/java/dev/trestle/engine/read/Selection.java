@@ -1,0 +1,64 @@
+package dev.trestle.engine.read;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.table.IndexDef;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a Query or Scan gives back of each item: nothing but the count, all of it, a projection, or what the index carries. */
+record Selection(boolean countOnly, @Nullable Projection projection, boolean fetchFromTable) {
+    static final String[] SELECT = {"SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"};
+
+    /** What Select says together with the other parameters, before the table is known. */
+    static void checkParameters(@Nullable String select, @Nullable String projection, @Nullable String indexName) {
+        if (projection != null && select != null && !select.equals("SPECIFIC_ATTRIBUTES")) {
+            throw EngineException.validation(
+                    select.equals("COUNT")
+                            ? "Cannot specify the ProjectionExpression when choosing to get only the Count"
+                            : "Cannot specify the ProjectionExpression when choosing to get " + select);
+        }
+        if ("SPECIFIC_ATTRIBUTES".equals(select) && projection == null) {
+            throw EngineException.validation(
+                    "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+        }
+        if ("ALL_PROJECTED_ATTRIBUTES".equals(select) && indexName == null) {
+            throw EngineException.validation(
+                    "One or more parameter values were invalid: Select type ALL_PROJECTED_ATTRIBUTES is not supported for tables"
+                            + " that are not index queries");
+        }
+    }
+
+    static Selection of(Source source, @Nullable String select, @Nullable Projection projection) {
+        IndexDef index = source.index();
+        if ("COUNT".equals(select)) {
+            return new Selection(true, null, false);
+        }
+        if (index == null || index.projectsAll()) {
+            return new Selection(false, projection, false);
+        }
+        if ("ALL_ATTRIBUTES".equals(select)) {
+            if (!index.local()) {
+                throw EngineException.validation(
+                        "One or more parameter values were invalid: Select type ALL_ATTRIBUTES is not supported for global"
+                                + " secondary index " + index.name() + " because its projection type is not ALL");
+            }
+            return new Selection(false, null, true);
+        }
+        if (projection != null && !source.carries(projection.attributes())) {
+            if (!index.local()) {
+                throw EngineException.validation(
+                        "One or more parameter values were invalid: Global secondary index " + index.name()
+                                + " does not project " + notCarried(source, projection));
+            }
+            return new Selection(false, projection, true);
+        }
+        return new Selection(false, projection, false);
+    }
+
+    private static List<String> notCarried(Source source, Projection projection) {
+        return projection.attributes().stream()
+                .filter(name -> !source.carries(List.of(name)))
+                .toList();
+    }
+}

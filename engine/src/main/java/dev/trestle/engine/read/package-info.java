@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.trestle.engine.store;
+
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.value.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one request wants written, all of it or nothing. Filled by one thread under the stripes of its keys, then handed to the
+ * {@link Committer}. An empty commit is a barrier: it completes when everything queued before it is on disk.
+ */
+public final class Commit {
+    final List<Mutation> mutations = new ArrayList<>();
+    final List<Change> changes = new ArrayList<>();
+    final List<CountDelta> countDeltas = new ArrayList<>();
+    final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+    private long weight = 64;
+
+    public void add(Mutation mutation) {
+        mutations.add(mutation);
+        weight += mutation.weight();
+    }
+
+    /** Announces the item's new state to the requests that follow before this one is on disk. */
+    public void change(Bytes key, @Nullable StoredItem after) {
+        changes.add(new Change(key, after));
+    }
+
+    /** Moves the counters of a table or index. */
+    public void count(int id, long items, long bytes) {
+        countDeltas.add(new CountDelta(id, items, bytes));
+    }
+
+    public CompletableFuture<@Nullable Void> done() {
+        return done;
+    }
+
+    public boolean isEmpty() {
+        return mutations.isEmpty();
+    }
+
+    long weight() {
+        return weight;
+    }
+
+    /** Compared by identity: the committer removes just the announcement that it has carried out. */
+    @SuppressWarnings("ClassCanBeRecord")
+    static final class Change {
+        final Bytes key;
+        final @Nullable StoredItem after;
+
+        Change(Bytes key, @Nullable StoredItem after) {
+            this.key = key;
+            this.after = after;
+        }
+    }
+
+    record CountDelta(int id, long items, long bytes) {}
+}

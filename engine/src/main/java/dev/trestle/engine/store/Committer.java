@@ -1,0 +1,244 @@
+package dev.trestle.engine.store;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.value.Bytes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. Requests queue prepared {@link Commit}s; it merges all that wait into one batch, writes the batch with
+ * one sync, and completes them.
+ *
+ * <p><b>Order.</b> A commit is queued while its stripes are locked, so commits to one key are queued in the order in which they were
+ * prepared. Between queueing and writing, the new state of each item stands in {@link #pending}, where the next request to the same
+ * item finds it: ten writers of one hot item share a sync too. Readers never look there; they see only what is on disk.
+ *
+ * <p><b>Failure.</b> What is queued may rest on the states of what is queued before it. When a batch fails, everything queued fails
+ * with it, and the {@link #generation} moves on: a request that was prepared on the old states, but not queued yet, is refused.
+ */
+public final class Committer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+    private static final long BATCH_BYTES = 8L * 1024 * 1024;
+
+    private final Store store;
+    private final ItemCache cache;
+    private final Counters counters = new Counters();
+    private final int queueRequestsMax;
+    private final long queueBytesMax;
+    private final Map<Bytes, Commit.Change> pending = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition notEmpty = lock.newCondition();
+    private final ArrayDeque<Commit> queue = new ArrayDeque<>();
+    private final Thread thread;
+    private long queuedBytes;
+    private final AtomicLong generation = new AtomicLong();
+    private boolean closing;
+    private boolean broken; // touched by the committer thread only
+
+    public Committer(Store store, ItemCache cache, int queueRequestsMax, long queueBytesMax) {
+        this.store = store;
+        this.cache = cache;
+        this.queueRequestsMax = queueRequestsMax;
+        this.queueBytesMax = queueBytesMax;
+        counters.load(store);
+        this.thread = new Thread(this::run, "trestle-committer");
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    public Counters counters() {
+        return counters;
+    }
+
+    /** To be taken before the first {@link #pendingItem} of a request, and given to {@link #submit}. */
+    public long generation() {
+        return generation.get();
+    }
+
+    /** The state that a queued write gives the item, if there is one. */
+    public @Nullable PendingItem pendingItem(Bytes key) {
+        Commit.Change change = pending.get(key);
+        return change == null ? null : new PendingItem(change.after);
+    }
+
+    /** {@code item} is null when the queued write deletes it. */
+    public record PendingItem(@Nullable StoredItem item) {}
+
+    /** Queues a commit. The caller holds the stripes of all keys that the commit's preparation read or that it changes. */
+    public void submit(Commit commit, long preparedAt) {
+        lock.lock();
+        try {
+            if (closing) {
+                throw new IllegalStateException("the database is closed");
+            }
+            if (preparedAt != generation.get()) {
+                throw EngineException.internal("A write that this one builds on failed; try again", null);
+            }
+            boolean full = queue.size() >= queueRequestsMax || queuedBytes + commit.weight() > queueBytesMax;
+            if (full && !queue.isEmpty()) {
+                throw EngineException.of(
+                        ErrorCode.THROTTLING,
+                        "Too many writes are waiting for the disk (" + queue.size() + " requests, " + queuedBytes
+                                + " bytes); try again in a moment");
+            }
+            for (Commit.Change change : commit.changes) {
+                pending.put(change.key, change);
+            }
+            queue.add(commit);
+            queuedBytes += commit.weight();
+            notEmpty.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the commit is on disk, without being interrupted: to be used where nothing else could be done. */
+    public void await(Commit commit) {
+        try {
+            commit.done.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof EngineException failure ? failure : e;
+        }
+    }
+
+    private void run() {
+        for (; ; ) {
+            List<Commit> batch = take();
+            if (batch.isEmpty()) {
+                return;
+            }
+            try {
+                write(batch);
+            } catch (RuntimeException | Error e) {
+                LOG.error("a batch of {} writes failed", batch.size(), e);
+                fail(batch, e);
+                continue;
+            }
+            for (Commit commit : batch) {
+                for (Commit.Change change : commit.changes) {
+                    pending.remove(change.key, change);
+                }
+            }
+            for (Commit commit : batch) {
+                commit.done.complete(null);
+            }
+        }
+    }
+
+    /** All that waits, up to a limit; empty when closing and nothing waits. */
+    private List<Commit> take() {
+        List<Commit> batch = new ArrayList<>();
+        long bytes = 0;
+        lock.lock();
+        try {
+            while (queue.isEmpty() && !closing) {
+                notEmpty.awaitUninterruptibly();
+            }
+            while (!queue.isEmpty() && bytes < BATCH_BYTES) {
+                Commit commit = queue.remove();
+                bytes += commit.weight();
+                batch.add(commit);
+            }
+            queuedBytes -= bytes;
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void write(List<Commit> batch) {
+        List<List<Mutation>> merged = new ArrayList<>(batch.size() + 1);
+        List<Bytes> keys = new ArrayList<>();
+        long bytes = 0;
+        for (Commit commit : batch) {
+            if (!commit.isEmpty()) {
+                merged.add(commit.mutations);
+                bytes += commit.weight();
+            }
+            for (Commit.Change change : commit.changes) {
+                keys.add(change.key);
+            }
+        }
+        if (merged.isEmpty()) {
+            return;
+        }
+        store.checkFreeSpace();
+        recover();
+        List<Mutation> counts = new ArrayList<>();
+        Map<Integer, Counters.Count> changedCounts = counters.prepare(batch, counts);
+        merged.add(counts);
+        cache.beginWrite(keys);
+        try {
+            broken = true;
+            store.write(merged, bytes);
+            broken = false;
+        } finally {
+            cache.endWrite(keys);
+        }
+        counters.publish(changedCounts);
+    }
+
+    private void recover() {
+        if (broken) {
+            store.reopen();
+            counters.load(store);
+            broken = false;
+        }
+    }
+
+    private void fail(List<Commit> batch, Throwable cause) {
+        List<Commit> failed = new ArrayList<>(batch);
+        lock.lock();
+        try {
+            failed.addAll(queue);
+            queue.clear();
+            queuedBytes = 0;
+            pending.clear();
+            generation.incrementAndGet();
+        } finally {
+            lock.unlock();
+        }
+        for (Commit commit : failed) {
+            commit.done.completeExceptionally(
+                    EngineException.internal(String.valueOf(cause.getMessage()), cause));
+        }
+    }
+
+    /** Finishes what is queued, then stops. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closing = true;
+            notEmpty.signal();
+        } finally {
+            lock.unlock();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

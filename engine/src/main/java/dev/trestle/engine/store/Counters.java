@@ -1,0 +1,84 @@
+package dev.trestle.engine.store;
+
+import dev.trestle.engine.item.ByteReader;
+import dev.trestle.engine.item.ByteWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How many items, and bytes of them, each table and index holds. The committer alone changes them, and writes the new figures in the
+ * batch that changes the items, so that they are exact after any crash.
+ */
+public final class Counters {
+    private static final byte PREFIX = 'C';
+
+    private final Map<Integer, Count> counts = new ConcurrentHashMap<>();
+
+    /** Items and their bytes as DynamoDB counts them. */
+    public record Count(long items, long bytes) {
+        static final Count ZERO = new Count(0, 0);
+    }
+
+    public Count of(int id) {
+        return counts.getOrDefault(id, Count.ZERO);
+    }
+
+    void load(Store store) {
+        counts.clear();
+        try (Cursor cursor = store.cursor(Family.META, new byte[] {PREFIX}, new byte[] {PREFIX + 1}, true)) {
+            while (cursor.next()) {
+                int id = new ByteReader(cursor.key(), 1).readInt();
+                counts.put(id, decode(cursor.value()));
+            }
+        }
+    }
+
+    /** The figures on disk at the moment of the snapshot. */
+    public static Count read(Store.Snapshot snapshot, int id) {
+        byte[] stored = snapshot.get(Family.META, key(id));
+        return stored == null ? Count.ZERO : decode(stored);
+    }
+
+    private static Count decode(byte[] stored) {
+        ByteReader value = new ByteReader(stored, 0);
+        return new Count(value.readLong(), value.readLong());
+    }
+
+    /** Adds the new figures to the batch; {@link #publish} makes them visible once it is written. */
+    Map<Integer, Count> prepare(List<Commit> batch, List<Mutation> into) {
+        Map<Integer, Count> changed = new ConcurrentHashMap<>();
+        for (Commit commit : batch) {
+            for (Commit.CountDelta delta : commit.countDeltas) {
+                Count before = changed.getOrDefault(delta.id(), of(delta.id()));
+                changed.put(delta.id(), new Count(before.items() + delta.items(), before.bytes() + delta.bytes()));
+            }
+        }
+        Set<Integer> ids = new TreeSet<>(changed.keySet());
+        for (int id : ids) {
+            Count count = changed.getOrDefault(id, Count.ZERO);
+            ByteWriter value = new ByteWriter(16);
+            value.writeLong(count.items());
+            value.writeLong(count.bytes());
+            into.add(Mutation.put(Family.META, key(id), value.toByteArray()));
+        }
+        return changed;
+    }
+
+    void publish(Map<Integer, Count> changed) {
+        counts.putAll(changed);
+    }
+
+    public void forget(int id) {
+        counts.remove(id);
+    }
+
+    public static byte[] key(int id) {
+        ByteWriter key = new ByteWriter(5);
+        key.writeByte(PREFIX);
+        key.writeInt(id);
+        return key.toByteArray();
+    }
+}

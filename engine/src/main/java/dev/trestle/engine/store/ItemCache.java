@@ -1,0 +1,83 @@
+package dev.trestle.engine.store;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.value.Bytes;
+import java.util.Collection;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Committed items with their decoded views, bounded by bytes, never stale.
+ *
+ * <p>Time is counted in epochs of the one committer: even when nothing is on its way to the disk, odd while a batch is. A batch
+ * first stamps the stripes of its keys with its own odd epoch and removes the keys, then is written, then stamps the stripes and
+ * the clock with the even epoch after it. A reader takes the clock before it reads the store, and its fill is refused, under the
+ * entry's lock, if the stripe has a later stamp. So what is filled in is no older than the last finished write, and nothing is
+ * served from the cache while a newer value may already be visible to others.
+ */
+public final class ItemCache {
+    private static final int ENTRY_OVERHEAD_BYTES = 256;
+    /** A decoded view costs about as much again as the stored bytes, and its objects. */
+    private static final int VIEW_FACTOR = 3;
+
+    private final @Nullable Cache<Bytes, StoredItem> cache;
+    private final AtomicLongArray stamps = new AtomicLongArray(Stripes.count());
+    private volatile long clock; // written by the committer only
+
+    public ItemCache(long maximumBytes) {
+        this.cache = maximumBytes == 0
+                ? null
+                : Caffeine.newBuilder()
+                        .maximumWeight(maximumBytes)
+                        .weigher((Bytes key, StoredItem item) ->
+                                ENTRY_OVERHEAD_BYTES + key.length() + VIEW_FACTOR * item.bytes().length)
+                        .executor(Runnable::run)
+                        .build();
+    }
+
+    public boolean isEnabled() {
+        return cache != null;
+    }
+
+    public @Nullable StoredItem get(Bytes key) {
+        return cache == null ? null : cache.getIfPresent(key);
+    }
+
+    /** To be taken before the store is read, or a cursor over it opened, and given to {@link #fill}. */
+    public long stamp() {
+        return clock;
+    }
+
+    public void fill(Bytes key, StoredItem item, long stamp) {
+        if (cache == null || stamps.get(Stripes.stripeOf(key)) > stamp) {
+            return;
+        }
+        cache.asMap().compute(key, (k, present) -> stamps.get(Stripes.stripeOf(k)) <= stamp ? item : present);
+    }
+
+    /** Called by the committer before a write; {@link #endWrite} must follow. */
+    void beginWrite(Collection<Bytes> keys) {
+        if (cache == null) {
+            return;
+        }
+        for (Bytes key : keys) {
+            stamps.set(Stripes.stripeOf(key), clock + 1);
+        }
+        for (Bytes key : keys) {
+            cache.asMap().remove(key);
+        }
+    }
+
+    void endWrite(Collection<Bytes> keys) {
+        if (cache == null) {
+            return;
+        }
+        long after = clock + 2;
+        for (Bytes key : keys) {
+            stamps.set(Stripes.stripeOf(key), after);
+        }
+        clock = after;
+    }
+}

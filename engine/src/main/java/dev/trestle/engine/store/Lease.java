@@ -1,0 +1,74 @@
+package dev.trestle.engine.store;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Keeps native handles alive while operations use them.
+ *
+ * <p>Each operation {@link #enter}s and {@link #exit}s; whoever replaces or frees the handles runs {@link #exclusively}, which
+ * waits until every operation has left and holds new ones at the door. Operations count themselves in one of several cells, far
+ * enough apart not to share a cache line, so that readers on different cores do not slow each other. Not reentrant for writers:
+ * an operation must not ask for exclusivity.
+ */
+final class Lease {
+    private static final int CELLS = 32;
+    private static final int SPACING = 16; // ints per cache line
+    private static final long PARK_NANOS = 50_000;
+
+    private final AtomicIntegerArray inside = new AtomicIntegerArray(CELLS * SPACING);
+    private final ReentrantLock door = new ReentrantLock();
+    private volatile boolean shut;
+    private volatile boolean closed;
+
+    /** Gives the ticket for {@link #exit}. Throws if the store is closed. */
+    int enter() {
+        int cell = (int) (Thread.currentThread().getId() & (CELLS - 1)) * SPACING;
+        for (; ; ) {
+            if (closed) {
+                throw new IllegalStateException("the database is closed");
+            }
+            inside.incrementAndGet(cell);
+            if (!shut) {
+                return cell;
+            }
+            inside.decrementAndGet(cell);
+            waitAtDoor();
+        }
+    }
+
+    void exit(int ticket) {
+        inside.decrementAndGet(ticket);
+    }
+
+    /** Runs alone. With {@code last}, nobody can enter afterwards. */
+    void exclusively(boolean last, Runnable action) {
+        door.lock();
+        try {
+            shut = true;
+            while (anyoneInside()) {
+                LockSupport.parkNanos(PARK_NANOS);
+            }
+            closed = closed || last;
+            action.run();
+        } finally {
+            shut = false;
+            door.unlock();
+        }
+    }
+
+    private void waitAtDoor() {
+        door.lock();
+        door.unlock();
+    }
+
+    private boolean anyoneInside() {
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (inside.get(cell * SPACING) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.trestle.engine.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.DataBlockIndexType;
+import org.rocksdb.Env;
+import org.rocksdb.IndexType;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksMemEnv;
+import org.rocksdb.Snapshot;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteBufferManager;
+import org.rocksdb.WriteOptions;
+
+/** One open RocksDB with everything native that belongs to it. The owner sees to it that nobody is inside when it closes. */
+final class RocksHandles implements AutoCloseable {
+    private static final int BLOOM_BITS_PER_KEY = 10;
+    private static final long METADATA_BLOCK_BYTES = 4096;
+    private static final long MAX_INFO_LOG_BYTES = 1024 * 1024;
+
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final RocksDB db;
+    private final ColumnFamilyHandle[] families = new ColumnFamilyHandle[Family.values().length];
+    private final ReadOptions readOptions;
+    private final WriteOptions writeOptions;
+
+    private RocksHandles(StoreOptions options, String path, boolean create, @Nullable Env env) throws RocksDBException {
+        try {
+            DBOptions dbOptions = own(databaseOptions(create));
+            if (env != null) {
+                dbOptions.setEnv(own(env));
+            }
+            LRUCache blockCache = own(new LRUCache(options.blockCacheBytes()));
+            dbOptions.setWriteBufferManager(own(new WriteBufferManager(options.writeBufferBytes(), blockCache)));
+            ColumnFamilyOptions familyOptions = own(familyOptions(options, blockCache));
+            List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+            for (Family family : Family.values()) {
+                descriptors.add(new ColumnFamilyDescriptor(family.diskName(), familyOptions));
+            }
+            List<ColumnFamilyHandle> opened = new ArrayList<>();
+            db = own(RocksDB.open(dbOptions, path, descriptors, opened));
+            for (int i = 0; i < families.length; i++) {
+                families[i] = own(opened.get(i));
+            }
+            readOptions = own(new ReadOptions());
+            writeOptions = own(new WriteOptions().setSync(true));
+        } catch (RocksDBException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    static RocksHandles open(StoreOptions options, Path path, boolean create) {
+        try {
+            if (create) {
+                Files.createDirectories(path);
+            }
+            return new RocksHandles(options, path.toString(), create, null);
+        } catch (RocksDBException e) {
+            throw new StoreException(
+                    "the store in " + path + " cannot be opened, a file of it is damaged, missing or not readable: "
+                            + e.getMessage() + ". Nothing was changed; restore a backup or bring the file back",
+                    e);
+        } catch (IOException e) {
+            throw new StoreException("cannot create " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    static RocksHandles openInMemory(StoreOptions options) {
+        try {
+            return new RocksHandles(options, "/memory", true, new RocksMemEnv(Env.getDefault()));
+        } catch (RocksDBException e) {
+            throw new StoreException("cannot open an in-memory store: " + e.getMessage(), e);
+        }
+    }
+
+    private static DBOptions databaseOptions(boolean create) {
+        // Lost or cut log files in the middle are noticed by RocksDB itself, with an option that has no setter in its Java API.
+        Properties noSetter = new Properties();
+        noSetter.setProperty("track_and_verify_wals_in_manifest", "true");
+        DBOptions options = DBOptions.getDBOptionsFromProps(noSetter);
+        if (options == null) {
+            throw new IllegalStateException("this RocksDB does not know track_and_verify_wals_in_manifest");
+        }
+        return options.setCreateIfMissing(create)
+                .setCreateMissingColumnFamilies(true)
+                .setParanoidChecks(true)
+                // The default mode opens a damaged log without a word and leaves out what follows the damage.
+                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                .setMaxBackgroundJobs(2)
+                .setBytesPerSync(1024 * 1024)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(3)
+                .setMaxLogFileSize(MAX_INFO_LOG_BYTES)
+                .setStatsDumpPeriodSec(0);
+    }
+
+    private ColumnFamilyOptions familyOptions(StoreOptions options, LRUCache blockCache) {
+        BlockBasedTableConfig table = new BlockBasedTableConfig()
+                .setBlockCache(blockCache)
+                .setFilterPolicy(own(new BloomFilter(BLOOM_BITS_PER_KEY)))
+                .setIndexType(IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
+                .setMetadataBlockSize(METADATA_BLOCK_BYTES)
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setPinTopLevelIndexAndFilter(true)
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
+        return new ColumnFamilyOptions()
+                .setTableFormatConfig(table)
+                .setWriteBufferSize(Math.max(1024 * 1024, options.writeBufferBytes() / 2))
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setLevelCompactionDynamicLevelBytes(true);
+    }
+
+    byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
+        return db.get(families[family.ordinal()], readOptions, key);
+    }
+
+    byte @Nullable [] get(Family family, byte[] key, Snapshot snapshot) throws RocksDBException {
+        try (ReadOptions at = new ReadOptions().setSnapshot(snapshot)) {
+            return db.get(families[family.ordinal()], at, key);
+        }
+    }
+
+    Cursor cursor(
+            Family family, byte[] from, byte[] to, boolean forward, @Nullable Snapshot snapshot, Runnable onClose) {
+        return new RocksCursor(db, families[family.ordinal()], from, to, forward, snapshot, onClose);
+    }
+
+    Snapshot snapshot() {
+        return db.getSnapshot();
+    }
+
+    void release(Snapshot snapshot) {
+        db.releaseSnapshot(snapshot);
+    }
+
+    void write(Iterable<List<Mutation>> batches) throws RocksDBException {
+        try (WriteBatch batch = new WriteBatch()) {
+            for (List<Mutation> mutations : batches) {
+                for (Mutation mutation : mutations) {
+                    add(batch, mutation);
+                }
+            }
+            db.write(writeOptions, batch);
+        }
+    }
+
+    private void add(WriteBatch batch, Mutation mutation) throws RocksDBException {
+        ColumnFamilyHandle family = families[mutation.family().ordinal()];
+        byte[] value = mutation.value();
+        byte[] end = mutation.end();
+        if (value != null) {
+            batch.put(family, mutation.key(), value);
+        } else if (end != null) {
+            batch.deleteRange(family, mutation.key(), end);
+        } else {
+            batch.delete(family, mutation.key());
+        }
+    }
+
+    void deleteFiles(Family family, byte[] from, byte[] to) throws RocksDBException {
+        db.deleteFilesInRanges(families[family.ordinal()], List.of(from, to), false);
+    }
+
+    void verifyChecksums() throws RocksDBException {
+        db.verifyChecksum();
+    }
+
+    /** Frees in the reverse order of making: handles before the database, the database before its options. */
+    @Override
+    public void close() {
+        while (!owned.isEmpty()) {
+            try {
+                owned.pop().close();
+            } catch (Exception e) {
+                throw new StoreException("could not close the store: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private <T extends AutoCloseable> T own(T handle) {
+        owned.push(handle);
+        return handle;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package dev.trestle.engine.table;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.item.ByteReader;
+import dev.trestle.engine.item.ByteWriter;
+import dev.trestle.engine.store.Commit;
+import dev.trestle.engine.store.Committer;
+import dev.trestle.engine.store.Cursor;
+import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables that exist, in memory and on disk.
+ *
+ * <p>A write holds {@link #shared} from looking its table up until it is queued; a change of a table runs {@link #change exclusively}
+ * and is on disk before it is published. So every write that was prepared for the old definition is queued before the change, and
+ * every later one sees the new definition: what a backfill reads is all that it has to care for.
+ *
+ * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
+ * removed, {@code B·id} how far the backfill of an index has come.
+ */
+public final class Catalog {
+    private static final byte[] NEXT_ID = {'N'};
+
+    private final Committer committer;
+    private final ConcurrentSkipListMap<String, TableDef> tables = new ConcurrentSkipListMap<>();
+    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    private int nextId = 1;
+
+    public Catalog(Store store, Committer committer) {
+        this.committer = committer;
+        byte[] stored = store.get(Family.META, NEXT_ID);
+        if (stored != null) {
+            nextId = new ByteReader(stored, 0).readInt();
+        }
+        try (Store.Snapshot snapshot = store.snapshot()) {
+            load(snapshot).forEach(table -> tables.put(table.name(), table));
+        }
+    }
+
+    /** The tables as they are on disk at the moment of the snapshot. */
+    public static List<TableDef> load(Store.Snapshot snapshot) {
+        List<TableDef> loaded = new ArrayList<>();
+        try (Cursor cursor = snapshot.cursor(Family.META, new byte[] {'T'}, new byte[] {'U'}, true)) {
+            while (cursor.next()) {
+                loaded.add(TableCodec.decode(cursor.value()));
+            }
+        }
+        return loaded;
+    }
+
+    /** Whether the entries under an id are only there because the background work has not come to them yet. */
+    public static boolean awaitsRemoval(Store.Snapshot snapshot, int id) {
+        return snapshot.get(Family.META, idKey('R', id)) != null;
+    }
+
+    /** To be held by a write from the look-up of its tables until it is queued. */
+    public Lock shared() {
+        return lock.readLock();
+    }
+
+    public @Nullable TableDef find(String name) {
+        return tables.get(name);
+    }
+
+    /** The table that a request's TableName, which may be an ARN, stands for. */
+    public TableDef require(String nameOrArn) {
+        TableDef table = tables.get(nameOrArn);
+        if (table == null) {
+            table = tables.get(TableNames.resolve(nameOrArn));
+        }
+        if (table == null) {
+            throw EngineException.of(ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found");
+        }
+        return table;
+    }
+
+    public Collection<TableDef> all() {
+        return tables.values();
+    }
+
+    /** Up to {@code limit} names in order, starting behind {@code after}. */
+    List<String> names(@Nullable String after, int limit) {
+        Collection<String> behind =
+                after == null ? tables.keySet() : tables.tailMap(after, false).keySet();
+        return behind.stream().limit(limit).toList();
+    }
+
+    /** Runs a change of tables alone, and holds back writes until it is on disk. */
+    <T> T change(Supplier<T> change) {
+        lock.writeLock().lock();
+        try {
+            return change.get();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** An id that was never used before. Within {@link #change}; kept on disk by the {@link #save} that follows. */
+    int newId() {
+        return nextId++;
+    }
+
+    /** Writes and publishes a definition. Within {@link #change}. */
+    void save(TableDef table, Mutation... more) {
+        List<Mutation> mutations = new ArrayList<>(List.of(more));
+        ByteWriter next = new ByteWriter(4);
+        next.writeInt(nextId);
+        mutations.add(Mutation.put(Family.META, NEXT_ID, next.toByteArray()));
+        mutations.add(Mutation.put(Family.META, tableKey(table.name()), TableCodec.encode(table)));
+        commit(mutations);
+        tables.put(table.name(), table);
+    }
+
+    /** Hides the table for good; what it holds is removed later. Within {@link #change}. */
+    void remove(TableDef table, List<Mutation> more) {
+        List<Mutation> mutations = new ArrayList<>(more);
+        mutations.add(Mutation.delete(Family.META, tableKey(table.name())));
+        commit(mutations);
+        tables.remove(table.name());
+    }
+
+    private void commit(List<Mutation> mutations) {
+        Commit commit = new Commit();
+        mutations.forEach(commit::add);
+        committer.submit(commit, committer.generation());
+        committer.await(commit);
+    }
+
+    private static byte[] tableKey(String name) {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        ByteWriter key = new ByteWriter(1 + text.length);
+        key.writeByte('T');
+        key.writeBytes(text);
+        return key.toByteArray();
+    }
+
+    static byte[] idKey(char kind, int id) {
+        ByteWriter key = new ByteWriter(5);
+        key.writeByte(kind);
+        key.writeInt(id);
+        return key.toByteArray();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.trestle.engine.table;
+
+import dev.trestle.engine.api.KeySchemaElement;
+import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.store.Counters;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Shows a definition as DescribeTable does. */
+final class TableDescriber {
+    private final Counters counters;
+    private final String arnPrefix;
+
+    TableDescriber(Counters counters, String region, String accountId) {
+        this.counters = counters;
+        this.arnPrefix = "arn:aws:dynamodb:" + region + ":" + accountId + ":table/";
+    }
+
+    TableDescription describe(TableDef table) {
+        boolean updating = table.indexes().stream().anyMatch(index -> index.status() == IndexDef.Status.CREATING);
+        return describe(table, updating ? "UPDATING" : "ACTIVE");
+    }
+
+    TableDescription describe(TableDef table, String status) {
+        List<TableDescription.IndexDescription> local = new ArrayList<>();
+        List<TableDescription.IndexDescription> global = new ArrayList<>();
+        for (IndexDef index : table.indexes()) {
+            (index.local() ? local : global).add(describe(table, index, status));
+        }
+        Counters.Count count = counters.of(table.id());
+        return new TableDescription(
+                table.name(),
+                arnPrefix + table.name(),
+                table.uuid(),
+                status,
+                table.createdAt(),
+                table.attributeDefinitions(),
+                schema(table.key()),
+                local,
+                global,
+                table.settings(),
+                count.items(),
+                count.bytes());
+    }
+
+    private TableDescription.IndexDescription describe(TableDef table, IndexDef index, String tableStatus) {
+        boolean backfilling = index.status() == IndexDef.Status.CREATING;
+        String status = backfilling || tableStatus.equals("CREATING")
+                ? "CREATING"
+                : (tableStatus.equals("DELETING") ? "DELETING" : "ACTIVE");
+        Counters.Count count = counters.of(index.id());
+        return new TableDescription.IndexDescription(
+                index.name(),
+                arnPrefix + table.name() + "/index/" + index.name(),
+                schema(index.key()),
+                index.projection(),
+                index.local() ? null : status,
+                backfilling ? Boolean.TRUE : null,
+                index.provisionedThroughput(),
+                index.onDemandThroughput(),
+                count.items(),
+                count.bytes());
+    }
+
+    private static List<KeySchemaElement> schema(KeyDef key) {
+        List<KeySchemaElement> schema = new ArrayList<>();
+        key.partition().forEach(part -> schema.add(new KeySchemaElement(part.name(), "HASH")));
+        key.sort().forEach(part -> schema.add(new KeySchemaElement(part.name(), "RANGE")));
+        return schema;
+    }
+}

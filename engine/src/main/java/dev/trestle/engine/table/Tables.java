@@ -1,0 +1,149 @@
+package dev.trestle.engine.table;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.api.AttributeDefinition;
+import dev.trestle.engine.api.CreateTable;
+import dev.trestle.engine.api.IndexSpec;
+import dev.trestle.engine.api.ListTables;
+import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TableSettings;
+import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.check.Required;
+import dev.trestle.engine.store.Counters;
+import dev.trestle.engine.store.Mutation;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** CreateTable, DescribeTable, UpdateTable, DeleteTable and ListTables. */
+public final class Tables {
+    private static final int LIST_MAX = 100;
+    private static final String INVALID = "One or more parameter values were invalid: ";
+
+    private final Catalog catalog;
+    private final Maintenance maintenance;
+    private final TableDescriber describer;
+    private final Clock clock;
+
+    public Tables(
+            Catalog catalog, Maintenance maintenance, Counters counters, Clock clock, String region, String accountId) {
+        this.catalog = catalog;
+        this.maintenance = maintenance;
+        this.clock = clock;
+        this.describer = new TableDescriber(counters, region, accountId);
+    }
+
+    public TableDescription create(CreateTable request) {
+        TableConstraints.check(request);
+        String name = TableNames.resolve(Required.of(request.tableName()));
+        TableSettings settings = SettingsRules.onCreation(request.settings(), request.globalSecondaryIndexes());
+        // Checked once outside, for the order of errors: a bad schema is reported before a name that is taken.
+        define(request, name, settings, () -> 0);
+        TableDef created = catalog.change(() -> {
+            if (catalog.find(name) != null) {
+                throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Table already exists: " + name);
+            }
+            TableDef table = define(request, name, settings, catalog::newId);
+            catalog.save(table);
+            return table;
+        });
+        return describer.describe(created, "CREATING");
+    }
+
+    private TableDef define(
+            CreateTable request, String name, TableSettings settings, IntSupplier newId) {
+        List<AttributeDefinition> definitions = Required.of(request.attributeDefinitions());
+        TableRules rules = new TableRules(definitions);
+        int id = newId.getAsInt();
+        KeyDef key = rules.key(Required.of(request.keySchema()));
+        List<IndexDef> indexes = new ArrayList<>();
+        for (IndexSpec spec : specs(request.localSecondaryIndexes(), "LocalSecondaryIndexes")) {
+            indexes.add(rules.local(spec, key, newId.getAsInt()));
+        }
+        for (IndexSpec spec : specs(request.globalSecondaryIndexes(), "GlobalSecondaryIndexes")) {
+            indexes.add(rules.global(spec, newId.getAsInt(), IndexDef.Status.ACTIVE));
+        }
+        rules.checkAllUsed(!indexes.isEmpty());
+        TableRules.checkIndexes(indexes);
+        return new TableDef(
+                id,
+                UUID.randomUUID().toString(),
+                name,
+                key,
+                List.copyOf(definitions),
+                List.copyOf(indexes),
+                settings,
+                clock.instant());
+    }
+
+    private static List<IndexSpec> specs(@Nullable List<IndexSpec> given, String parameter) {
+        if (given != null && given.isEmpty()) {
+            throw EngineException.validation(INVALID + "List of " + parameter + " is empty");
+        }
+        return given == null ? List.of() : given;
+    }
+
+    public TableDescription describe(@Nullable String tableName) {
+        new Constraints().tableName(tableName).check();
+        return describer.describe(require(Required.of(tableName)));
+    }
+
+    public TableDescription delete(@Nullable String tableName) {
+        new Constraints().tableName(tableName).check();
+        TableDef deleted = catalog.change(() -> {
+            TableDef table = require(Required.of(tableName));
+            if (Boolean.TRUE.equals(table.settings().deletionProtectionEnabled())) {
+                throw EngineException.validation(
+                        "Resource cannot be deleted as it is currently protected against deletion. Disable deletion"
+                                + " protection first.");
+            }
+            List<Mutation> reclaims = new ArrayList<>();
+            reclaims.addAll(Maintenance.reclaimLater(table.id()));
+            table.indexes().forEach(index -> reclaims.addAll(Maintenance.reclaimLater(index.id())));
+            catalog.remove(table, reclaims);
+            return table;
+        });
+        maintenance.wake();
+        return describer.describe(deleted, "DELETING");
+    }
+
+    public TableDescription update(UpdateTable request) {
+        TableConstraints.check(request);
+        TableDef updated = catalog.change(() -> {
+            TableDef table = require(Required.of(request.tableName()));
+            return TableUpdate.apply(catalog, table, request);
+        });
+        maintenance.wake();
+        return describer.describe(updated, "UPDATING");
+    }
+
+    public ListTables.Result list(ListTables request) {
+        new Constraints()
+                .length("exclusiveStartTableName", request.exclusiveStartTableName(), 3, 255)
+                .atLeast("limit", request.limit(), 1)
+                .atMost("limit", request.limit(), LIST_MAX)
+                .check();
+        int limit = request.limit() == null ? LIST_MAX : request.limit();
+        List<String> names = catalog.names(request.exclusiveStartTableName(), limit + 1);
+        if (names.size() <= limit) {
+            return new ListTables.Result(names, null);
+        }
+        List<String> page = names.subList(0, limit);
+        return new ListTables.Result(page, page.get(limit - 1));
+    }
+
+    private TableDef require(String nameOrArn) {
+        String name = TableNames.resolve(nameOrArn);
+        TableDef table = catalog.find(name);
+        if (table == null) {
+            throw EngineException.of(
+                    ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found: Table: " + name + " not found");
+        }
+        return table;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.table;
+
+import org.jspecify.annotations.NullMarked;

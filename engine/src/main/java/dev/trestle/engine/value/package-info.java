@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.value;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.verify;
+
+import org.jspecify.annotations.NullMarked;

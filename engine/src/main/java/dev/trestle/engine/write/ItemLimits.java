@@ -1,0 +1,26 @@
+package dev.trestle.engine.write;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.value.ItemSize;
+import dev.trestle.engine.value.Value;
+import java.util.Map;
+
+/** How large an item may be. */
+final class ItemLimits {
+    private static final int ITEM_BYTES_MAX = 400 * 1024;
+
+    private ItemLimits() {}
+
+    static void checkPut(Map<String, Value> item) {
+        if (ItemSize.ofItem(item) > ITEM_BYTES_MAX) {
+            throw EngineException.validation("Item size has exceeded the maximum allowed size");
+        }
+    }
+
+    static void checkUpdated(StoredItem item) {
+        if (item.size() > ITEM_BYTES_MAX) {
+            throw EngineException.validation("Item size to update has exceeded the maximum allowed size");
+        }
+    }
+}

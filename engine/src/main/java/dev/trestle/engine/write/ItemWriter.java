@@ -1,0 +1,115 @@
+package dev.trestle.engine.write;
+
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.PutItem;
+import dev.trestle.engine.api.UpdateItem;
+import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.store.Commit;
+import dev.trestle.engine.store.Items;
+import dev.trestle.engine.store.Stripes;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** PutItem, UpdateItem and DeleteItem. */
+public final class ItemWriter {
+    static final String[] RETURN_VALUES = {"ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"};
+    static final String[] ON_FAILURE = {"ALL_OLD", "NONE"};
+
+    private final Writer writer;
+
+    public ItemWriter(Writer writer) {
+        this.writer = writer;
+    }
+
+    public CompletableFuture<WriteResult> put(PutItem request) {
+        new Constraints()
+                .tableName(request.tableName())
+                .required("item", request.item())
+                .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE)
+                .check();
+        return execute(ParsedAction.put(request), allOldOrNone(request.returnValues()));
+    }
+
+    public CompletableFuture<WriteResult> delete(DeleteItem request) {
+        new Constraints()
+                .tableName(request.tableName())
+                .required("key", request.key())
+                .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE)
+                .check();
+        return execute(ParsedAction.delete(request), allOldOrNone(request.returnValues()));
+    }
+
+    public CompletableFuture<WriteResult> update(UpdateItem request) {
+        new Constraints()
+                .tableName(request.tableName())
+                .required("key", request.key())
+                .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE)
+                .check();
+        String returnValues = request.returnValues() == null ? "NONE" : request.returnValues();
+        return execute(ParsedAction.update(request), returnValues);
+    }
+
+    private static String allOldOrNone(@Nullable String returnValues) {
+        if (returnValues == null) {
+            return "NONE";
+        }
+        if (!returnValues.equals("NONE") && !returnValues.equals("ALL_OLD")) {
+            throw EngineException.validation("Return values set to invalid value");
+        }
+        return returnValues;
+    }
+
+    private CompletableFuture<WriteResult> execute(ParsedAction parsed, String returnValues) {
+        writer.catalog.shared().lock();
+        try {
+            Action action = parsed.bind().apply(writer.catalog.require(parsed.tableName()));
+            try (Stripes.Held held = writer.stripes.lock(action.key())) {
+                return execute(action, returnValues);
+            }
+        } finally {
+            writer.catalog.shared().unlock();
+        }
+    }
+
+    private CompletableFuture<WriteResult> execute(Action action, String returnValues) {
+        long generation = writer.committer.generation();
+        Items.Current current = writer.items.readForWrite(action.key());
+        StoredItem before = current.item();
+        Commit commit = new Commit();
+        if (!action.holds(before)) {
+            return writer.answerAfter(commit, current.queued(), generation, () -> {
+                throw action.failure(before);
+            });
+        }
+        Action.Outcome outcome = action.effect().apply(before);
+        writer.stage(action, before, outcome.after(), commit);
+        WriteResult result = new WriteResult(returned(returnValues, before, outcome));
+        return writer.answerAfter(commit, current.queued(), generation, () -> result);
+    }
+
+    private static @Nullable StoredItem returned(
+            String returnValues, @Nullable StoredItem before, Action.Outcome outcome) {
+        return switch (returnValues) {
+            case "ALL_OLD" -> before;
+            case "ALL_NEW" -> outcome.after();
+            case "UPDATED_OLD" -> outcome.updatedOld();
+            case "UPDATED_NEW" -> outcome.updatedNew();
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package dev.trestle.engine.write;
+
+import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.ExpressionAttributes;
+import dev.trestle.engine.api.PutItem;
+import dev.trestle.engine.api.TransactWriteItems.ConditionCheck;
+import dev.trestle.engine.api.UpdateItem;
+import dev.trestle.engine.check.Expressions;
+import dev.trestle.engine.check.Required;
+import dev.trestle.engine.expression.Condition;
+import dev.trestle.engine.expression.ExpressionScope;
+import dev.trestle.engine.expression.Update;
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.table.KeyRules;
+import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.TableDef;
+import dev.trestle.engine.value.Bytes;
+import dev.trestle.engine.value.Canonical;
+import dev.trestle.engine.value.ItemSize;
+import dev.trestle.engine.value.Value;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write whose values and expressions are read, but whose table is not looked up yet: the service complains of the former even if the
+ * table does not exist. Its constraints have been checked before.
+ */
+record ParsedAction(String tableName, Function<TableDef, Action> bind) {
+
+    static ParsedAction put(PutItem request) {
+        Map<String, Value> item = Canonical.item(Required.of(request.item()));
+        ItemLimits.checkPut(item);
+        Condition condition = condition(request.conditionExpression(), request.attributes());
+        boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
+        return new ParsedAction(Required.of(request.tableName()), table -> {
+            KeyRules.checkItem(table, item);
+            KeyRules.checkIndexKeys(table, item);
+            StoredItem stored = StoredItem.of(item);
+            Bytes key = Keys.item(table, item::get);
+            return new Action(
+                    table, key, condition, returnItem, before -> Action.Outcome.of(stored), stored.size());
+        });
+    }
+
+    static ParsedAction delete(DeleteItem request) {
+        Map<String, Value> key = Canonical.item(Required.of(request.key()));
+        Condition condition = condition(request.conditionExpression(), request.attributes());
+        boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
+        return new ParsedAction(
+                Required.of(request.tableName()),
+                table -> keyed(table, key, condition, returnItem, before -> Action.Outcome.of(null)));
+    }
+
+    static ParsedAction check(ConditionCheck request) {
+        Map<String, Value> key = Canonical.item(Required.of(request.key()));
+        Condition condition = condition(request.conditionExpression(), request.attributes());
+        boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
+        return new ParsedAction(
+                Required.of(request.tableName()),
+                table -> keyed(table, key, condition, returnItem, Action.Outcome::of));
+    }
+
+    static ParsedAction update(UpdateItem request) {
+        Map<String, Value> key = Canonical.item(Required.of(request.key()));
+        ExpressionScope scope = Expressions.scope(request.attributes());
+        String updateText = request.updateExpression();
+        String conditionText = request.conditionExpression();
+        if (updateText == null && conditionText == null) {
+            scope.checkNoneGiven("UpdateExpression", "ConditionExpression");
+        }
+        Update update = updateText == null ? null : scope.update(updateText);
+        Condition condition = conditionText == null ? null : scope.condition(conditionText);
+        scope.checkAllUsed();
+        boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
+        return new ParsedAction(Required.of(request.tableName()), table -> {
+            UpdateEffect effect = new UpdateEffect(table, key, update);
+            return keyed(table, key, condition, returnItem, effect);
+        });
+    }
+
+    private static Action keyed(
+            TableDef table,
+            Map<String, Value> key,
+            @Nullable Condition condition,
+            boolean returnItem,
+            Action.Effect effect) {
+        KeyRules.checkKey(table, key);
+        return new Action(table, Keys.item(table, key::get), condition, returnItem, effect, ItemSize.ofItem(key));
+    }
+
+    private static @Nullable Condition condition(@Nullable String text, ExpressionAttributes attributes) {
+        ExpressionScope scope = Expressions.scope(attributes);
+        if (text == null) {
+            scope.checkNoneGiven("ConditionExpression");
+            return null;
+        }
+        Condition condition = scope.condition(text);
+        scope.checkAllUsed();
+        return condition;
+    }
+
+    private static boolean returnsItem(@Nullable String returnValuesOnConditionCheckFailure) {
+        return "ALL_OLD".equals(returnValuesOnConditionCheckFailure);
+    }
+}

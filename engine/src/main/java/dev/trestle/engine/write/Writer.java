@@ -1,0 +1,63 @@
+package dev.trestle.engine.write;
+
+import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.store.Commit;
+import dev.trestle.engine.store.Committer;
+import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Items;
+import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.IndexEntries;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What all writes share: the parts they work with, how a change gets into a commit, and when an answer may be given. */
+public final class Writer {
+    final Catalog catalog;
+    final Stripes stripes;
+    final Items items;
+    final Committer committer;
+    private final IndexEntries entries;
+
+    public Writer(Catalog catalog, Stripes stripes, Items items, Committer committer, IndexEntries entries) {
+        this.catalog = catalog;
+        this.stripes = stripes;
+        this.items = items;
+        this.committer = committer;
+        this.entries = entries;
+    }
+
+    /** Adds the change of one item, with its index entries and counts. A change that changes nothing adds nothing. */
+    void stage(Action action, @Nullable StoredItem before, @Nullable StoredItem after, Commit into) {
+        if (Objects.equals(before, after)) {
+            return;
+        }
+        if (after == null) {
+            into.add(Mutation.delete(Family.ITEMS, action.key().array()));
+        } else {
+            into.add(Mutation.put(Family.ITEMS, action.key().array(), after.bytes()));
+        }
+        into.change(action.key(), after);
+        into.count(
+                action.table().id(),
+                (after == null ? 0 : 1) - (before == null ? 0 : 1),
+                (after == null ? 0 : after.size()) - (before == null ? 0 : (long) before.size()));
+        entries.maintain(action.table(), before, after, into);
+    }
+
+    /**
+     * Gives the answer when all that it rests on is on disk: the commit itself and, where {@code restsOnQueued}, the writes queued
+     * before it. The answer may be an exception. The caller holds the stripes.
+     */
+    <T> CompletableFuture<T> answerAfter(
+            Commit commit, boolean restsOnQueued, long generation, Supplier<T> answer) {
+        if (commit.isEmpty() && !restsOnQueued) {
+            return CompletableFuture.completedFuture(answer.get());
+        }
+        committer.submit(commit, generation);
+        return commit.done().thenApply(written -> answer.get());
+    }
+}

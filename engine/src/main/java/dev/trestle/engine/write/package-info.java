@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.write;
+
+import org.jspecify.annotations.NullMarked;

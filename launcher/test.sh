@@ -1,0 +1,86 @@
+# The test command and the licence report. Sourced by ../trestle.
+
+ERRORS_SHOWN=200
+LICENSE_REPORT=$ROOT/target/licenses/THIRD-PARTY.txt
+LICENSE_GOAL=license:aggregate-add-third-party
+
+write_licenses() {
+    find_java
+    maven_quietly licenses process-classes "$LICENSE_GOAL"
+    cp "$LICENSE_REPORT" "$ROOT/THIRD-PARTY.txt" || exit 1
+    echo "THIRD-PARTY.txt: $(grep -c '^ *(' "$ROOT/THIRD-PARTY.txt") dependencies, all under allowed licences"
+}
+
+# Everything that has to hold before a change is taken in. Ends with the line "N passed, N failed, N skipped".
+run_tests() { # maven-arguments...
+    local code=0 whole="" began=$SECONDS log=$ROOT/target/test.log
+    find_java
+    find_maven
+    mkdir -p "$ROOT/target" || exit 1
+    cd "$ROOT" || exit 1
+    rm -f "$LICENSE_REPORT"
+    [ $# -eq 0 ] && whole=yes
+    echo "mvn verify${*:+ $*}: compile with lint, error-prone and NullAway; tests; coverage; format; dependency rules${whole:+; licences}"
+    echo "Java $(java_major "$JAVA_HOME") in $JAVA_HOME; log in $log"
+
+    set -o pipefail
+    # shellcheck disable=SC2086
+    "$MAVEN" -B -fae -Dstyle.color=never verify ${whole:+$LICENSE_GOAL} "$@" 2>&1 | tee "$log" | report_tests || code=1
+    set +o pipefail
+
+    report_coverage
+    if [ -n "$whole" ] && [ "$code" -eq 0 ] && ! diff "$ROOT/THIRD-PARTY.txt" "$LICENSE_REPORT"; then
+        echo "FAILED: THIRD-PARTY.txt is not what the dependencies say: run ./trestle licenses"
+        code=1
+    fi
+    count_tests "$log" "$code" $((SECONDS - began))
+}
+
+# Turns Maven's output into one line per module and suite, and the errors.
+report_tests() {
+    local line errors=0
+    local suite='Tests run: ([0-9]+), .*Time elapsed: ([0-9.,]+ m?s).* -- in (.*)$'
+    local module='Building (Trestle.*) [0-9][^ ]* +\[([0-9]+)/([0-9]+)\]'
+    while IFS= read -r line; do
+        if [[ $line =~ $suite ]]; then
+            printf '  %-7s %5s tests %11s  %s\n' \
+                "$(case $line in *'<<<'*) echo FAILED ;; *) echo ok ;; esac)" \
+                "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[3]}"
+        elif [[ $line =~ $module ]]; then
+            # What follows the last module is the report over all of them.
+            [ "${BASH_REMATCH[2]}" -le "${BASH_REMATCH[3]}" ] && echo "${BASH_REMATCH[1]}" || echo "Licences"
+        elif [[ $line == '[WARNING] '*.java:* && $errors -lt $ERRORS_SHOWN ]]; then
+            errors=$((errors + 1))
+            printf '  %.400s\n' "${line#\[WARNING\] }"
+        elif [[ $line == '[ERROR] '?* && $errors -lt $ERRORS_SHOWN && $line != *'Help 1'* && $line != *-run\ Maven* ]]; then
+            errors=$((errors + 1))
+            printf '  %.400s\n' "${line#\[ERROR\] }"
+        fi
+    done
+}
+
+report_coverage() {
+    local csv
+    for csv in "$ROOT"/*/target/site/jacoco/jacoco.csv; do
+        [ -e "$csv" ] || continue
+        awk -F, 'NR > 1 { missed += $8; covered += $9 }
+            END { if (missed + covered > 0) printf "coverage by its own tests: %-12s %5.1f %% of %d lines\n", $1, 100 * covered / (missed + covered), missed + covered }' "$csv"
+    done
+}
+
+# Prints the totals and exits. No test at all is no success.
+count_tests() { # log code seconds
+    awk -v code="$2" -v seconds="$3" -v path="$1" '
+        /Tests run: .* Time elapsed: .* -- in / {
+            gsub(/[^0-9]+/, " ", $0)
+            split($0, n, " ")
+            run += n[1]; failed += n[2] + n[3]; skipped += n[4]
+        }
+        END {
+            if (run == 0) { print "FAILED: no test ran"; code = 1 }
+            else if (code != 0 && failed == 0) print "FAILED: the tests passed, a check did not; see above and " path
+            printf "%d s\n%d passed, %d failed, %d skipped\n", seconds, run - failed - skipped, failed, skipped
+            exit code != 0 || failed > 0
+        }' "$1"
+    exit $?
+}

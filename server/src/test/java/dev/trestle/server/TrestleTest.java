@@ -1,0 +1,87 @@
+package dev.trestle.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class TrestleTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    Path temporary;
+
+    @Test
+    void version_fromTheBuild_isANumber() {
+        assertThat(execute("--version")).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString()).matches("trestle [0-9]+\\.[0-9]+\\.[0-9]+\\R");
+    }
+
+    @Test
+    void command_missing_isAUsageError() {
+        assertThat(execute()).isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("a command is missing", "verify");
+    }
+
+    @Test
+    void verify_directoryMissing_isAUsageErrorAndCreatesNothing() {
+        Path missing = temporary.resolve("missing");
+        assertThat(execute("verify", missing.toString())).isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("There is no directory " + missing);
+        assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void verify_directoryWithoutStore_isAUsageErrorAndCreatesNothing() {
+        assertThat(execute("verify", temporary.toString())).isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("is not a data directory");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void verify_soundStore_saysSo() {
+        Path data = newStore();
+        assertThat(execute("verify", data.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString()).contains("0 tables, 0 items, 0 index entries", "The store is sound.");
+    }
+
+    @Test
+    void verify_storeInUse_isAProblem() {
+        Path data = temporary.resolve("data");
+        try (Engine holder = Engine.open(EngineOptions.directory(data))) {
+            assertThat(holder).isNotNull();
+            assertThat(execute("verify", data.toString())).isEqualTo(ExitCodes.PROBLEM);
+        }
+        assertThat(err.toString()).startsWith("trestle: ").contains("in use");
+    }
+
+    @Test
+    void verify_damagedFormatFile_isAProblem() throws IOException {
+        Path data = newStore();
+        Files.writeString(data.resolve("FORMAT"), "something else\n");
+        assertThat(execute("verify", data.toString())).isEqualTo(ExitCodes.PROBLEM);
+        assertThat(err.toString()).contains("damaged");
+    }
+
+    private Path newStore() {
+        Path data = temporary.resolve("data");
+        Engine.open(EngineOptions.directory(data)).close();
+        return data;
+    }
+
+    private int execute(String... arguments) {
+        CommandLine commandLine = Trestle.commandLine();
+        commandLine.setOut(new PrintWriter(out));
+        commandLine.setErr(new PrintWriter(err));
+        return commandLine.execute(arguments);
+    }
+}
