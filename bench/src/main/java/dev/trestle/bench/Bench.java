@@ -1,0 +1,85 @@
+package dev.trestle.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The side-by-side runner: Trestle and raw RocksDB in one process, in turns, same bytes, same cache; prints ratios. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Compares Trestle with raw RocksDB, side by side. Ratios count; absolute rates depend on the machine.")
+public final class Bench implements Callable<Integer> {
+    @Option(names = "--items", description = "Items of the read suite (default: ${DEFAULT-VALUE}).", defaultValue = "100000")
+    private long items;
+
+    @Option(names = "--rounds", description = "Rounds of each pair (default: ${DEFAULT-VALUE}).", defaultValue = "5")
+    private int rounds;
+
+    @Option(names = "--millis", description = "Length of one turn (default: ${DEFAULT-VALUE}).", defaultValue = "1000")
+    private long millis;
+
+    @Option(names = "--only", split = ",", description = "Suites: read, write, flat (default: read,write,flat).")
+    private List<String> only = List.of("read", "write", "flat");
+
+    @Option(names = "--large", description = "Growth to 10,000,000 items and the time to open them; needs some 30 GB of disk.")
+    private boolean large;
+
+    @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
+    private @Nullable Path dir;
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Bench()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        PrintStream out = System.out;
+        out.printf("Java %s, %d cores%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
+        Path home = dir == null ? Files.createTempDirectory("trestle-bench") : Files.createTempDirectory(dir, "bench");
+        List<String> missed = new ArrayList<>();
+        try {
+            Duel duel = new Duel(out, rounds, millis);
+            if (large) {
+                missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));
+            } else {
+                if (only.contains("read")) {
+                    new ReadBench(items).run(home(home, "read"), duel, out);
+                }
+                if (only.contains("write")) {
+                    new WriteBench().run(home(home, "write"), duel, out);
+                }
+                if (only.contains("flat")) {
+                    missed.addAll(new FlatBench(out, 10_000, 300_000).run(home(home, "flat"), rounds, millis));
+                }
+            }
+            missed.addAll(0, duel.missed());
+        } finally {
+            delete(home);
+        }
+        missed.forEach(line -> out.println("MISSED: " + line));
+        return missed.isEmpty() ? 0 : 1;
+    }
+
+    private static Path home(Path parent, String name) throws IOException {
+        return Files.createDirectories(parent.resolve(name));
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
