@@ -26,6 +26,10 @@ import org.rocksdb.WriteOptions;
 
 /** RocksDB as a program would use it that needs nothing but bytes: the yardstick. Same options and cache size as the engine. */
 final class RawRocks implements AutoCloseable {
+    static {
+        RocksDB.loadLibrary();
+    }
+
     private final List<AutoCloseable> owned = new ArrayList<>();
     private final RocksDB db;
     private final ColumnFamilyHandle items;

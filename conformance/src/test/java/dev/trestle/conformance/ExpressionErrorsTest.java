@@ -65,26 +65,46 @@ class ExpressionErrorsTest extends ConformanceTest {
                 "NOT ((n = :n))                 | The expression has redundant parentheses;",
                 "foo(n, :n)                     | Invalid function name; function: foo",
                 "Size(n) = :n                   | Invalid function name; function: Size",
-                "attribute_exists(n, :n)        | Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2",
-                "begins_with(n)                 | Incorrect number of operands for operator or function; operator or function: begins_with, number of operands: 1",
-                "contains(n)                    | Incorrect number of operands for operator or function; operator or function: contains, number of operands: 1",
-                "attribute_type(n)              | Incorrect number of operands for operator or function; operator or function: attribute_type, number of operands: 1",
-                "size(n, :n) = :n               | Incorrect number of operands for operator or function; operator or function: size, number of operands: 2",
-                "begins_with(n, :n)             | Incorrect operand type for operator or function; operator or function: begins_with, operand type: N",
-                "attribute_type(n, :n)          | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N",
-                "size(:n) = :n                  | Incorrect operand type for operator or function; operator or function: size, operand type: N",
-                "size(n)                        | The function is not allowed to be used this way in an expression; function: size",
-                "attribute_exists(n) = :n       | The function is not allowed to be used this way in an expression; function: attribute_exists",
-                "if_not_exists(n, :n) = :n      | The function is not allowed in a condition expression; function: if_not_exists",
-                "n = n                          | The first operand must be distinct from the remaining operands for this operator or function; operator: =, first operand: [n]",
-                "n <> n                         | The first operand must be distinct from the remaining operands for this operator or function; operator: <>, first operand: [n]",
-                "n < n                          | The first operand must be distinct from the remaining operands for this operator or function; operator: <, first operand: [n]",
-                "n IN (:n, n)                   | The first operand must be distinct from the remaining operands for this operator or function; operator: IN, first operand: [n]",
-                "contains(n, n)                 | The first operand must be distinct from the remaining operands for this operator or function; operator: contains, first operand: [n]",
-                "n = :missing                   | An expression attribute value used in expression is not defined; attribute value: :missing",
-                "#missing = :n                  | An expression attribute name used in the document path is not defined; attribute name: #missing",
-                "attribute_exists(:n)           | Operator or function requires a document path; operator or function: attribute_exists",
-                "attribute_not_exists(:n)       | Operator or function requires a document path; operator or function: attribute_not_exists",
+                "attribute_exists(n, :n)        | Incorrect number of operands for operator or function; operator or"
+                        + " function: attribute_exists, number of operands: 2",
+                "begins_with(n)                 | Incorrect number of operands for operator or function; operator or"
+                        + " function: begins_with, number of operands: 1",
+                "contains(n)                    | Incorrect number of operands for operator or function; operator or"
+                        + " function: contains, number of operands: 1",
+                "attribute_type(n)              | Incorrect number of operands for operator or function; operator or"
+                        + " function: attribute_type, number of operands: 1",
+                "size(n, :n) = :n               | Incorrect number of operands for operator or function; operator or"
+                        + " function: size, number of operands: 2",
+                "begins_with(n, :n)             | Incorrect operand type for operator or function; operator or"
+                        + " function: begins_with, operand type: N",
+                "attribute_type(n, :n)          | Incorrect operand type for operator or function; operator or"
+                        + " function: attribute_type, operand type: N",
+                "size(:n) = :n                  | Incorrect operand type for operator or function; operator or"
+                        + " function: size, operand type: N",
+                "size(n)                        | The function is not allowed to be used this way in an expression;"
+                        + " function: size",
+                "attribute_exists(n) = :n       | The function is not allowed to be used this way in an expression;"
+                        + " function: attribute_exists",
+                "if_not_exists(n, :n) = :n      | The function is not allowed in a condition expression; function:"
+                        + " if_not_exists",
+                "n = n                          | The first operand must be distinct from the remaining operands for"
+                        + " this operator or function; operator: =, first operand: [n]",
+                "n <> n                         | The first operand must be distinct from the remaining operands for"
+                        + " this operator or function; operator: <>, first operand: [n]",
+                "n < n                          | The first operand must be distinct from the remaining operands for"
+                        + " this operator or function; operator: <, first operand: [n]",
+                "n IN (:n, n)                   | The first operand must be distinct from the remaining operands for"
+                        + " this operator or function; operator: IN, first operand: [n]",
+                "contains(n, n)                 | The first operand must be distinct from the remaining operands for"
+                        + " this operator or function; operator: contains, first operand: [n]",
+                "n = :missing                   | An expression attribute value used in expression is not defined;"
+                        + " attribute value: :missing",
+                "#missing = :n                  | An expression attribute name used in the document path is not"
+                        + " defined; attribute name: #missing",
+                "attribute_exists(:n)           | Operator or function requires a document path; operator or function:"
+                        + " attribute_exists",
+                "attribute_not_exists(:n)       | Operator or function requires a document path; operator or function:"
+                        + " attribute_not_exists",
             })
     void condition_thatMakesNoSense_isExplained(String condition, String complaint) {
         assertConditionInvalid(condition, "{:n: 1}", complaint);
@@ -95,15 +115,27 @@ class ExpressionErrorsTest extends ConformanceTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {
-                "n < :v  | {:v: true}   | Incorrect operand type for operator or function; operator or function: <, operand type: BOOL",
-                "n <= :v | {:v: null}   | Incorrect operand type for operator or function; operator or function: <=, operand type: NULL",
-                "n > :v  | {:v: [1]}    | Incorrect operand type for operator or function; operator or function: >, operand type: L",
-                "n >= :v | {:v: {a: 1}} | Incorrect operand type for operator or function; operator or function: >=, operand type: M",
-                "n < :v  | {:v: <1>}    | Incorrect operand type for operator or function; operator or function: <, operand type: NS",
-                "n BETWEEN :v AND :w | {:v: true, :w: true} | Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: BOOL",
-                "n BETWEEN :v AND :w | {:v: 2, :w: 1} | The BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}",
-                "n BETWEEN :v AND :w | {:v: 'b', :w: 'a'} | The BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound operand: AttributeValue: {S:b}, upper bound operand: AttributeValue: {S:a}",
-                "n BETWEEN :v AND :w | {:v: 1, :w: 'a'} | The BETWEEN operator requires same data type for lower and upper bounds; lower bound operand: AttributeValue: {N:1}, upper bound operand: AttributeValue: {S:a}",
+                "n < :v  | {:v: true}   | Incorrect operand type for operator or function; operator or function: <,"
+                        + " operand type: BOOL",
+                "n <= :v | {:v: null}   | Incorrect operand type for operator or function; operator or function: <=,"
+                        + " operand type: NULL",
+                "n > :v  | {:v: [1]}    | Incorrect operand type for operator or function; operator or function: >,"
+                        + " operand type: L",
+                "n >= :v | {:v: {a: 1}} | Incorrect operand type for operator or function; operator or function: >=,"
+                        + " operand type: M",
+                "n < :v  | {:v: <1>}    | Incorrect operand type for operator or function; operator or function: <,"
+                        + " operand type: NS",
+                "n BETWEEN :v AND :w | {:v: true, :w: true} | Incorrect operand type for operator or function;"
+                        + " operator or function: BETWEEN, operand type: BOOL",
+                "n BETWEEN :v AND :w | {:v: 2, :w: 1} | The BETWEEN operator requires upper bound to be greater than"
+                        + " or equal to lower bound; lower bound operand: AttributeValue: {N:2}, upper bound operand:"
+                        + " AttributeValue: {N:1}",
+                "n BETWEEN :v AND :w | {:v: 'b', :w: 'a'} | The BETWEEN operator requires upper bound to be greater"
+                    + " than or equal to lower bound; lower bound operand: AttributeValue: {S:b}, upper bound operand:"
+                    + " AttributeValue: {S:a}",
+                "n BETWEEN :v AND :w | {:v: 1, :w: 'a'} | The BETWEEN operator requires same data type for lower and"
+                    + " upper bounds; lower bound operand: AttributeValue: {N:1}, upper bound operand: AttributeValue:"
+                    + " {S:a}",
             })
     void condition_withOperandsOfTheWrongType_isRefused(String condition, String values, String complaint) {
         assertConditionInvalid(condition, values, complaint);
@@ -122,7 +154,9 @@ class ExpressionErrorsTest extends ConformanceTest {
     @ValueSource(strings = {"name", "NAME", "Name", "abort", "zone", "status", "count", "user"})
     void reservedWord_asAnAttributeName_isRefused(String word) {
         assertConditionInvalid(
-                "attribute_exists(" + word + ")", "{}", "Attribute name is a reserved keyword; reserved keyword: " + word);
+                "attribute_exists(" + word + ")",
+                "{}",
+                "Attribute name is a reserved keyword; reserved keyword: " + word);
     }
 
     @Test
@@ -135,10 +169,12 @@ class ExpressionErrorsTest extends ConformanceTest {
     void expression_thatIsEmpty_isRefusedByItsName() {
         assertConditionInvalid("", "{}", "The expression can not be empty;");
         assertInvalid(
-                () -> client.updateItem(r -> r.tableName(table).key(item("{pk: 'a'}")).updateExpression("")),
+                () -> client.updateItem(
+                        r -> r.tableName(table).key(item("{pk: 'a'}")).updateExpression("")),
                 "Invalid UpdateExpression: The expression can not be empty;");
         assertInvalid(
-                () -> client.getItem(r -> r.tableName(table).key(item("{pk: 'a'}")).projectionExpression("")),
+                () -> client.getItem(
+                        r -> r.tableName(table).key(item("{pk: 'a'}")).projectionExpression("")),
                 "Invalid ProjectionExpression: The expression can not be empty;");
         assertInvalid(
                 () -> client.scan(r -> r.tableName(table).filterExpression("")),
@@ -168,19 +204,16 @@ class ExpressionErrorsTest extends ConformanceTest {
     @Test
     void namesAndValues_withoutExpression_areRefused() {
         assertInvalid(
-                () -> client.putItem(r -> r.tableName(table)
-                        .item(item("{pk: 'b'}"))
-                        .expressionAttributeNames(Map.of("#a", "n"))),
+                () -> client.putItem(
+                        r -> r.tableName(table).item(item("{pk: 'b'}")).expressionAttributeNames(Map.of("#a", "n"))),
                 "ExpressionAttributeNames can only be specified when using expressions");
         assertInvalid(
-                () -> client.putItem(r -> r.tableName(table)
-                        .item(item("{pk: 'b'}"))
-                        .expressionAttributeValues(item("{:v: 1}"))),
+                () -> client.putItem(
+                        r -> r.tableName(table).item(item("{pk: 'b'}")).expressionAttributeValues(item("{:v: 1}"))),
                 "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null");
         assertInvalid(
-                () -> client.updateItem(r -> r.tableName(table)
-                        .key(item("{pk: 'b'}"))
-                        .expressionAttributeValues(item("{:v: 1}"))),
+                () -> client.updateItem(
+                        r -> r.tableName(table).key(item("{pk: 'b'}")).expressionAttributeValues(item("{:v: 1}"))),
                 "ExpressionAttributeValues can only be specified when using expressions: UpdateExpression and"
                         + " ConditionExpression are null");
         assertThat(contents(table)).containsExactly("{n: 1, pk: 'a'}");
@@ -194,7 +227,8 @@ class ExpressionErrorsTest extends ConformanceTest {
                         .updateExpression("REMOVE n")
                         .expressionAttributeNames(Map.of())),
                 "ExpressionAttributeNames must not be empty");
-        assertInvalid(() -> conditional("attribute_exists(n)", Map.of()), "ExpressionAttributeValues must not be empty");
+        assertInvalid(
+                () -> conditional("attribute_exists(n)", Map.of()), "ExpressionAttributeValues must not be empty");
         assertThat(contents(table)).containsExactly("{n: 1, pk: 'a'}");
     }
 
@@ -229,7 +263,8 @@ class ExpressionErrorsTest extends ConformanceTest {
         assertConditionInvalid(
                 tooLong,
                 "{}",
-                "Expression size has exceeded the maximum allowed size; expression size: " + (EXPRESSION_BYTES_MAX + 1));
+                "Expression size has exceeded the maximum allowed size; expression size: "
+                        + (EXPRESSION_BYTES_MAX + 1));
     }
 
     @Test
@@ -242,7 +277,8 @@ class ExpressionErrorsTest extends ConformanceTest {
         // Each comparison is one operator, each AND between them another.
         assertInvalid(
                 () -> conditional(comparisons(OPERATORS_MAX / 2 + 1), Map.of(":w", n(1))),
-                "Invalid ConditionExpression: The expression contains too many operators; operator count: " + (OPERATORS_MAX + 1));
+                "Invalid ConditionExpression: The expression contains too many operators; operator count: "
+                        + (OPERATORS_MAX + 1));
     }
 
     @Test
@@ -255,7 +291,8 @@ class ExpressionErrorsTest extends ConformanceTest {
 
         assertInvalid(
                 () -> conditional("n IN (" + operands + ")", values),
-                "Invalid ConditionExpression: The IN operator is provided with too many operands; number of operands: 101");
+                "Invalid ConditionExpression: The IN operator is provided with too many operands; number of operands:"
+                        + " 101");
     }
 
     private static String comparisons(int count) {

@@ -18,16 +18,17 @@ class ItemKeysTest extends ConformanceTest {
     private static final int SORT_KEY_BYTES_MAX = 1024;
     private static final String NO_MATCH = "The provided key element does not match the schema";
     private static final String EMPTY_STRING =
-            "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string"
-                    + " value. Key: ";
+            "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an"
+                    + " empty string value. Key: ";
     private static final String EMPTY_BINARY =
-            "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty binary"
-                    + " value. Key: ";
+            "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an"
+                    + " empty binary value. Key: ";
     private static final String PARTITION_KEY_TOO_LONG =
-            "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048 bytes";
-    private static final String SORT_KEY_TOO_LONG =
-            "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of 1024"
+            "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048"
                     + " bytes";
+    private static final String SORT_KEY_TOO_LONG =
+            "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit"
+                    + " of 1024 bytes";
 
     private String table = "";
 
@@ -84,8 +85,10 @@ class ItemKeysTest extends ConformanceTest {
     void anyOperation_emptyStringKey_isRefused() {
         assertInvalid(() -> put(table, "{pk: '', sk: 1}"), EMPTY_STRING + "pk");
         assertInvalid(() -> client.getItem(r -> r.tableName(table).key(item("{pk: '', sk: 1}"))), EMPTY_STRING + "pk");
-        assertInvalid(() -> client.deleteItem(r -> r.tableName(table).key(item("{pk: '', sk: 1}"))), EMPTY_STRING + "pk");
-        assertInvalid(() -> client.updateItem(r -> r.tableName(table).key(item("{pk: '', sk: 1}"))), EMPTY_STRING + "pk");
+        assertInvalid(
+                () -> client.deleteItem(r -> r.tableName(table).key(item("{pk: '', sk: 1}"))), EMPTY_STRING + "pk");
+        assertInvalid(
+                () -> client.updateItem(r -> r.tableName(table).key(item("{pk: '', sk: 1}"))), EMPTY_STRING + "pk");
         assertThat(contents(table)).isEmpty();
     }
 
@@ -94,9 +97,12 @@ class ItemKeysTest extends ConformanceTest {
         String binary = create(TableShape.keys("pk S", "sk B"));
 
         assertInvalid(() -> put(binary, "{pk: 'a', sk: x''}"), EMPTY_BINARY + "sk");
-        assertInvalid(() -> client.getItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
-        assertInvalid(() -> client.deleteItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
-        assertInvalid(() -> client.updateItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
+        assertInvalid(
+                () -> client.getItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
+        assertInvalid(
+                () -> client.deleteItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
+        assertInvalid(
+                () -> client.updateItem(r -> r.tableName(binary).key(item("{pk: 'a', sk: x''}"))), EMPTY_BINARY + "sk");
     }
 
     @ParameterizedTest
@@ -147,7 +153,8 @@ class ItemKeysTest extends ConformanceTest {
         put(wide, Map.of("pk", s("\u00e9".repeat(PARTITION_KEY_BYTES_MAX / 2))));
 
         assertInvalid(
-                () -> put(wide, Map.of("pk", s("\u00e9".repeat(PARTITION_KEY_BYTES_MAX / 2) + "x"))), PARTITION_KEY_TOO_LONG);
+                () -> put(wide, Map.of("pk", s("\u00e9".repeat(PARTITION_KEY_BYTES_MAX / 2) + "x"))),
+                PARTITION_KEY_TOO_LONG);
     }
 
     @Test
@@ -159,15 +166,18 @@ class ItemKeysTest extends ConformanceTest {
                     : type.equals("N") ? new String[] {"1", "2", "12"} : new String[] {"x'00'", "x'0000'", "x'00ff'"};
             for (String pk : values) {
                 for (String sk : values) {
-                    put(typed, "{pk: " + pk + ", sk: " + sk + ", v: '" + pk.replace("'", "") + "/" + sk.replace("'", "") + "'}");
+                    put(
+                            typed,
+                            "{pk: " + pk + ", sk: " + sk + ", v: '" + pk.replace("'", "") + "/" + sk.replace("'", "")
+                                    + "'}");
                 }
             }
 
             for (String pk : values) {
                 for (String sk : values) {
                     assertThat(get(typed, "{pk: " + pk + ", sk: " + sk + "}"))
-                            .isEqualTo("{pk: " + pk + ", sk: " + sk + ", v: '" + pk.replace("'", "") + "/" + sk.replace("'", "")
-                                    + "'}");
+                            .isEqualTo("{pk: " + pk + ", sk: " + sk + ", v: '" + pk.replace("'", "") + "/"
+                                    + sk.replace("'", "") + "'}");
                 }
             }
         }
@@ -176,7 +186,13 @@ class ItemKeysTest extends ConformanceTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"SET pk = :v | pk", "SET sk = :v | sk", "REMOVE pk | pk", "ADD sk :v | sk", "SET a = :v REMOVE sk | sk"})
+            value = {
+                "SET pk = :v | pk",
+                "SET sk = :v | sk",
+                "REMOVE pk | pk",
+                "ADD sk :v | sk",
+                "SET a = :v REMOVE sk | sk"
+            })
     void updateItem_ofAKeyAttribute_isRefused(String expression, String attribute) {
         put(table, "{pk: 'a', sk: 1, a: 1}");
 

@@ -91,7 +91,8 @@ class ItemOperationsTest extends ConformanceTest {
                 r -> r.tableName(table).item(item("{pk: 'a', x: 1}")).returnValues(ReturnValue.ALL_OLD));
         var second = client.putItem(
                 r -> r.tableName(table).item(item("{pk: 'a', x: 2}")).returnValues(ReturnValue.ALL_OLD));
-        var third = client.putItem(r -> r.tableName(table).item(item("{pk: 'a', x: 3}")).returnValues(ReturnValue.NONE));
+        var third = client.putItem(
+                r -> r.tableName(table).item(item("{pk: 'a', x: 3}")).returnValues(ReturnValue.NONE));
 
         assertThat(first.hasAttributes()).isFalse();
         assertThat(show(second.attributes())).isEqualTo("{pk: 'a', x: 1}");
@@ -114,7 +115,8 @@ class ItemOperationsTest extends ConformanceTest {
         put(table, "{pk: 'a', x: 1}");
 
         assertInvalid(
-                () -> client.putItem(r -> r.tableName(table).item(item("{pk: 'a'}")).returnValues(value)),
+                () -> client.putItem(
+                        r -> r.tableName(table).item(item("{pk: 'a'}")).returnValues(value)),
                 "ReturnValues can only be ALL_OLD or NONE");
         assertInvalid(
                 () -> client.deleteItem(r -> r.tableName(table).key(item(KEY)).returnValues(value)),
@@ -215,11 +217,13 @@ class ItemOperationsTest extends ConformanceTest {
     @Test
     void conditionalWrites_onAMissingItem_seeNoAttributes() {
         assertRefused(
-                () -> client.updateItem(r -> r.tableName(table).key(item(KEY)).conditionExpression("attribute_exists(pk)")),
+                () -> client.updateItem(
+                        r -> r.tableName(table).key(item(KEY)).conditionExpression("attribute_exists(pk)")),
                 CONDITION_FAILED,
                 FAILED);
         assertRefused(
-                () -> client.deleteItem(r -> r.tableName(table).key(item(KEY)).conditionExpression("attribute_exists(pk)")),
+                () -> client.deleteItem(
+                        r -> r.tableName(table).key(item(KEY)).conditionExpression("attribute_exists(pk)")),
                 CONDITION_FAILED,
                 FAILED);
         client.deleteItem(r -> r.tableName(table).key(item(KEY)).conditionExpression("attribute_not_exists(pk)"));

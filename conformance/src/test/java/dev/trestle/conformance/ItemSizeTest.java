@@ -35,7 +35,9 @@ class ItemSizeTest extends ConformanceTest {
 
         put(table, largest);
 
-        assertThat(client.getItem(r -> r.tableName(table).key(item("{pk: 'k'}"))).item()).isEqualTo(largest);
+        assertThat(client.getItem(r -> r.tableName(table).key(item("{pk: 'k'}")))
+                        .item())
+                .isEqualTo(largest);
     }
 
     @Test
@@ -60,7 +62,8 @@ class ItemSizeTest extends ConformanceTest {
 
         update("REMOVE a SET f = :f", filling);
 
-        assertThat(client.getItem(r -> r.tableName(table).key(item("{pk: 'k'}"))).item())
+        assertThat(client.getItem(r -> r.tableName(table).key(item("{pk: 'k'}")))
+                        .item())
                 .isEqualTo(Map.of("pk", s("k"), "f", s(filling)));
     }
 
@@ -126,8 +129,8 @@ class ItemSizeTest extends ConformanceTest {
     @Test
     void batchWriteItem_itemPastTheLimit_isRefused() {
         assertInvalid(
-                () -> client.batchWriteItem(r -> r.requestItems(Map.of(
-                        table, List.of(Requests.putRequest(filled(ITEM_BYTES_MAX - KEY_AND_NAME_BYTES + 1)))))),
+                () -> client.batchWriteItem(r -> r.requestItems(
+                        Map.of(table, List.of(Requests.putRequest(filled(ITEM_BYTES_MAX - KEY_AND_NAME_BYTES + 1)))))),
                 TOO_LARGE);
         assertThat(contents(table)).isEmpty();
     }

@@ -157,9 +157,12 @@ final class Literals {
 
     private static AttributeValue set(List<AttributeValue> members) {
         return switch (members.get(0).type()) {
-            case S -> AttributeValue.fromSs(members.stream().map(AttributeValue::s).toList());
-            case N -> AttributeValue.fromNs(members.stream().map(AttributeValue::n).toList());
-            case B -> AttributeValue.fromBs(members.stream().map(AttributeValue::b).toList());
+            case S ->
+                AttributeValue.fromSs(members.stream().map(AttributeValue::s).toList());
+            case N ->
+                AttributeValue.fromNs(members.stream().map(AttributeValue::n).toList());
+            case B ->
+                AttributeValue.fromBs(members.stream().map(AttributeValue::b).toList());
             default -> throw new IllegalArgumentException("no such set: " + members);
         };
     }

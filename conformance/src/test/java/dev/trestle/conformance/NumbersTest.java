@@ -151,7 +151,11 @@ class NumbersTest extends ConformanceTest {
 
     @ParameterizedTest
     @DiffersFromDynamoDbLocal("it keeps trailing zeros of a sum")
-    @CsvSource({"-5, 2.50, -2.5", "1.9, 0.10, 2", "12345678901234567890.123456789, 0.000000001, 12345678901234567890.12345679"})
+    @CsvSource({
+        "-5, 2.50, -2.5",
+        "1.9, 0.10, 2",
+        "12345678901234567890.123456789, 0.000000001, 12345678901234567890.12345679"
+    })
     void updateItem_sumWithTrailingZeros_isCanonical(String left, String right, String sum) {
         put(table, Map.of("pk", s("k"), "v", n(left)));
 

@@ -20,7 +20,10 @@ class ProjectionExpressionsTest extends ConformanceTest {
     @BeforeEach
     void createTable() {
         table = create(TableShape.keys("pk S"));
-        put(table, "{pk: 'a', n: 1, m: {a: 1, b: {c: 2, d: 3}}, l: ['zero', ['x', 'y'], {k: 'v', w: 'u'}], ss: <'p', 'q'>}");
+        put(
+                table,
+                "{pk: 'a', n: 1, m: {a: 1, b: {c: 2, d: 3}}, l: ['zero', ['x', 'y'], {k: 'v', w: 'u'}], ss: <'p',"
+                        + " 'q'>}");
     }
 
     @ParameterizedTest
@@ -86,17 +89,23 @@ class ProjectionExpressionsTest extends ConformanceTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {
-                "n, n          | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [n], path two: [n]",
-                "m, m.a        | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [m], path two: [m, a]",
-                "m.b.c, m.b    | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [m, b, c], path two: [m, b]",
-                "l[0], l       | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [l, [0]], path two: [l]",
-                "m.a, m[0]     | Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [m, a], path two: [m, [0]]",
+                "n, n          | Two document paths overlap with each other; must remove or rewrite one of these"
+                        + " paths; path one: [n], path two: [n]",
+                "m, m.a        | Two document paths overlap with each other; must remove or rewrite one of these"
+                        + " paths; path one: [m], path two: [m, a]",
+                "m.b.c, m.b    | Two document paths overlap with each other; must remove or rewrite one of these"
+                        + " paths; path one: [m, b, c], path two: [m, b]",
+                "l[0], l       | Two document paths overlap with each other; must remove or rewrite one of these"
+                        + " paths; path one: [l, [0]], path two: [l]",
+                "m.a, m[0]     | Two document paths conflict with each other; must remove or rewrite one of these"
+                        + " paths; path one: [m, a], path two: [m, [0]]",
                 "n,            | Syntax error; token: \"<EOF>\", near: \",\"",
                 "n pk          | Syntax error; token: \"pk\", near: \"n pk\"",
                 ":n            | Syntax error; token: \":n\", near: \":n\"",
                 "size(n)       | Syntax error; token: \"(\", near: \"size(n\"",
                 "name          | Attribute name is a reserved keyword; reserved keyword: name",
-                "#n            | An expression attribute name used in the document path is not defined; attribute name: #n",
+                "#n            | An expression attribute name used in the document path is not defined; attribute"
+                        + " name: #n",
             })
     void getItem_badProjection_isRefused(String projection, String complaint) {
         assertInvalid(() -> project(projection), "Invalid ProjectionExpression: " + complaint);

@@ -82,10 +82,12 @@ class QueryTest extends ConformanceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "pk = :p                           | {:p: x'01'}                          | x'00' x'0000' x'00ff' x'7f' x'80' x'ff'",
+                "pk = :p                           | {:p: x'01'}                          | x'00' x'0000' x'00ff'"
+                        + " x'7f' x'80' x'ff'",
                 "pk = :p AND sk = :v               | {:p: x'01', :v: x'00'}               | x'00'",
                 "pk = :p AND sk < :v               | {:p: x'01', :v: x'7f'}               | x'00' x'0000' x'00ff'",
-                "pk = :p AND sk <= :v              | {:p: x'01', :v: x'7f'}               | x'00' x'0000' x'00ff' x'7f'",
+                "pk = :p AND sk <= :v              | {:p: x'01', :v: x'7f'}               | x'00' x'0000' x'00ff'"
+                        + " x'7f'",
                 "pk = :p AND sk > :v               | {:p: x'01', :v: x'7f'}               | x'80' x'ff'",
                 "pk = :p AND sk >= :v              | {:p: x'01', :v: x'80'}               | x'80' x'ff'",
                 "pk = :p AND sk BETWEEN :v AND :w  | {:p: x'01', :v: x'0000', :w: x'7f'}  | x'0000' x'00ff' x'7f'",
@@ -106,13 +108,26 @@ class QueryTest extends ConformanceTest {
     void query_stringSortKey_ordersByUtf8Bytes() {
         String table = create(TableShape.keys("pk S", "sk S"));
         // A supplementary character comes after U+FFFD in UTF-8, but before it in UTF-16.
-        List<String> ascending =
-                List.of("A", "Z", "a", "a\u0000", "aa", "z", "\u007f", "\u0080", "\u00e9", "\u4e2d", "\uffee", "\ufffd", "\ud83d\ude00");
+        List<String> ascending = List.of(
+                "A",
+                "Z",
+                "a",
+                "a\u0000",
+                "aa",
+                "z",
+                "\u007f",
+                "\u0080",
+                "\u00e9",
+                "\u4e2d",
+                "\uffee",
+                "\ufffd",
+                "\ud83d\ude00");
         List<String> shuffled = new ArrayList<>(ascending);
         Collections.shuffle(shuffled, new Random(3));
         shuffled.forEach(sk -> put(table, Map.of("pk", Literals.s("p"), "sk", Literals.s(sk))));
 
-        assertThat(query(table, r -> {}).items().stream().map(i -> i.get("sk").s())).isEqualTo(ascending);
+        assertThat(query(table, r -> {}).items().stream().map(i -> i.get("sk").s()))
+                .isEqualTo(ascending);
     }
 
     @Test
@@ -123,8 +138,10 @@ class QueryTest extends ConformanceTest {
         put(table, "{pk: 'p', sk: x'fe'}");
         put(table, "{pk: 'q', sk: x'ff'}");
 
-        QueryResponse response = query(table, r -> r.keyConditionExpression("pk = :p AND begins_with(sk, :v)")
-                .expressionAttributeValues(item("{:p: 'p', :v: x'ff'}")));
+        QueryResponse response = query(
+                table,
+                r -> r.keyConditionExpression("pk = :p AND begins_with(sk, :v)")
+                        .expressionAttributeValues(item("{:p: 'p', :v: x'ff'}")));
 
         assertThat(response.items().stream().map(Literals::show))
                 .containsExactly("{pk: 'p', sk: x'ff'}", "{pk: 'p', sk: x'ffff'}");
@@ -179,8 +196,8 @@ class QueryTest extends ConformanceTest {
         String table = numbered(5);
 
         QueryResponse forward = query(table, r -> r.exclusiveStartKey(item("{pk: 'p', sk: 1.5}")));
-        QueryResponse backward =
-                query(table, r -> r.exclusiveStartKey(item("{pk: 'p', sk: 1.5}")).scanIndexForward(false));
+        QueryResponse backward = query(
+                table, r -> r.exclusiveStartKey(item("{pk: 'p', sk: 1.5}")).scanIndexForward(false));
 
         assertThat(sortKeys(forward)).containsExactly("2", "3", "4");
         assertThat(sortKeys(backward)).containsExactly("1", "0");
@@ -190,9 +207,9 @@ class QueryTest extends ConformanceTest {
     void query_filter_comesAfterTheLimit() {
         String table = numbered(10);
 
-        QueryResponse page = query(table, r -> r.limit(4)
-                .filterExpression("odd = :t")
-                .expressionAttributeValues(item("{:p: 'p', :t: true}")));
+        QueryResponse page = query(
+                table,
+                r -> r.limit(4).filterExpression("odd = :t").expressionAttributeValues(item("{:p: 'p', :t: true}")));
 
         assertThat(sortKeys(page)).containsExactly("1", "3");
         assertThat(page.count()).isEqualTo(2);
@@ -204,9 +221,11 @@ class QueryTest extends ConformanceTest {
     void query_count_givesNoItems() {
         String table = numbered(10);
 
-        QueryResponse page = query(table, r -> r.select(Select.COUNT)
-                .filterExpression("odd = :t")
-                .expressionAttributeValues(item("{:p: 'p', :t: true}")));
+        QueryResponse page = query(
+                table,
+                r -> r.select(Select.COUNT)
+                        .filterExpression("odd = :t")
+                        .expressionAttributeValues(item("{:p: 'p', :t: true}")));
 
         assertThat(page.hasItems()).isFalse();
         assertThat(page.count()).isEqualTo(5);
@@ -217,7 +236,8 @@ class QueryTest extends ConformanceTest {
     void query_projection_givesOnlyThePaths() {
         String table = numbered(2);
 
-        assertThat(query(table, r -> r.projectionExpression("odd")).items().stream().map(Literals::show))
+        assertThat(query(table, r -> r.projectionExpression("odd")).items().stream()
+                        .map(Literals::show))
                 .containsExactly("{odd: false}", "{odd: true}");
         assertThat(query(table, r -> r.projectionExpression("odd").select(Select.SPECIFIC_ATTRIBUTES)).items().stream()
                         .map(Literals::show))
@@ -273,13 +293,15 @@ class QueryTest extends ConformanceTest {
         List<String> descending = new ArrayList<>(ascending);
         Collections.reverse(descending);
 
-        assertThat(sortKeys(query(table, r -> r.keyConditionExpression(condition)
-                        .expressionAttributeValues(item(values)))))
+        assertThat(sortKeys(
+                        query(table, r -> r.keyConditionExpression(condition).expressionAttributeValues(item(values)))))
                 .isEqualTo(ascending);
-        assertThat(sortKeys(query(table, r -> r.keyConditionExpression(condition)
-                        .expressionAttributeValues(item(values))
-                        .consistentRead(true)
-                        .scanIndexForward(false))))
+        assertThat(sortKeys(query(
+                        table,
+                        r -> r.keyConditionExpression(condition)
+                                .expressionAttributeValues(item(values))
+                                .consistentRead(true)
+                                .scanIndexForward(false))))
                 .isEqualTo(descending);
     }
 

@@ -31,11 +31,11 @@ final class Requests {
         return WriteRequest.builder().deleteRequest(d -> d.key(item(key))).build();
     }
 
-    static TransactWriteItem put(String table, String item) {
-        return put(table, item, null, null);
+    static TransactWriteItem putIn(String table, String item) {
+        return putIn(table, item, null, null);
     }
 
-    static TransactWriteItem put(String table, String item, @Nullable String condition, @Nullable String values) {
+    static TransactWriteItem putIn(String table, String item, @Nullable String condition, @Nullable String values) {
         return TransactWriteItem.builder()
                 .put(Put.builder()
                         .tableName(table)
@@ -46,11 +46,11 @@ final class Requests {
                 .build();
     }
 
-    static TransactWriteItem update(String table, String key, String expression, @Nullable String values) {
-        return update(table, key, expression, null, values);
+    static TransactWriteItem updateIn(String table, String key, String expression, @Nullable String values) {
+        return updateIn(table, key, expression, null, values);
     }
 
-    static TransactWriteItem update(
+    static TransactWriteItem updateIn(
             String table, String key, String expression, @Nullable String condition, @Nullable String values) {
         return TransactWriteItem.builder()
                 .update(Update.builder()
@@ -63,11 +63,11 @@ final class Requests {
                 .build();
     }
 
-    static TransactWriteItem delete(String table, String key) {
-        return delete(table, key, null, null);
+    static TransactWriteItem deleteIn(String table, String key) {
+        return deleteIn(table, key, null, null);
     }
 
-    static TransactWriteItem delete(String table, String key, @Nullable String condition, @Nullable String values) {
+    static TransactWriteItem deleteIn(String table, String key, @Nullable String condition, @Nullable String values) {
         return TransactWriteItem.builder()
                 .delete(Delete.builder()
                         .tableName(table)
@@ -78,7 +78,7 @@ final class Requests {
                 .build();
     }
 
-    static TransactWriteItem check(String table, String key, String condition, @Nullable String values) {
+    static TransactWriteItem checkIn(String table, String key, String condition, @Nullable String values) {
         return TransactWriteItem.builder()
                 .conditionCheck(ConditionCheck.builder()
                         .tableName(table)
@@ -89,7 +89,7 @@ final class Requests {
                 .build();
     }
 
-    static TransactGetItem get(String table, String key) {
+    static TransactGetItem getFrom(String table, String key) {
         return TransactGetItem.builder()
                 .get(Get.builder().tableName(table).key(item(key)).build())
                 .build();

@@ -64,7 +64,8 @@ class ScanTest extends ConformanceTest {
 
         for (int segment = 0; segment < segments; segment++) {
             int current = segment;
-            read.addAll(all(table, r -> r.segment(current).totalSegments(segments).limit(3)));
+            read.addAll(
+                    all(table, r -> r.segment(current).totalSegments(segments).limit(3)));
         }
 
         assertThat(read).containsExactlyInAnyOrderElementsOf(expected());
@@ -74,7 +75,8 @@ class ScanTest extends ConformanceTest {
     void scan_largestNumberOfSegments_isAccepted() {
         String table = filled();
 
-        assertThat(client.scan(r -> r.tableName(table).segment(999_999).totalSegments(1_000_000)).count())
+        assertThat(client.scan(r -> r.tableName(table).segment(999_999).totalSegments(1_000_000))
+                        .count())
                 .isLessThanOrEqualTo(PARTITIONS * ITEMS_PER_PARTITION);
     }
 
@@ -112,7 +114,8 @@ class ScanTest extends ConformanceTest {
         ScanResponse first = client.scan(r -> r.tableName(table));
 
         assertThat(first.count()).isEqualTo(4);
-        assertThat(first.lastEvaluatedKey()).isEqualTo(Map.of("pk", first.items().get(3).get("pk")));
+        assertThat(first.lastEvaluatedKey())
+                .isEqualTo(Map.of("pk", first.items().get(3).get("pk")));
         assertThat(all(table, r -> {})).hasSize(8).doesNotHaveDuplicates();
     }
 
@@ -146,7 +149,8 @@ class ScanTest extends ConformanceTest {
                 }
                 more.accept(r);
             });
-            page.items().forEach(i -> read.add(i.get("pk").s() + "/" + i.get("sk").n()));
+            page.items()
+                    .forEach(i -> read.add(i.get("pk").s() + "/" + i.get("sk").n()));
             from = page.lastEvaluatedKey();
             pages++;
             assertThat(pages).isLessThan(PAGES_MAX);

@@ -91,11 +91,17 @@ final class TableShape {
     }
 
     static KeySchemaElement hash(String name) {
-        return KeySchemaElement.builder().attributeName(name).keyType(KeyType.HASH).build();
+        return KeySchemaElement.builder()
+                .attributeName(name)
+                .keyType(KeyType.HASH)
+                .build();
     }
 
     static KeySchemaElement range(String name) {
-        return KeySchemaElement.builder().attributeName(name).keyType(KeyType.RANGE).build();
+        return KeySchemaElement.builder()
+                .attributeName(name)
+                .keyType(KeyType.RANGE)
+                .build();
     }
 
     private List<KeySchemaElement> schema(String... keys) {

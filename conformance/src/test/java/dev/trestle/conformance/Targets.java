@@ -46,7 +46,8 @@ final class Targets {
         Map<String, Supplier<DynamoDbClient>> known = new LinkedHashMap<>();
         known.put("embedded-memory", () -> opened(TrestleDb.inMemory()).client());
         known.put("embedded-disk", () -> opened(TrestleDb.open(directory())).client());
-        known.put("async", () -> BlockingClient.over(opened(TrestleDb.inMemory()).asyncClient()));
+        known.put(
+                "async", () -> BlockingClient.over(opened(TrestleDb.inMemory()).asyncClient()));
         if (!ORACLE_ENDPOINT.isEmpty()) {
             known.put(DYNAMODB_LOCAL, Targets::oracle);
         }
@@ -66,7 +67,8 @@ final class Targets {
         return DynamoDbClient.builder()
                 .endpointOverride(URI.create(ORACLE_ENDPOINT))
                 .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("conformance", "none")))
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("conformance", "none")))
                 .httpClient(UrlConnectionHttpClient.builder()
                         .socketTimeout(Duration.ofSeconds(60))
                         .build())

@@ -38,7 +38,8 @@ class UpdateExpressionsTest extends ConformanceTest {
                 "{x: 1}            | SET y = if_not_exists(z, if_not_exists(y, :v)) | {:v: 9} | {x: 1, y: 9}",
                 "{l: [1]}          | SET l = list_append(l, :v)        | {:v: [2, 3]}     | {l: [1, 2, 3]}",
                 "{l: [1]}          | SET l = list_append(:v, l)        | {:v: [2, 3]}     | {l: [2, 3, 1]}",
-                "{x: 1}            | SET l = list_append(if_not_exists(l, :e), :v) | {:v: [2], :e: []} | {l: [2], x: 1}",
+                "{x: 1}            | SET l = list_append(if_not_exists(l, :e), :v) | {:v: [2], :e: []} | {l: [2], x:"
+                        + " 1}",
                 "{l: [1, 2, 3]}    | SET l[1] = :v                     | {:v: 9}          | {l: [1, 9, 3]}",
                 "{l: [1]}          | SET l[5] = :v                     | {:v: 9}          | {l: [1, 9]}",
                 "{l: [1]}          | SET l[5] = :v, l[3] = :w          | {:v: 9, :w: 8}   | {l: [1, 8, 9]}",
@@ -71,7 +72,8 @@ class UpdateExpressionsTest extends ConformanceTest {
                 "{s: <1, 2>}       | DELETE s :v                       | {:v: <2.0>}      | {s: <1>}",
                 "{x: 1}            | DELETE s :v                       | {:v: <'a'>}      | {x: 1}",
                 "{m: {s: <'a', 'b'>}} | DELETE m.s :v                  | {:v: <'a'>}      | {m: {s: <'b'>}}",
-                "{x: 1, y: 2, s: <'a'>, n: 1} | SET x = :v REMOVE y ADD n :v DELETE s :s | {:v: 5, :s: <'a'>} | {n: 6, x: 5}",
+                "{x: 1, y: 2, s: <'a'>, n: 1} | SET x = :v REMOVE y ADD n :v DELETE s :s | {:v: 5, :s: <'a'>} | {n: 6,"
+                        + " x: 5}",
                 "{x: 1, y: 2}      | remove y set x = :v               | {:v: 5}          | {x: 5}",
                 "{x: 1}            | SET x=:v,y=:v                     | {:v: 5}          | {x: 5, y: 5}",
             })
@@ -87,26 +89,46 @@ class UpdateExpressionsTest extends ConformanceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{x: 1}         | SET y = absent               | {}          | The provided expression refers to an attribute that does not exist in the item",
-                "{x: 1}         | SET x = absent + :v          | {:v: 1}     | The provided expression refers to an attribute that does not exist in the item",
-                "{x: 1}         | SET y = list_append(y, :v)   | {:v: [1]}   | The provided expression refers to an attribute that does not exist in the item",
-                "{x: 1}         | SET y = m.a                  | {}          | The provided expression refers to an attribute that does not exist in the item",
-                "{x: 'a'}       | SET x = x + :v               | {:v: 1}     | An operand in the update expression has an incorrect data type",
-                "{x: 'a'}       | ADD x :v                     | {:v: 1}     | An operand in the update expression has an incorrect data type",
-                "{x: <'a'>}     | ADD x :v                     | {:v: 1}     | An operand in the update expression has an incorrect data type",
-                "{x: <'a'>}     | ADD x :v                     | {:v: <1>}   | An operand in the update expression has an incorrect data type",
-                "{x: 1}         | DELETE x :v                  | {:v: <1>}   | An operand in the update expression has an incorrect data type",
-                "{x: <'a'>}     | DELETE x :v                  | {:v: <1>}   | An operand in the update expression has an incorrect data type",
-                "{x: 1}         | SET x = list_append(x, :v)   | {:v: [1]}   | An operand in the update expression has an incorrect data type",
-                "{x: 1}         | SET m.a = :v                 | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{x: 1}         | SET x.a = :v                 | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{x: 1}         | SET x[0] = :v                | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{l: [1]}       | SET l.a = :v                 | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{m: {a: 1}}    | SET m[0] = :v                | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{m: {a: 1}}    | SET m.b.c = :v               | {:v: 1}     | The document path provided in the update expression is invalid for update",
-                "{x: 1}         | REMOVE m.a                   | {}          | The document path provided in the update expression is invalid for update",
-                "{x: 1}         | REMOVE x.a                   | {}          | The document path provided in the update expression is invalid for update",
-                "{x: 1}         | ADD m.a :v                   | {:v: 1}     | The document path provided in the update expression is invalid for update",
+                "{x: 1}         | SET y = absent               | {}          | The provided expression refers to an"
+                        + " attribute that does not exist in the item",
+                "{x: 1}         | SET x = absent + :v          | {:v: 1}     | The provided expression refers to an"
+                        + " attribute that does not exist in the item",
+                "{x: 1}         | SET y = list_append(y, :v)   | {:v: [1]}   | The provided expression refers to an"
+                        + " attribute that does not exist in the item",
+                "{x: 1}         | SET y = m.a                  | {}          | The provided expression refers to an"
+                        + " attribute that does not exist in the item",
+                "{x: 'a'}       | SET x = x + :v               | {:v: 1}     | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: 'a'}       | ADD x :v                     | {:v: 1}     | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: <'a'>}     | ADD x :v                     | {:v: 1}     | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: <'a'>}     | ADD x :v                     | {:v: <1>}   | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: 1}         | DELETE x :v                  | {:v: <1>}   | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: <'a'>}     | DELETE x :v                  | {:v: <1>}   | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: 1}         | SET x = list_append(x, :v)   | {:v: [1]}   | An operand in the update expression has"
+                        + " an incorrect data type",
+                "{x: 1}         | SET m.a = :v                 | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{x: 1}         | SET x.a = :v                 | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{x: 1}         | SET x[0] = :v                | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{l: [1]}       | SET l.a = :v                 | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{m: {a: 1}}    | SET m[0] = :v                | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{m: {a: 1}}    | SET m.b.c = :v               | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{x: 1}         | REMOVE m.a                   | {}          | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{x: 1}         | REMOVE x.a                   | {}          | The document path provided in the"
+                        + " update expression is invalid for update",
+                "{x: 1}         | ADD m.a :v                   | {:v: 1}     | The document path provided in the"
+                        + " update expression is invalid for update",
             })
     void update_thatTheItemDoesNotAllow_isRefused(String before, String expression, String values, String message) {
         put(table, Literals.with(item(before), "pk", Literals.s("a")));
@@ -132,27 +154,46 @@ class UpdateExpressionsTest extends ConformanceTest {
                 "ADD x y                    | {}       | Syntax error; token: \"y\", near: \"x y\"",
                 "x = :v                     | {:v: 1}  | Syntax error; token: \"x\", near: \"x =\"",
                 "INVALID SYNTAX HERE        | {}       | Syntax error; token: \"INVALID\", near: \"INVALID SYNTAX\"",
-                "SET x = :v SET y = :v      | {:v: 1}  | The \"SET\" section can only be used once in an update expression;",
-                "REMOVE x REMOVE y          | {}       | The \"REMOVE\" section can only be used once in an update expression;",
-                "SET x = :v, x = :v         | {:v: 1}  | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [x], path two: [x]",
-                "SET x = :v REMOVE x        | {:v: 1}  | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [x], path two: [x]",
-                "SET m.a = :v, m = :v       | {:v: 1}  | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [m, a], path two: [m]",
-                "SET m.a = :v REMOVE m[0]   | {:v: 1}  | Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [m, a], path two: [m, [0]]",
+                "SET x = :v SET y = :v      | {:v: 1}  | The \"SET\" section can only be used once in an update"
+                        + " expression;",
+                "REMOVE x REMOVE y          | {}       | The \"REMOVE\" section can only be used once in an update"
+                        + " expression;",
+                "SET x = :v, x = :v         | {:v: 1}  | Two document paths overlap with each other; must remove or"
+                        + " rewrite one of these paths; path one: [x], path two: [x]",
+                "SET x = :v REMOVE x        | {:v: 1}  | Two document paths overlap with each other; must remove or"
+                        + " rewrite one of these paths; path one: [x], path two: [x]",
+                "SET m.a = :v, m = :v       | {:v: 1}  | Two document paths overlap with each other; must remove or"
+                        + " rewrite one of these paths; path one: [m, a], path two: [m]",
+                "SET m.a = :v REMOVE m[0]   | {:v: 1}  | Two document paths conflict with each other; must remove or"
+                        + " rewrite one of these paths; path one: [m, a], path two: [m, [0]]",
                 "SET name = :v              | {:v: 1}  | Attribute name is a reserved keyword; reserved keyword: name",
-                "SET x = :w                 | {}       | An expression attribute value used in expression is not defined; attribute value: :w",
-                "SET #x = :v                | {:v: 1}  | An expression attribute name used in the document path is not defined; attribute name: #x",
+                "SET x = :w                 | {}       | An expression attribute value used in expression is not"
+                        + " defined; attribute value: :w",
+                "SET #x = :v                | {:v: 1}  | An expression attribute name used in the document path is not"
+                        + " defined; attribute name: #x",
                 "SET x = foo(y, :v)         | {:v: 1}  | Invalid function name; function: foo",
-                "SET x = size(y)            | {}       | The function is not allowed in an update expression; function: size",
-                "SET x = attribute_exists(y) | {}      | The function is not allowed in an update expression; function: attribute_exists",
-                "SET x = if_not_exists(y)   | {}       | Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1",
-                "SET x = list_append(:v)    | {:v: [1]} | Incorrect number of operands for operator or function; operator or function: list_append, number of operands: 1",
-                "SET x = if_not_exists(:v, y) | {:v: 1} | Operator or function requires a document path; operator or function: if_not_exists",
-                "SET x = x + :v             | {:v: 'a'} | Incorrect operand type for operator or function; operator or function: +, operand type: S",
-                "SET x = :v - x             | {:v: true} | Incorrect operand type for operator or function; operator or function: -, operand type: BOOL",
-                "SET x = list_append(x, :v) | {:v: 1}  | Incorrect operand type for operator or function; operator or function: list_append, operand type: N",
-                "ADD x :v                   | {:v: 'a'} | Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND",
-                "ADD x :v                   | {:v: [1]} | Incorrect operand type for operator or function; operator: ADD, operand type: LIST, typeSet: ALLOWED_FOR_ADD_OPERAND",
-                "DELETE x :v                | {:v: 1}   | Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND",
+                "SET x = size(y)            | {}       | The function is not allowed in an update expression;"
+                        + " function: size",
+                "SET x = attribute_exists(y) | {}      | The function is not allowed in an update expression;"
+                        + " function: attribute_exists",
+                "SET x = if_not_exists(y)   | {}       | Incorrect number of operands for operator or function;"
+                        + " operator or function: if_not_exists, number of operands: 1",
+                "SET x = list_append(:v)    | {:v: [1]} | Incorrect number of operands for operator or function;"
+                        + " operator or function: list_append, number of operands: 1",
+                "SET x = if_not_exists(:v, y) | {:v: 1} | Operator or function requires a document path; operator or"
+                        + " function: if_not_exists",
+                "SET x = x + :v             | {:v: 'a'} | Incorrect operand type for operator or function; operator or"
+                        + " function: +, operand type: S",
+                "SET x = :v - x             | {:v: true} | Incorrect operand type for operator or function; operator"
+                        + " or function: -, operand type: BOOL",
+                "SET x = list_append(x, :v) | {:v: 1}  | Incorrect operand type for operator or function; operator or"
+                        + " function: list_append, operand type: N",
+                "ADD x :v                   | {:v: 'a'} | Incorrect operand type for operator or function; operator:"
+                        + " ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND",
+                "ADD x :v                   | {:v: [1]} | Incorrect operand type for operator or function; operator:"
+                        + " ADD, operand type: LIST, typeSet: ALLOWED_FOR_ADD_OPERAND",
+                "DELETE x :v                | {:v: 1}   | Incorrect operand type for operator or function; operator:"
+                        + " DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND",
             })
     void update_thatMakesNoSense_isRefused(String expression, String values, String complaint) {
         put(table, "{pk: 'a', x: 1}");

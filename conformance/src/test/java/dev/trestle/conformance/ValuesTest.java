@@ -21,7 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class ValuesTest extends ConformanceTest {
     private static final int LEVELS_MAX = 32;
     private static final String TOO_DEEP =
-            "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
+            "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported"
+                    + " limit";
 
     private static final String TOO_DEEP_BY_UPDATE = "Nesting Levels have exceeded supported limits";
 
@@ -72,11 +73,28 @@ class ValuesTest extends ConformanceTest {
     @Test
     void putItem_namesOfAnyKind_readBackTheSame() {
         Map<String, AttributeValue> item = Map.of(
-                "pk", s("k"), "a.b", n(1), "a[0]", n(2), "#x", n(3), ":y", n(4), " ", n(5), "\u00e9", n(6), "x".repeat(65535), n(7));
+                "pk",
+                s("k"),
+                "a.b",
+                n(1),
+                "a[0]",
+                n(2),
+                "#x",
+                n(3),
+                ":y",
+                n(4),
+                " ",
+                n(5),
+                "\u00e9",
+                n(6),
+                "x".repeat(65535),
+                n(7));
 
         put(table, item);
 
-        assertThat(client.getItem(r -> r.tableName(table).key(Map.of("pk", s("k")))).item()).isEqualTo(item);
+        assertThat(client.getItem(r -> r.tableName(table).key(Map.of("pk", s("k"))))
+                        .item())
+                .isEqualTo(item);
     }
 
     static Stream<Arguments> badValues() {
@@ -88,12 +106,13 @@ class ValuesTest extends ConformanceTest {
                 Arguments.of(
                         "two types",
                         AttributeValue.builder().s("a").n("1").build(),
-                        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported"
-                                + " datatypes"),
+                        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
+                                + " supported datatypes"),
                 Arguments.of(
                         "null that is false",
                         AttributeValue.builder().nul(false).build(),
-                        "One or more parameter values were invalid: Null attribute value types must have the value of true"),
+                        "One or more parameter values were invalid: Null attribute value types must have the value of"
+                                + " true"),
                 Arguments.of(
                         "empty string set",
                         AttributeValue.fromSs(List.of()),
@@ -168,9 +187,7 @@ class ValuesTest extends ConformanceTest {
 
     @Test
     void putItem_emptyAttributeName_isRefused() {
-        assertInvalid(
-                () -> put(table, Map.of("pk", s("k"), "", n(1))),
-                "Empty attribute name");
+        assertInvalid(() -> put(table, Map.of("pk", s("k"), "", n(1))), "Empty attribute name");
     }
 
     @Test

@@ -79,13 +79,14 @@ final class TableDeclaration {
         String name = colon < 0 ? "" : key.substring(0, colon);
         String type = key.substring(colon + 1);
         if (name.isEmpty() || !List.of("S", "N", "B").contains(type)) {
-            throw new ExtensionConfigurationException("@TrestleTable(name = \"" + table.name() + "\") has the key \"" + key
-                    + "\"; a key is a name and a type, such as \"pk:S\", \"amount:N\" or \"digest:B\".");
+            throw new ExtensionConfigurationException("@TrestleTable(name = \"" + table.name() + "\") has the key \""
+                    + key + "\"; a key is a name and a type, such as \"pk:S\", \"amount:N\" or \"digest:B\".");
         }
         String other = types.putIfAbsent(name, type);
         if (other != null && !other.equals(type)) {
-            throw new ExtensionConfigurationException("@TrestleTable(name = \"" + table.name()
-                    + "\") gives the attribute \"" + name + "\" both the type " + other + " and the type " + type + ".");
+            throw new ExtensionConfigurationException(
+                    "@TrestleTable(name = \"" + table.name() + "\") gives the attribute \"" + name + "\" both the type "
+                            + other + " and the type " + type + ".");
         }
         return KeySchemaElement.builder().attributeName(name).keyType(keyType).build();
     }

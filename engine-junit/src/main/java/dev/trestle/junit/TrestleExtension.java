@@ -19,7 +19,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /** Opens, fills in and closes the databases that {@link TrestleTable} asks for. Registered by that annotation. */
 public final class TrestleExtension
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
-    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(TrestleExtension.class);
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(TrestleExtension.class);
     private static final String DATABASE = "database";
     private static final String OWNER = "owner";
 

@@ -27,9 +27,9 @@ class TrestleTableTest {
 
     @BeforeEach
     void counters_startEmpty(DynamoDbClient parameter) {
-        assertThat(parameter.scan(request -> request.tableName("Counters")).count()).isZero();
-        parameter.putItem(
-                request -> request.tableName("Counters").item(Map.of("pk", AttributeValue.fromS("before"))));
+        assertThat(parameter.scan(request -> request.tableName("Counters")).count())
+                .isZero();
+        parameter.putItem(request -> request.tableName("Counters").item(Map.of("pk", AttributeValue.fromS("before"))));
     }
 
     @Test
@@ -42,7 +42,8 @@ class TrestleTableTest {
 
     @Test
     void table_declaredWithIndexes_hasThem() {
-        TableDescription table = client.describeTable(request -> request.tableName("Orders")).table();
+        TableDescription table =
+                client.describeTable(request -> request.tableName("Orders")).table();
 
         assertThat(table.keySchema()).extracting(key -> key.attributeName()).containsExactly("customer", "placed");
         assertThat(table.attributeDefinitions())

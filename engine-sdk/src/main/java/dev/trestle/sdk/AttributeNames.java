@@ -1,5 +1,8 @@
 package dev.trestle.sdk;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  * and any entry is right, so threads share it without locks.
  */
 final class AttributeNames {
-    private static final int SLOTS = 4096;
+    private static final int SLOT_BITS = 12;
     /** Longer names are rare and cost more to compare. */
     private static final int LENGTH_MAX = 64;
 
-    private static final @Nullable Entry[] TABLE = new Entry[SLOTS];
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** 2^64 divided by the golden ratio: a product's upper bits depend on all bits of the other factor. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private static final @Nullable Entry[] TABLE = new Entry[1 << SLOT_BITS];
 
     private AttributeNames() {}
 
@@ -22,11 +29,7 @@ final class AttributeNames {
         if (length > LENGTH_MAX) {
             return new String(bytes, offset, length, StandardCharsets.UTF_8);
         }
-        int hash = length;
-        for (int i = offset; i < offset + length; i++) {
-            hash = 31 * hash + bytes[i];
-        }
-        int slot = (hash ^ (hash >>> 12)) & (SLOTS - 1);
+        int slot = slot(bytes, offset, length);
         Entry entry = TABLE[slot];
         if (entry != null && Arrays.equals(entry.utf8, 0, entry.utf8.length, bytes, offset, offset + length)) {
             return entry.text;
@@ -34,6 +37,19 @@ final class AttributeNames {
         Entry made = new Entry(Arrays.copyOfRange(bytes, offset, offset + length));
         TABLE[slot] = made;
         return made.text;
+    }
+
+    /** Looks at the ends of a long name only: names that agree in them push each other out, which costs time and nothing else. */
+    private static int slot(byte[] bytes, int offset, int length) {
+        long mixed = length;
+        if (length >= Long.BYTES) {
+            mixed += (long) LONGS.get(bytes, offset) * 31 + (long) LONGS.get(bytes, offset + length - Long.BYTES);
+        } else {
+            for (int i = offset; i < offset + length; i++) {
+                mixed = 31 * mixed + bytes[i];
+            }
+        }
+        return (int) ((mixed * SPREAD) >>> (Long.SIZE - SLOT_BITS));
     }
 
     private static final class Entry {

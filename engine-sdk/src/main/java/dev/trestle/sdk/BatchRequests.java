@@ -74,8 +74,12 @@ final class BatchRequests {
             return new BatchWriteItem.Write(null, null);
         }
         return new BatchWriteItem.Write(
-                given.putRequest() == null ? null : mapOrEmpty(given.putRequest().item()),
-                given.deleteRequest() == null ? null : mapOrEmpty(given.deleteRequest().key()));
+                given.putRequest() == null
+                        ? null
+                        : mapOrEmpty(given.putRequest().item()),
+                given.deleteRequest() == null
+                        ? null
+                        : mapOrEmpty(given.deleteRequest().key()));
     }
 
     /** An item or key that was left out is one without its key attributes, and is refused as such. */

@@ -129,11 +129,11 @@ final class ItemDecoder implements ItemVisitor {
     public void endSet() {
         Frame set = close();
         frame().add(
-                switch (set.kind) {
-                    case STRING_SET -> AttributeValue.createSs(set.elements());
-                    case NUMBER_SET -> AttributeValue.createNs(set.elements());
-                    default -> AttributeValue.createBs(set.elements());
-                });
+                        switch (set.kind) {
+                            case STRING_SET -> AttributeValue.createSs(set.elements());
+                            case NUMBER_SET -> AttributeValue.createNs(set.elements());
+                            default -> AttributeValue.createBs(set.elements());
+                        });
     }
 
     private void start(Kind kind, int size) {

@@ -70,9 +70,8 @@ final class ItemResponses {
     }
 
     static QueryResponse query(Page page) {
-        QueryResponse.Builder builder = Answers.stamp(QueryResponse.builder())
-                .count(page.count())
-                .scannedCount(page.scannedCount());
+        QueryResponse.Builder builder =
+                Answers.stamp(QueryResponse.builder()).count(page.count()).scannedCount(page.scannedCount());
         List<StoredItem> items = page.items();
         if (items != null) {
             builder.items(items(items));
@@ -85,9 +84,8 @@ final class ItemResponses {
     }
 
     static ScanResponse scan(Page page) {
-        ScanResponse.Builder builder = Answers.stamp(ScanResponse.builder())
-                .count(page.count())
-                .scannedCount(page.scannedCount());
+        ScanResponse.Builder builder =
+                Answers.stamp(ScanResponse.builder()).count(page.count()).scannedCount(page.scannedCount());
         List<StoredItem> items = page.items();
         if (items != null) {
             builder.items(items(items));
@@ -114,7 +112,8 @@ final class ItemResponses {
         Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
         result.unprocessedItems()
                 .forEach((table, writes) -> unprocessed.put(
-                        table, writes.stream().map(ItemResponses::unprocessedWrite).toList()));
+                        table,
+                        writes.stream().map(ItemResponses::unprocessedWrite).toList()));
         return Answers.stamp(BatchWriteItemResponse.builder())
                 .unprocessedItems(unprocessed)
                 .build();
@@ -147,7 +146,8 @@ final class ItemResponses {
     }
 
     private static KeysAndAttributes unprocessedKeys(BatchGetItem.KeysAndAttributes entry) {
-        KeysAndAttributes.Builder builder = KeysAndAttributes.builder().projectionExpression(entry.projectionExpression());
+        KeysAndAttributes.Builder builder =
+                KeysAndAttributes.builder().projectionExpression(entry.projectionExpression());
         if (entry.consistentRead()) {
             builder.consistentRead(true);
         }

@@ -23,16 +23,22 @@ final class ReturnedValues {
         return switch (value.type()) {
             case S -> AttributeValue.createS(((Value.S) value).value());
             case N -> AttributeValue.createN(((Value.N) value).text());
-            case B -> AttributeValue.createB(SdkBytes.fromByteArray(((Value.B) value).value().array()));
+            case B ->
+                AttributeValue.createB(
+                        SdkBytes.fromByteArray(((Value.B) value).value().array()));
             case BOOL -> AttributeValue.createBool(((Value.Bool) value).value());
             case NULL -> AttributeValue.createNul(((Value.Null) value).value());
             case M -> AttributeValue.createM(map(((Value.M) value).entries()));
-            case L -> AttributeValue.createL(((Value.L) value)
-                    .elements().stream().map(ReturnedValues::attribute).toList());
+            case L ->
+                AttributeValue.createL(((Value.L) value)
+                        .elements().stream().map(ReturnedValues::attribute).toList());
             case SS -> AttributeValue.createSs(((Value.SS) value).values());
             case NS -> AttributeValue.createNs(((Value.NS) value).texts());
-            case BS -> AttributeValue.createBs(((Value.BS) value)
-                    .values().stream().map(bytes -> SdkBytes.fromByteArray(bytes.array())).toList());
+            case BS ->
+                AttributeValue.createBs(((Value.BS) value)
+                        .values().stream()
+                                .map(bytes -> SdkBytes.fromByteArray(bytes.array()))
+                                .toList());
             case MALFORMED -> throw new IllegalStateException("a malformed value passed validation");
         };
     }

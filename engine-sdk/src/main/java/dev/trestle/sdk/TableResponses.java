@@ -78,8 +78,8 @@ final class TableResponses {
                 .onDemandThroughput(onDemand(settings.onDemandThroughput()))
                 .deletionProtectionEnabled(Boolean.TRUE.equals(settings.deletionProtectionEnabled()));
         if (PAY_PER_REQUEST.equals(settings.billingMode())) {
-            builder.billingModeSummary(summary ->
-                    summary.billingMode(settings.billingMode()).lastUpdateToPayPerRequestDateTime(table.creationDateTime()));
+            builder.billingModeSummary(summary -> summary.billingMode(settings.billingMode())
+                    .lastUpdateToPayPerRequestDateTime(table.creationDateTime()));
         }
         if (settings.tableClass() != null) {
             builder.tableClassSummary(summary -> summary.tableClass(settings.tableClass()));
@@ -136,7 +136,9 @@ final class TableResponses {
         Projection.Builder builder =
                 Projection.builder().projectionType(index.projection().projectionType());
         List<String> included = index.projection().nonKeyAttributes();
-        return included == null ? builder.build() : builder.nonKeyAttributes(included).build();
+        return included == null
+                ? builder.build()
+                : builder.nonKeyAttributes(included).build();
     }
 
     /** An on-demand table shows zeros. */

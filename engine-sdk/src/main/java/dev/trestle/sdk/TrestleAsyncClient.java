@@ -58,7 +58,8 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
 
     @Override
     public CompletableFuture<TransactGetItemsResponse> transactGetItems(TransactGetItemsRequest request) {
-        return runner.answer(() -> ItemResponses.transactGet(db.openEngine().transactGetItems(TransactRequests.get(request))));
+        return runner.answer(
+                () -> ItemResponses.transactGet(db.openEngine().transactGetItems(TransactRequests.get(request))));
     }
 
     @Override
@@ -113,12 +114,15 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
 
     @Override
     public CompletableFuture<BatchWriteItemResponse> batchWriteItem(BatchWriteItemRequest request) {
-        return runner.complete(() -> db.openEngine().batchWriteItem(BatchRequests.write(request)), ItemResponses::batchWrite);
+        return runner.complete(
+                () -> db.openEngine().batchWriteItem(BatchRequests.write(request)), ItemResponses::batchWrite);
     }
 
     @Override
     public CompletableFuture<TransactWriteItemsResponse> transactWriteItems(TransactWriteItemsRequest request) {
-        return runner.complete(() -> db.openEngine().transactWriteItems(TransactRequests.write(request)), ItemResponses::transactWrite);
+        return runner.complete(
+                () -> db.openEngine().transactWriteItems(TransactRequests.write(request)),
+                ItemResponses::transactWrite);
     }
 
     @Override

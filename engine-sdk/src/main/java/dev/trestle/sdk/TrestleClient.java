@@ -1,5 +1,6 @@
 package dev.trestle.sdk;
 
+import dev.trestle.engine.Engine;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -139,7 +140,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
         try {
-            return ItemResponses.put(await(db.openEngine().putItem(ItemRequests.put(request))));
+            return ItemResponses.put(await(writingEngine().putItem(ItemRequests.put(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -148,7 +149,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         try {
-            return ItemResponses.update(await(db.openEngine().updateItem(ItemRequests.update(request))));
+            return ItemResponses.update(await(writingEngine().updateItem(ItemRequests.update(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -157,7 +158,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
         try {
-            return ItemResponses.delete(await(db.openEngine().deleteItem(ItemRequests.delete(request))));
+            return ItemResponses.delete(await(writingEngine().deleteItem(ItemRequests.delete(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -166,7 +167,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
         try {
-            return ItemResponses.batchWrite(await(db.openEngine().batchWriteItem(BatchRequests.write(request))));
+            return ItemResponses.batchWrite(await(writingEngine().batchWriteItem(BatchRequests.write(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -175,14 +176,23 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         try {
-            return ItemResponses.transactWrite(await(db.openEngine().transactWriteItems(TransactRequests.write(request))));
+            return ItemResponses.transactWrite(
+                    await(writingEngine().transactWriteItems(TransactRequests.write(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
     }
 
+    /** As with the SDK, an interrupted thread starts no write. */
+    private Engine writingEngine() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw AbortedException.create("Thread was interrupted before its write began; nothing was written");
+        }
+        return db.openEngine();
+    }
+
     /** The one place where a caller waits for the engine. */
-    private static <T> T await(CompletableFuture<T> write) throws ExecutionException {
+    static <T> T await(CompletableFuture<T> write) throws ExecutionException {
         try {
             return write.get();
         } catch (InterruptedException interrupted) {

@@ -100,7 +100,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(BatchExecuteStatementRequest request) {
+    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
+            BatchExecuteStatementRequest request) {
         return unknown("BatchExecuteStatement");
     }
 
@@ -130,12 +131,14 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(DescribeContinuousBackupsRequest request) {
+    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(
+            DescribeContinuousBackupsRequest request) {
         return unknown("DescribeContinuousBackups");
     }
 
     @Override
-    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(DescribeContributorInsightsRequest request) {
+    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(
+            DescribeContributorInsightsRequest request) {
         return unknown("DescribeContributorInsights");
     }
 
@@ -155,7 +158,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeGlobalTableSettingsResponse> describeGlobalTableSettings(DescribeGlobalTableSettingsRequest request) {
+    public CompletableFuture<DescribeGlobalTableSettingsResponse> describeGlobalTableSettings(
+            DescribeGlobalTableSettingsRequest request) {
         return unknown("DescribeGlobalTableSettings");
     }
 
@@ -165,7 +169,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
         return unknown("DescribeKinesisStreamingDestination");
     }
 
@@ -175,7 +180,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeTableReplicaAutoScalingResponse> describeTableReplicaAutoScaling(DescribeTableReplicaAutoScalingRequest request) {
+    public CompletableFuture<DescribeTableReplicaAutoScalingResponse> describeTableReplicaAutoScaling(
+            DescribeTableReplicaAutoScalingRequest request) {
         return unknown("DescribeTableReplicaAutoScaling");
     }
 
@@ -185,12 +191,14 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DisableKinesisStreamingDestinationResponse> disableKinesisStreamingDestination(DisableKinesisStreamingDestinationRequest request) {
+    public CompletableFuture<DisableKinesisStreamingDestinationResponse> disableKinesisStreamingDestination(
+            DisableKinesisStreamingDestinationRequest request) {
         return unknown("DisableKinesisStreamingDestination");
     }
 
     @Override
-    public CompletableFuture<EnableKinesisStreamingDestinationResponse> enableKinesisStreamingDestination(EnableKinesisStreamingDestinationRequest request) {
+    public CompletableFuture<EnableKinesisStreamingDestinationResponse> enableKinesisStreamingDestination(
+            EnableKinesisStreamingDestinationRequest request) {
         return unknown("EnableKinesisStreamingDestination");
     }
 
@@ -205,7 +213,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<ExportTableToPointInTimeResponse> exportTableToPointInTime(ExportTableToPointInTimeRequest request) {
+    public CompletableFuture<ExportTableToPointInTimeResponse> exportTableToPointInTime(
+            ExportTableToPointInTimeRequest request) {
         return unknown("ExportTableToPointInTime");
     }
 
@@ -225,7 +234,8 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<ListContributorInsightsResponse> listContributorInsights(ListContributorInsightsRequest request) {
+    public CompletableFuture<ListContributorInsightsResponse> listContributorInsights(
+            ListContributorInsightsRequest request) {
         return unknown("ListContributorInsights");
     }
 
@@ -255,12 +265,14 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(RestoreTableFromBackupRequest request) {
+    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(
+            RestoreTableFromBackupRequest request) {
         return unknown("RestoreTableFromBackup");
     }
 
     @Override
-    public CompletableFuture<RestoreTableToPointInTimeResponse> restoreTableToPointInTime(RestoreTableToPointInTimeRequest request) {
+    public CompletableFuture<RestoreTableToPointInTimeResponse> restoreTableToPointInTime(
+            RestoreTableToPointInTimeRequest request) {
         return unknown("RestoreTableToPointInTime");
     }
 
@@ -280,12 +292,14 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(UpdateContinuousBackupsRequest request) {
+    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(
+            UpdateContinuousBackupsRequest request) {
         return unknown("UpdateContinuousBackups");
     }
 
     @Override
-    public CompletableFuture<UpdateContributorInsightsResponse> updateContributorInsights(UpdateContributorInsightsRequest request) {
+    public CompletableFuture<UpdateContributorInsightsResponse> updateContributorInsights(
+            UpdateContributorInsightsRequest request) {
         return unknown("UpdateContributorInsights");
     }
 
@@ -295,17 +309,20 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<UpdateGlobalTableSettingsResponse> updateGlobalTableSettings(UpdateGlobalTableSettingsRequest request) {
+    public CompletableFuture<UpdateGlobalTableSettingsResponse> updateGlobalTableSettings(
+            UpdateGlobalTableSettingsRequest request) {
         return unknown("UpdateGlobalTableSettings");
     }
 
     @Override
-    public CompletableFuture<UpdateKinesisStreamingDestinationResponse> updateKinesisStreamingDestination(UpdateKinesisStreamingDestinationRequest request) {
+    public CompletableFuture<UpdateKinesisStreamingDestinationResponse> updateKinesisStreamingDestination(
+            UpdateKinesisStreamingDestinationRequest request) {
         return unknown("UpdateKinesisStreamingDestination");
     }
 
     @Override
-    public CompletableFuture<UpdateTableReplicaAutoScalingResponse> updateTableReplicaAutoScaling(UpdateTableReplicaAutoScalingRequest request) {
+    public CompletableFuture<UpdateTableReplicaAutoScalingResponse> updateTableReplicaAutoScaling(
+            UpdateTableReplicaAutoScalingRequest request) {
         return unknown("UpdateTableReplicaAutoScaling");
     }
 

@@ -159,7 +159,8 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("DescribeKinesisStreamingDestination");
     }
 
@@ -169,7 +170,8 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(DescribeTableReplicaAutoScalingRequest request) {
+    public DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(
+            DescribeTableReplicaAutoScalingRequest request) {
         throw Failures.unknownOperation("DescribeTableReplicaAutoScaling");
     }
 
@@ -179,12 +181,14 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(DisableKinesisStreamingDestinationRequest request) {
+    public DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(
+            DisableKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("DisableKinesisStreamingDestination");
     }
 
     @Override
-    public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(EnableKinesisStreamingDestinationRequest request) {
+    public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(
+            EnableKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("EnableKinesisStreamingDestination");
     }
 
@@ -294,12 +298,14 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public UpdateKinesisStreamingDestinationResponse updateKinesisStreamingDestination(UpdateKinesisStreamingDestinationRequest request) {
+    public UpdateKinesisStreamingDestinationResponse updateKinesisStreamingDestination(
+            UpdateKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("UpdateKinesisStreamingDestination");
     }
 
     @Override
-    public UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(UpdateTableReplicaAutoScalingRequest request) {
+    public UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(
+            UpdateTableReplicaAutoScalingRequest request) {
         throw Failures.unknownOperation("UpdateTableReplicaAutoScaling");
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,11 +51,15 @@ class ClientTest {
         Map<String, AttributeValue> item = new HashMap<>(Tables.key("a", 1));
         item.put("blob", AttributeValue.fromB(SdkBytes.fromUtf8String("bytes")));
         item.put("tags", AttributeValue.fromSs(List.of("x", "y")));
-        item.put("nested", AttributeValue.fromM(Map.of("l", AttributeValue.fromL(List.of(AttributeValue.fromNul(true))))));
+        item.put(
+                "nested",
+                AttributeValue.fromM(Map.of("l", AttributeValue.fromL(List.of(AttributeValue.fromNul(true))))));
         client.putItem(request -> request.tableName(Tables.ORDERS).item(item));
 
-        GetItemResponse first = client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("a", 1)));
-        GetItemResponse second = client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("a", 1)));
+        GetItemResponse first =
+                client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("a", 1)));
+        GetItemResponse second =
+                client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("a", 1)));
 
         assertThat(first.item()).isEqualTo(item);
         assertThat(second.item()).isEqualTo(item);
@@ -64,7 +69,8 @@ class ClientTest {
 
     @Test
     void getItem_noSuchItem_hasNoItem() {
-        GetItemResponse response = client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("no", 1)));
+        GetItemResponse response =
+                client.getItem(request -> request.tableName(Tables.ORDERS).key(Tables.key("no", 1)));
 
         assertThat(response.hasItem()).isFalse();
         assertThat(response.item()).isEmpty();
@@ -97,9 +103,8 @@ class ClientTest {
                         .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1")))
                         .returnValues(ReturnValue.UPDATED_NEW))
                 .attributes();
-        Map<String, AttributeValue> deleted = client.deleteItem(request -> request.tableName(Tables.ORDERS)
-                        .key(Tables.key("a", 1))
-                        .returnValues(ReturnValue.ALL_OLD))
+        Map<String, AttributeValue> deleted = client.deleteItem(request ->
+                        request.tableName(Tables.ORDERS).key(Tables.key("a", 1)).returnValues(ReturnValue.ALL_OLD))
                 .attributes();
 
         assertThat(updated).isEqualTo(Map.of("count", AttributeValue.fromN("1")));
@@ -142,7 +147,8 @@ class ClientTest {
     void batches_ofWritesAndReads_goThrough() {
         List<WriteRequest> writes = java.util.stream.IntStream.range(0, 25)
                 .mapToObj(i -> WriteRequest.builder()
-                        .putRequest(PutRequest.builder().item(Tables.key("a", i)).build())
+                        .putRequest(
+                                PutRequest.builder().item(Tables.key("a", i)).build())
                         .build())
                 .toList();
 
@@ -178,7 +184,8 @@ class ClientTest {
             Tables.put(client, "a", i);
         }
 
-        List<Map<String, AttributeValue>> queried = client.queryPaginator(request -> request.tableName(Tables.ORDERS)
+        List<Map<String, AttributeValue>> queried = client
+                .queryPaginator(request -> request.tableName(Tables.ORDERS)
                         .keyConditionExpression("pk = :a")
                         .expressionAttributeValues(Map.of(":a", AttributeValue.fromS("a")))
                         .scanIndexForward(false)
@@ -186,12 +193,16 @@ class ClientTest {
                 .items()
                 .stream()
                 .toList();
-        long scanned = client.scanPaginator(request -> request.tableName(Tables.ORDERS).limit(4)).items().stream()
+        long scanned = client
+                .scanPaginator(request -> request.tableName(Tables.ORDERS).limit(4))
+                .items()
+                .stream()
                 .count();
 
         assertThat(queried).hasSize(23).first().isEqualTo(Tables.key("a", 22));
         assertThat(scanned).isEqualTo(23);
-        assertThat(client.listTablesPaginator(request -> request.limit(1)).tableNames()).containsExactly(Tables.ORDERS);
+        assertThat(client.listTablesPaginator(request -> request.limit(1)).tableNames())
+                .containsExactly(Tables.ORDERS);
     }
 
     @Test
@@ -202,13 +213,15 @@ class ClientTest {
         WaiterResponse<DescribeTableResponse> gone =
                 client.waiter().waitUntilTableNotExists(request -> request.tableName(Tables.ORDERS));
 
-        assertThat(exists.matched().response().orElseThrow().table().tableStatusAsString()).isEqualTo("ACTIVE");
+        assertThat(exists.matched().response().orElseThrow().table().tableStatusAsString())
+                .isEqualTo("ACTIVE");
         assertThat(gone.matched().exception().orElseThrow()).isInstanceOf(ResourceNotFoundException.class);
     }
 
     @Test
     void describeTable_onDemand_showsWhatTheServiceShows() {
-        TableDescription table = client.describeTable(request -> request.tableName(Tables.ORDERS)).table();
+        TableDescription table = client.describeTable(request -> request.tableName(Tables.ORDERS))
+                .table();
 
         assertThat(table.billingModeSummary().billingMode()).isEqualTo(BillingMode.PAY_PER_REQUEST);
         assertThat(table.provisionedThroughput().readCapacityUnits()).isZero();
@@ -227,10 +240,25 @@ class ClientTest {
     }
 
     @Test
-    void putItem_interruptedThread_isAbortedAndStaysInterrupted() {
+    void putItem_interruptedThread_writesNothingAndStaysInterrupted() {
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> Tables.put(client, "a", 1)).isInstanceOf(AbortedException.class);
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(client.scan(request -> request.tableName(Tables.ORDERS)).count())
+                .isZero();
+    }
+
+    @Test
+    void await_interruptedWhileWaiting_isAbortedAndStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> TrestleClient.await(new CompletableFuture<>()))
+                    .isInstanceOf(AbortedException.class)
+                    .hasMessageContaining("may still take effect");
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         } finally {
             Thread.interrupted();

@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Timeout(120)
 class ClosingTest {
+    private static final int CALLS_BEFORE_CLOSE = 20;
 
     @Test
     void client_closed_leavesTheDatabaseOpen() {
@@ -98,18 +99,20 @@ class ClosingTest {
                 thread.join();
             }
 
-            assertThat(ends).hasSize(8).allSatisfy(end -> assertThat(end)
-                    .isInstanceOf(SdkClientException.class)
-                    .hasMessageContaining("closed"));
+            assertThat(ends)
+                    .hasSize(8)
+                    .allSatisfy(end -> assertThat(end)
+                            .isInstanceOf(SdkClientException.class)
+                            .hasMessageContaining("closed"));
         }
     }
 
     private static void load(TrestleDb db, int id, CountDownLatch busy, ConcurrentLinkedQueue<Throwable> ends) {
-        DynamoDbClient client = db.client();
+        int calls = 0;
         try {
-            for (int i = 0; ; i++) {
-                call(db, client, id, i);
-                if (i == 20) {
+            while (true) {
+                call(db, id, calls);
+                if (++calls == CALLS_BEFORE_CLOSE) {
                     busy.countDown();
                 }
             }
@@ -117,19 +120,26 @@ class ClosingTest {
             ends.add(thrown.getCause());
         } catch (Throwable thrown) {
             ends.add(thrown);
+        } finally {
+            if (calls < CALLS_BEFORE_CLOSE) {
+                busy.countDown();
+            }
         }
     }
 
-    private static void call(TrestleDb db, DynamoDbClient client, int id, int i) {
+    private static void call(TrestleDb db, int id, int i) {
+        DynamoDbClient client = db.client();
         switch (id % 4) {
             case 0 -> Tables.put(client, "p" + id, i);
             case 1 -> client.scan(request -> request.tableName(Tables.ORDERS));
-            case 2 -> client.query(request -> request.tableName(Tables.ORDERS)
-                    .keyConditionExpression("pk = :p")
-                    .expressionAttributeValues(Map.of(":p", AttributeValue.fromS("p0"))));
-            default -> db.asyncClient()
-                    .putItem(request -> request.tableName(Tables.ORDERS).item(Tables.key("p" + id, i)))
-                    .join();
+            case 2 ->
+                client.query(request -> request.tableName(Tables.ORDERS)
+                        .keyConditionExpression("pk = :p")
+                        .expressionAttributeValues(Map.of(":p", AttributeValue.fromS("p0"))));
+            default ->
+                db.asyncClient()
+                        .putItem(request -> request.tableName(Tables.ORDERS).item(Tables.key("p" + id, i)))
+                        .join();
         }
     }
 }

@@ -78,8 +78,9 @@ class EveryOperationTest {
     }
 
     private static void check(Method method, Object client) throws Exception {
-        Object[] arguments =
-                Arrays.stream(method.getGenericParameterTypes()).map(EveryOperationTest::argument).toArray();
+        Object[] arguments = Arrays.stream(method.getGenericParameterTypes())
+                .map(EveryOperationTest::argument)
+                .toArray();
         boolean known = KNOWN.contains(method.getName().replace("Paginator", ""));
         try {
             Object answer = drain(method.invoke(client, arguments));
@@ -126,15 +127,19 @@ class EveryOperationTest {
         if (answer instanceof AwsResponse response) {
             assertThat(known).isTrue();
             assertThat(response.responseMetadata().requestId()).matches("[A-Z0-9]{52}");
-            assertThat(((SdkResponse) response).sdkHttpResponse().isSuccessful()).isTrue();
+            assertThat(((SdkResponse) response).sdkHttpResponse().isSuccessful())
+                    .isTrue();
             assertThat(response.sdkHttpResponse().firstMatchingHeader("x-amzn-RequestId"))
                     .contains(response.responseMetadata().requestId());
             return;
         }
         switch (method.getName()) {
             case "waiter" -> assertThat(answer).isInstanceOfAny(DynamoDbWaiter.class, DynamoDbAsyncWaiter.class);
-            case "serviceClientConfiguration" -> assertThat(((DynamoDbServiceClientConfiguration) answer).region().id())
-                    .isEqualTo("local");
+            case "serviceClientConfiguration" ->
+                assertThat(((DynamoDbServiceClientConfiguration) answer)
+                                .region()
+                                .id())
+                        .isEqualTo("local");
             case "serviceName" -> assertThat(answer).isEqualTo("dynamodb");
             case "close" -> assertThat(db.client().listTables().tableNames()).isEmpty();
             default -> throw new AssertionError(method + " answered " + answer);

@@ -6,12 +6,16 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Value;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -67,7 +71,8 @@ class FailuresTest {
         TransactionCanceledException made =
                 (TransactionCanceledException) Failures.of(EngineException.cancelled(List.of(
                         EngineException.CancellationReason.NONE,
-                        new EngineException.CancellationReason("ConditionalCheckFailed", "The conditional request failed", ITEM))));
+                        new EngineException.CancellationReason(
+                                "ConditionalCheckFailed", "The conditional request failed", ITEM))));
 
         assertThat(made.cancellationReasons())
                 .containsExactly(
@@ -101,5 +106,19 @@ class FailuresTest {
         RuntimeException made = Failures.translate(EngineException.conditionFailed(null), true);
 
         assertThat(made).isInstanceOf(ConditionalCheckFailedException.class);
+    }
+
+    @Test
+    void of_anyFailure_canBeSerialized() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(Failures.of(EngineException.conditionFailed(ITEM)));
+        }
+
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            ConditionalCheckFailedException read = (ConditionalCheckFailedException) in.readObject();
+            assertThat(read.item()).isEqualTo(ATTRIBUTES);
+            assertThat(read.awsErrorDetails().sdkHttpResponse().statusCode()).isEqualTo(400);
+        }
     }
 }

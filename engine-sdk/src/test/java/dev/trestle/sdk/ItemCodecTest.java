@@ -100,7 +100,9 @@ class ItemCodecTest {
         item.put("none", AttributeValue.builder().build());
         item.put("null", null);
         item.put("two", AttributeValue.builder().s("a").n("1").build());
-        item.put("three", AttributeValue.builder().l(List.of()).m(Map.of()).bool(true).build());
+        item.put(
+                "three",
+                AttributeValue.builder().l(List.of()).m(Map.of()).bool(true).build());
         item.put("inList", AttributeValue.fromL(Arrays.asList(AttributeValue.fromS("a"), null)));
 
         Map<String, Value> converted = values(item);

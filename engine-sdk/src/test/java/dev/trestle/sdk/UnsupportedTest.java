@@ -32,47 +32,98 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 class UnsupportedTest {
     private static final Map<String, ExpectedAttributeValue> EXPECTED =
             Map.of("a", ExpectedAttributeValue.builder().exists(false).build());
-    private static final Map<String, Condition> CONDITION = Map.of("a", Condition.builder().build());
+    private static final Map<String, Condition> CONDITION =
+            Map.of("a", Condition.builder().build());
 
     static Stream<Arguments> parametersThatWouldChangeTheOutcome() {
         PutItemRequest.Builder put = PutItemRequest.builder();
         return Stream.of(
-                refused("AttributesToGet", "ProjectionExpression", () -> ItemRequests.get(
-                        GetItemRequest.builder().attributesToGet("a").build())),
-                refused("Expected", "ConditionExpression", () -> ItemRequests.put(
-                        put.copy().expected(EXPECTED).build())),
-                refused("ConditionalOperator", "ConditionExpression", () -> ItemRequests.put(
-                        put.copy().conditionalOperator(ConditionalOperator.OR).build())),
-                refused("Expected", "ConditionExpression", () -> ItemRequests.delete(
-                        DeleteItemRequest.builder().expected(EXPECTED).build())),
-                refused("AttributeUpdates", "UpdateExpression", () -> ItemRequests.update(UpdateItemRequest.builder()
-                        .attributeUpdates(Map.of("a", AttributeValueUpdate.builder().build()))
-                        .build())),
-                refused("Expected", "ConditionExpression", () -> ItemRequests.update(
-                        UpdateItemRequest.builder().expected(EXPECTED).build())),
-                refused("KeyConditions", "KeyConditionExpression", () -> ItemRequests.query(
-                        QueryRequest.builder().keyConditions(CONDITION).build())),
-                refused("QueryFilter", "FilterExpression", () -> ItemRequests.query(
-                        QueryRequest.builder().queryFilter(CONDITION).build())),
-                refused("AttributesToGet", "ProjectionExpression", () -> ItemRequests.query(
-                        QueryRequest.builder().attributesToGet("a").build())),
-                refused("ScanFilter", "FilterExpression", () -> ItemRequests.scan(
-                        ScanRequest.builder().scanFilter(CONDITION).build())),
-                refused("AttributesToGet", "ProjectionExpression", () -> BatchRequests.get(BatchGetItemRequest.builder()
-                        .requestItems(Map.of(
-                                "Orders", KeysAndAttributes.builder().attributesToGet("a").build()))
-                        .build())),
-                refused("StreamSpecification", "streams", () -> TableRequests.create(CreateTableRequest.builder()
-                        .streamSpecification(stream -> stream.streamEnabled(true))
-                        .build())),
-                refused("StreamSpecification", "streams", () -> TableRequests.update(UpdateTableRequest.builder()
-                        .streamSpecification(stream -> stream.streamEnabled(true))
-                        .build())),
-                refused("ResourcePolicy", "yet", () -> TableRequests.create(
-                        CreateTableRequest.builder().resourcePolicy("{}").build())),
-                refused("ReplicaUpdates", "yet", () -> TableRequests.update(UpdateTableRequest.builder()
-                        .replicaUpdates(ReplicationGroupUpdate.builder().build())
-                        .build())));
+                refused(
+                        "AttributesToGet",
+                        "ProjectionExpression",
+                        () -> ItemRequests.get(
+                                GetItemRequest.builder().attributesToGet("a").build())),
+                refused(
+                        "Expected",
+                        "ConditionExpression",
+                        () -> ItemRequests.put(put.copy().expected(EXPECTED).build())),
+                refused(
+                        "ConditionalOperator",
+                        "ConditionExpression",
+                        () -> ItemRequests.put(put.copy()
+                                .conditionalOperator(ConditionalOperator.OR)
+                                .build())),
+                refused(
+                        "Expected",
+                        "ConditionExpression",
+                        () -> ItemRequests.delete(
+                                DeleteItemRequest.builder().expected(EXPECTED).build())),
+                refused(
+                        "AttributeUpdates",
+                        "UpdateExpression",
+                        () -> ItemRequests.update(UpdateItemRequest.builder()
+                                .attributeUpdates(Map.of(
+                                        "a", AttributeValueUpdate.builder().build()))
+                                .build())),
+                refused(
+                        "Expected",
+                        "ConditionExpression",
+                        () -> ItemRequests.update(
+                                UpdateItemRequest.builder().expected(EXPECTED).build())),
+                refused(
+                        "KeyConditions",
+                        "KeyConditionExpression",
+                        () -> ItemRequests.query(
+                                QueryRequest.builder().keyConditions(CONDITION).build())),
+                refused(
+                        "QueryFilter",
+                        "FilterExpression",
+                        () -> ItemRequests.query(
+                                QueryRequest.builder().queryFilter(CONDITION).build())),
+                refused(
+                        "AttributesToGet",
+                        "ProjectionExpression",
+                        () -> ItemRequests.query(
+                                QueryRequest.builder().attributesToGet("a").build())),
+                refused(
+                        "ScanFilter",
+                        "FilterExpression",
+                        () -> ItemRequests.scan(
+                                ScanRequest.builder().scanFilter(CONDITION).build())),
+                refused(
+                        "AttributesToGet",
+                        "ProjectionExpression",
+                        () -> BatchRequests.get(BatchGetItemRequest.builder()
+                                .requestItems(Map.of(
+                                        "Orders",
+                                        KeysAndAttributes.builder()
+                                                .attributesToGet("a")
+                                                .build()))
+                                .build())),
+                refused(
+                        "StreamSpecification",
+                        "streams",
+                        () -> TableRequests.create(CreateTableRequest.builder()
+                                .streamSpecification(stream -> stream.streamEnabled(true))
+                                .build())),
+                refused(
+                        "StreamSpecification",
+                        "streams",
+                        () -> TableRequests.update(UpdateTableRequest.builder()
+                                .streamSpecification(stream -> stream.streamEnabled(true))
+                                .build())),
+                refused(
+                        "ResourcePolicy",
+                        "yet",
+                        () -> TableRequests.create(CreateTableRequest.builder()
+                                .resourcePolicy("{}")
+                                .build())),
+                refused(
+                        "ReplicaUpdates",
+                        "yet",
+                        () -> TableRequests.update(UpdateTableRequest.builder()
+                                .replicaUpdates(ReplicationGroupUpdate.builder().build())
+                                .build())));
     }
 
     private static Arguments refused(String parameter, String hint, Runnable conversion) {

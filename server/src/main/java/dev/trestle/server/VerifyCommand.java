@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the store is sound", "1:a problem was found, or the store cannot be opened", "2:wrong usage"})
+        exitCodeList = {"0:the store is sound", "1:a problem was found, or the store cannot be opened", "2:wrong usage"
+        })
 final class VerifyCommand implements Callable<Integer> {
     /** Opening an empty directory would create a store in it, so a store is recognised by its format file first. */
     private static final String FORMAT_FILE = "FORMAT";

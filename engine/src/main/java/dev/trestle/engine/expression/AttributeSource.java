@@ -7,5 +7,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface AttributeSource {
     /** The attribute's canonical value, or null if the item has none of that name. */
-    @Nullable Value attribute(String name);
+    @Nullable
+    Value attribute(String name);
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 sealed interface BoundOperand {
 
     /** Its value for an item; null if the item has none there. */
-    @Nullable Value value(AttributeSource item);
+    @Nullable
+    Value value(AttributeSource item);
 
     /** Its type where that is known without an item. */
     Value.@Nullable Type type();

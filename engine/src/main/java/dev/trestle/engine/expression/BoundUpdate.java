@@ -12,7 +12,8 @@ import java.util.function.Function;
 /**
  * An update as a tree of target paths and what to do at each.
  *
- * <p>All actions are evaluated on the old item first; then the tree is walked once and each container on its way copied once.
+ * <p>All actions are evaluated on the old item first; then the tree is walked once and each container on its way copied
+ * once.
  */
 final class BoundUpdate implements Update {
     private final PathTree tree;
@@ -97,7 +98,9 @@ final class BoundUpdate implements Update {
         throw invalidPath();
     }
 
-    /** Indexes count in the old list: what lies behind its end is appended in order of index, and removals come last. */
+    /**
+     * Indexes count in the old list: what lies behind its end is appended in order of index, and removals come last.
+     */
     private static List<Value> changedElements(List<Value> old, PathTree.Node node, List<Change> changes) {
         List<Value> elements = new ArrayList<>(old);
         List<Integer> removed = new ArrayList<>();

@@ -120,9 +120,10 @@ final class ConditionBinder {
             problem = "upper bound to be greater than or equal to lower bound";
         }
         if (problem != null) {
-            throw operands.kind().invalid("The BETWEEN operator requires " + problem
-                    + "; lower bound operand: " + shown(low)
-                    + ", upper bound operand: " + shown(high));
+            throw operands.kind()
+                    .invalid("The BETWEEN operator requires " + problem
+                            + "; lower bound operand: " + shown(low)
+                            + ", upper bound operand: " + shown(high));
         }
     }
 
@@ -138,8 +139,8 @@ final class ConditionBinder {
         BoundOperand operand = operands.operand(in.operand());
         List<BoundOperand> bound = operands.operands(in.candidates());
         if (bound.size() > CANDIDATES_MAX) {
-            throw operands.kind().invalid(
-                            "The IN operator is provided with too many operands; number of operands: " + bound.size());
+            throw operands.kind()
+                    .invalid("The IN operator is provided with too many operands; number of operands: " + bound.size());
         }
         operands.checkDistinct("IN", operand, bound);
         return item -> {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parses conditions by recursive descent: OR binds weaker than AND, AND weaker than NOT.
  *
- * <p>An opening parenthesis may start a condition, {@code (a = b)}, or an operand, {@code (a) = b}. Which one shows only
- * behind the closing one, so a {@link Group} carries either until then.
+ * <p>An opening parenthesis may start a condition, {@code (a = b)}, or an operand, {@code (a) = b}. Which one shows
+ * only behind the closing one, so a {@link Group} carries either until then.
  */
 final class ConditionParser {
     private final TokenCursor cursor;
@@ -36,22 +36,33 @@ final class ConditionParser {
         }
     }
 
-    /** {@code inGroup}: directly behind an opening parenthesis, where a plain operand may be all there is. */
+    /**
+     * Conditions joined by OR, of conditions joined by AND. Two methods make up one level of nesting, so that the
+     * deepest expression fits a small stack.
+     *
+     * @param inGroup directly behind an opening parenthesis, where a plain operand may be all there is
+     */
     private Group disjunction(boolean inGroup) {
-        return junction(Kind.OR, inGroup);
-    }
-
-    private Group junction(Kind keyword, boolean inGroup) {
-        Group first = keyword == Kind.OR ? junction(Kind.AND, inGroup) : negation(inGroup);
-        if (cursor.next() != keyword) {
+        Group first = negation(inGroup);
+        if (cursor.next() != Kind.AND && cursor.next() != Kind.OR) {
             return first;
         }
-        List<Syntax> parts = new ArrayList<>();
-        parts.add(first.content);
-        while (cursor.takeIf(keyword)) {
-            parts.add((keyword == Kind.OR ? junction(Kind.AND, false) : negation(false)).content);
+        List<Syntax> disjuncts = new ArrayList<>();
+        List<Syntax> conjuncts = new ArrayList<>();
+        conjuncts.add(first.content);
+        while (cursor.next() == Kind.AND || cursor.next() == Kind.OR) {
+            if (cursor.take().kind() == Kind.OR) {
+                disjuncts.add(joined(true, conjuncts));
+                conjuncts.clear();
+            }
+            conjuncts.add(negation(false).content);
         }
-        return new Group(new Syntax.Junction(keyword == Kind.AND, List.copyOf(parts)), 0);
+        disjuncts.add(joined(true, conjuncts));
+        return new Group(joined(false, disjuncts), 0);
+    }
+
+    private static Syntax joined(boolean and, List<Syntax> parts) {
+        return parts.size() == 1 ? parts.get(0) : new Syntax.Junction(and, List.copyOf(parts));
     }
 
     private Group negation(boolean inGroup) {
@@ -59,18 +70,25 @@ final class ConditionParser {
         while (cursor.takeIf(Kind.NOT)) {
             times++;
         }
-        if (times == 0) {
-            return primary(inGroup);
+        Group first;
+        if (cursor.next() == Kind.OPEN) {
+            cursor.open();
+            Group inner = disjunction(true);
+            cursor.close();
+            first = new Group(inner.content, inner.pairs + 1);
+        } else {
+            first = new Group(operands.bare(), 0);
         }
-        return new Group(new Syntax.Not(times, primary(false).content), 0);
+        Group condition = compared(first, inGroup && times == 0);
+        return times == 0 ? condition : new Group(new Syntax.Not(times, condition.content), 0);
     }
 
-    private Group primary(boolean inGroup) {
-        Group first = cursor.next() == Kind.OPEN ? group() : new Group(operands.bare(), 0);
+    /** Completes the comparison that a group may be the first operand of. */
+    private Group compared(Group first, boolean inGroup) {
         if (first.content instanceof Syntax.Operand operand) {
-            Syntax compared = comparison(operand, first.pairs);
-            if (compared != null) {
-                return new Group(compared, 0);
+            Syntax comparison = comparison(operand, first.pairs);
+            if (comparison != null) {
+                return new Group(comparison, 0);
             }
             if (first.isPlainOperand() && !(inGroup && cursor.next() == Kind.CLOSE)) {
                 throw cursor.syntaxError();
@@ -80,13 +98,6 @@ final class ConditionParser {
             throw cursor.redundantParentheses();
         }
         return first;
-    }
-
-    private Group group() {
-        cursor.open();
-        Group inner = disjunction(true);
-        cursor.close();
-        return new Group(inner.content, inner.pairs + 1);
     }
 
     /** The comparison whose first operand has just been parsed; null if none follows. */

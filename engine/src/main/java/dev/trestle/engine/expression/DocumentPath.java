@@ -13,7 +13,8 @@ record DocumentPath(String attribute, List<Step> steps) {
     /** A step into a map or into a list. */
     sealed interface Step {
         /** The part of a value that the step leads to; null if there is none. */
-        @Nullable Value into(Value value);
+        @Nullable
+        Value into(Value value);
     }
 
     /** A step into a map. */
@@ -49,12 +50,14 @@ record DocumentPath(String attribute, List<Step> steps) {
     }
 
     /** The value that the path leads to; null if there is none. */
-    @Nullable Value find(AttributeSource item) {
+    @Nullable
+    Value find(AttributeSource item) {
         return find(item, steps.size());
     }
 
     /** The value that the path without its last step leads to; null if there is none. */
-    @Nullable Value findParent(AttributeSource item) {
+    @Nullable
+    Value findParent(AttributeSource item) {
         return find(item, steps.size() - 1);
     }
 

@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expressions of one request, sharing one set of {@code #names} and {@code :values}. Made per request; not thread-safe.
- * What it gives out is immutable.
+ * The expressions of one request, sharing one set of {@code #names} and {@code :values}. Made per request; not
+ * thread-safe. What it gives out is immutable.
  *
- * <p>Use: {@link #checkNoneGiven} if the request has no expression, else one call per expression and {@link #checkAllUsed}
- * behind the last one. The service looks at a Query's filter first, then at its projection and its key condition, and at an
- * UpdateItem's update before its condition.
+ * <p>Use: {@link #checkNoneGiven} if the request has no expression, else one call per expression and {@link
+ * #checkAllUsed} behind the last one. The service looks at a Query's filter first, then at its projection and its key
+ * condition, and at an UpdateItem's update before its condition.
  */
 public final class ExpressionScope {
     private static final String PROJECTION_PARAMETER = "ProjectionExpression";

@@ -54,10 +54,11 @@ final class FunctionBinder {
         }
         Value.Type sought = type(name.value());
         if (sought == null) {
-            throw binder.kind().invalid("Invalid attribute type name found; type: "
-                    + name.value()
-                    + ", valid types: "
-                    + TYPE_NAMES);
+            throw binder.kind()
+                    .invalid("Invalid attribute type name found; type: "
+                            + name.value()
+                            + ", valid types: "
+                            + TYPE_NAMES);
         }
         return item -> {
             Value value = operand.value(item);

@@ -4,8 +4,8 @@ import dev.trestle.engine.value.Value;
 import java.util.List;
 
 /**
- * A KeyConditionExpression with its placeholders resolved: the terms in the order written, at most one per attribute. The
- * caller matches them with the key schema.
+ * A KeyConditionExpression with its placeholders resolved: the terms in the order written, at most one per attribute.
+ * The caller matches them with the key schema.
  */
 public record KeyCondition(List<Term> terms) {
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns a parsed condition into the terms of a key condition: comparisons of different top-level attributes with constants,
- * joined by AND.
+ * Turns a parsed condition into the terms of a key condition: comparisons of different top-level attributes with
+ * constants, joined by AND.
  */
 final class KeyConditionBinder {
     private final OperandBinder operands;
@@ -17,7 +17,10 @@ final class KeyConditionBinder {
         this.operands = operands;
     }
 
-    /** The tree must have been bound as a condition before, which finds the mistakes that are mistakes in any condition. */
+    /**
+     * The tree must have been bound as a condition before, which finds the mistakes that are mistakes in any
+     * condition.
+     */
     static KeyCondition bind(Syntax tree, OperandBinder operands) {
         KeyConditionBinder binder = new KeyConditionBinder(operands);
         binder.visit(tree);
@@ -29,7 +32,9 @@ final class KeyConditionBinder {
             if (!junction.and()) {
                 throw invalidOperator("OR");
             }
-            junction.parts().forEach(this::visit);
+            for (Syntax part : junction.parts()) {
+                visit(part);
+            }
         } else if (node instanceof Syntax.Not) {
             throw invalidOperator("NOT");
         } else if (node instanceof Syntax.In) {
@@ -56,19 +61,16 @@ final class KeyConditionBinder {
     private void comparison(Syntax.Comparison comparison) {
         // ":v < a" says the same as "a > :v".
         boolean pathFirst = comparison.left() instanceof Syntax.Path;
-        KeyCondition.Operator operator =
-                switch (comparison.comparator()) {
-                    case EQUAL -> KeyCondition.Operator.EQUAL;
-                    case LESS -> pathFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
-                    case LESS_OR_EQUAL -> pathFirst
-                            ? KeyCondition.Operator.LESS_OR_EQUAL
-                            : KeyCondition.Operator.GREATER_OR_EQUAL;
-                    case GREATER -> pathFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
-                    case GREATER_OR_EQUAL -> pathFirst
-                            ? KeyCondition.Operator.GREATER_OR_EQUAL
-                            : KeyCondition.Operator.LESS_OR_EQUAL;
-                    case NOT_EQUAL -> throw invalidOperator("<>");
-                };
+        KeyCondition.Operator operator = switch (comparison.comparator()) {
+            case EQUAL -> KeyCondition.Operator.EQUAL;
+            case LESS -> pathFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
+            case LESS_OR_EQUAL ->
+                pathFirst ? KeyCondition.Operator.LESS_OR_EQUAL : KeyCondition.Operator.GREATER_OR_EQUAL;
+            case GREATER -> pathFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
+            case GREATER_OR_EQUAL ->
+                pathFirst ? KeyCondition.Operator.GREATER_OR_EQUAL : KeyCondition.Operator.LESS_OR_EQUAL;
+            case NOT_EQUAL -> throw invalidOperator("<>");
+        };
         List<Syntax.Operand> all = List.of(comparison.left(), comparison.right());
         checkFlat(all);
         add(operator, all);
@@ -114,9 +116,10 @@ final class KeyConditionBinder {
     /** Refuses paths into a key attribute. */
     static void checkTopLevel(DocumentPath path) {
         if (!path.isTopLevel()) {
-            throw EngineException.validation("Key attributes must be scalars; list random access '[]' and map lookup '.' are"
-                    + " not allowed: Key: "
-                    + path.attribute());
+            throw EngineException.validation(
+                    "Key attributes must be scalars; list random access '[]' and map lookup '.' are"
+                            + " not allowed: Key: "
+                            + path.attribute());
         }
     }
 

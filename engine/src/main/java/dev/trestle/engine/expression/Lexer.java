@@ -68,8 +68,10 @@ final class Lexer {
         char second = position + 1 < text.length() ? text.charAt(position + 1) : '\0';
         return switch (first) {
             case '=' -> take(Kind.EQUAL, 1);
-            case '<' -> second == '=' ? take(Kind.LESS_OR_EQUAL, 2)
-                    : second == '>' ? take(Kind.NOT_EQUAL, 2) : take(Kind.LESS, 1);
+            case '<' ->
+                second == '='
+                        ? take(Kind.LESS_OR_EQUAL, 2)
+                        : second == '>' ? take(Kind.NOT_EQUAL, 2) : take(Kind.LESS, 1);
             case '>' -> second == '=' ? take(Kind.GREATER_OR_EQUAL, 2) : take(Kind.GREATER, 1);
             case '(' -> take(Kind.OPEN, 1);
             case ')' -> take(Kind.CLOSE, 1);
@@ -128,7 +130,7 @@ final class Lexer {
     }
 
     private static boolean isLetter(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 
     private static boolean isDigit(char c) {

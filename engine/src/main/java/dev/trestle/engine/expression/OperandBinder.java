@@ -102,11 +102,12 @@ final class OperandBinder {
     }
 
     EngineException notDistinct(String operator, DocumentPath first) {
-        return kind.invalid("The first operand must be distinct from the remaining operands for this operator or function;"
-                + " operator: "
-                + operator
-                + ", first operand: "
-                + first);
+        return kind.invalid(
+                "The first operand must be distinct from the remaining operands for this operator or function;"
+                        + " operator: "
+                        + operator
+                        + ", first operand: "
+                        + first);
     }
 
     EngineException incorrectType(String operator, String type) {

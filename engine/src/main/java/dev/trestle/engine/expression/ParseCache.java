@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parsed expressions by their text. Thread-safe; readers take no lock.
  *
- * <p>Entries live in two generations. New ones go into the young; when it is full, it becomes the old one and what was old is
- * dropped. An entry that is found in the old generation moves to the young, so what is in use stays. A tree takes some twenty
- * times its text: the bound on characters holds both generations to about 10 MB.
+ * <p>Entries live in two generations. New ones go into the young; when it is full, it becomes the old one and what was
+ * old is dropped. An entry that is found in the old generation moves to the young, so what is in use stays. A tree
+ * takes some twenty times its text: the bound on characters holds both generations to about 10 MB.
  */
 final class ParseCache {
     private static final int GENERATION_ENTRIES_MAX = 1024;
@@ -26,7 +26,8 @@ final class ParseCache {
         private final AtomicInteger chars = new AtomicInteger();
     }
 
-    @Nullable ParsedExpression get(ExpressionKind.Grammar grammar, String text) {
+    @Nullable
+    ParsedExpression get(ExpressionKind.Grammar grammar, String text) {
         Key key = new Key(grammar, text);
         ParsedExpression found = young.entries.get(key);
         if (found == null) {

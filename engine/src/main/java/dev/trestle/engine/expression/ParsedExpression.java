@@ -27,16 +27,14 @@ record ParsedExpression(Syntax tree, int operators) {
         }
         int bytes = Utf8.length(text);
         if (bytes > BYTES_MAX) {
-            throw kind.invalid(
-                    "Expression size has exceeded the maximum allowed size; expression size: " + bytes);
+            throw kind.invalid("Expression size has exceeded the maximum allowed size; expression size: " + bytes);
         }
         TokenCursor cursor = new TokenCursor(kind, text);
-        Syntax tree =
-                switch (kind.grammar()) {
-                    case CONDITION -> ConditionParser.parse(cursor);
-                    case PROJECTION -> UpdateParser.parsePaths(cursor);
-                    case UPDATE -> UpdateParser.parseUpdate(cursor);
-                };
+        Syntax tree = switch (kind.grammar()) {
+            case CONDITION -> ConditionParser.parse(cursor);
+            case PROJECTION -> UpdateParser.parsePaths(cursor);
+            case UPDATE -> UpdateParser.parseUpdate(cursor);
+        };
         return new ParsedExpression(tree, SyntaxCheck.operators(kind, tree));
     }
 
@@ -49,7 +47,6 @@ record ParsedExpression(Syntax tree, int operators) {
 
     /** The service stops counting at the first operator too many. */
     static EngineException tooManyOperators(ExpressionKind kind) {
-        return kind.invalid(
-                "The expression contains too many operators; operator count: " + (OPERATORS_MAX + 1));
+        return kind.invalid("The expression contains too many operators; operator count: " + (OPERATORS_MAX + 1));
     }
 }

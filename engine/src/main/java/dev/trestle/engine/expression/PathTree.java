@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Document paths that neither overlap nor conflict, as a tree. Two paths overlap if one leads to the other or to a part of it;
- * they conflict if one goes into a map where the other goes into a list. Built by one thread, then not changed.
+ * Document paths that neither overlap nor conflict, as a tree. Two paths overlap if one leads to the other or to a part
+ * of it; they conflict if one goes into a map where the other goes into a list. Built by one thread, then not changed.
  */
 final class PathTree {
     private final ExpressionKind kind;

@@ -30,7 +30,10 @@ final class Placeholders {
         this.values = values;
     }
 
-    /** Refuses maps that are empty or hold what is no placeholder. Without expressions the service does not look at them. */
+    /**
+     * Refuses maps that are empty or hold what is no placeholder. Without expressions the service does not look at
+     * them.
+     */
     void check() {
         if (names != null) {
             checkKeys(NAMES, '#', names.keySet());
@@ -98,8 +101,8 @@ final class Placeholders {
     Value value(ExpressionKind kind, String placeholder) {
         Value value = values == null ? null : values.get(placeholder);
         if (value == null) {
-            throw kind.invalid("An expression attribute value used in expression is not defined; attribute value: "
-                    + placeholder);
+            throw kind.invalid(
+                    "An expression attribute value used in expression is not defined; attribute value: " + placeholder);
         }
         usedValues.add(placeholder);
         return value;
@@ -114,9 +117,8 @@ final class Placeholders {
         if (given == null || given.size() == used.size()) {
             return;
         }
-        String unused = given.keySet().stream()
-                .filter(key -> !used.contains(key))
-                .collect(Collectors.joining(", ", "{", "}"));
+        String unused =
+                given.keySet().stream().filter(key -> !used.contains(key)).collect(Collectors.joining(", ", "{", "}"));
         throw EngineException.validation("Value provided in " + parameter + " unused in expressions: keys: " + unused);
     }
 

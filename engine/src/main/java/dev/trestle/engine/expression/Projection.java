@@ -8,8 +8,8 @@ import java.util.Map;
 public interface Projection {
 
     /**
-     * The named parts of an item. A map keeps only the named entries; a list keeps the named elements in their old order,
-     * without gaps. What the item does not have is left out.
+     * The named parts of an item. A map keeps only the named entries; a list keeps the named elements in their old
+     * order, without gaps. What the item does not have is left out.
      */
     Map<String, Value> apply(AttributeSource item);
 

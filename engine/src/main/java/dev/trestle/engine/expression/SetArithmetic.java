@@ -53,7 +53,7 @@ final class SetArithmetic {
         int j = 0;
         while (i < a.size() || j < b.size()) {
             int compared = i == a.size() ? 1 : j == b.size() ? -1 : order.compare(a.get(i), b.get(j));
-            if (compared < 0 || compared == 0 && union) {
+            if (compared < 0 || (compared == 0 && union)) {
                 merged.add(a.get(i));
             } else if (compared > 0 && union) {
                 merged.add(b.get(j));

@@ -3,8 +3,8 @@ package dev.trestle.engine.expression;
 import java.util.List;
 
 /**
- * A parsed expression, its placeholders not yet resolved. Immutable, and shared by all requests that send the same text. A
- * {@link Call} is an operand or a condition, by its function.
+ * A parsed expression, its placeholders not yet resolved. Immutable, and shared by all requests that send the same
+ * text. A {@link Call} is an operand or a condition, by its function.
  */
 sealed interface Syntax {
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the mistakes that show in the tree alone, whatever the placeholders stand for: reserved words, list indexes out of
- * range, functions that do not exist or are out of place, sections given twice. In the order of the text, a function before
- * its operands. Counts the operators on its way.
+ * Finds the mistakes that show in the tree alone, whatever the placeholders stand for: reserved words, list indexes out
+ * of range, functions that do not exist or are out of place, sections given twice. In the order of the text, a function
+ * before its operands. Counts the operators on its way.
  */
 final class SyntaxCheck {
     private static final int INDEX_DIGITS_MAX = 10;
@@ -35,7 +35,9 @@ final class SyntaxCheck {
     private void condition(Syntax node) {
         if (node instanceof Syntax.Junction junction) {
             operators += junction.parts().size() - 1;
-            junction.parts().forEach(this::condition);
+            for (Syntax part : junction.parts()) {
+                condition(part);
+            }
         } else if (node instanceof Syntax.Not not) {
             operators += not.times();
             condition(not.condition());
@@ -51,7 +53,7 @@ final class SyntaxCheck {
         } else if (node instanceof Syntax.In in) {
             operators++;
             operand(in.operand());
-            in.candidates().forEach(this::operand);
+            operands(in.candidates());
         } else if (node instanceof Syntax.Call call) {
             call(call, Function.Place.CONDITION);
         } else {
@@ -84,7 +86,13 @@ final class SyntaxCheck {
             throw kind.invalid(
                     "The function is not allowed to be used this way in an expression; function: " + call.function());
         }
-        call.operands().forEach(this::operand);
+        operands(call.operands());
+    }
+
+    private void operands(List<Syntax.Operand> operands) {
+        for (Syntax.Operand operand : operands) {
+            operand(operand);
+        }
     }
 
     private void path(Syntax.Path path) {
@@ -94,8 +102,7 @@ final class SyntaxCheck {
                     throw kind.invalid("Attribute name is a reserved keyword; reserved keyword: " + name.text());
                 }
             } else if (step instanceof Syntax.Index index && !isInRange(index.digits())) {
-                throw kind.invalid(
-                        "List index is not within the allowable range; index: [" + index.digits() + "]");
+                throw kind.invalid("List index is not within the allowable range; index: [" + index.digits() + "]");
             }
         }
     }
@@ -114,8 +121,8 @@ final class SyntaxCheck {
         Set<Syntax.Keyword> seen = EnumSet.noneOf(Syntax.Keyword.class);
         for (Syntax.Section section : sections) {
             if (!seen.add(section.keyword())) {
-                throw kind.invalid("The \"" + section.keyword()
-                        + "\" section can only be used once in an update expression;");
+                throw kind.invalid(
+                        "The \"" + section.keyword() + "\" section can only be used once in an update expression;");
             }
         }
     }

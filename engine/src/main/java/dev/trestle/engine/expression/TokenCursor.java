@@ -8,9 +8,9 @@ import java.util.List;
 /** The place in a row of tokens that a parser has come to, and what all expressions' grammars share: document paths. */
 final class TokenCursor {
     /**
-     * How deep parentheses and calls may nest. In a condition each level, but for one pair of parentheses around an operand,
-     * costs one of its 300 operators; in an update the size of its text is the tighter bound. What nests deeper is invalid in
-     * any case and refused before it can exhaust the stack.
+     * How deep parentheses and calls may nest. In a condition each level, but for one pair of parentheses around an
+     * operand, costs one of its 300 operators; in an update the size of its text is the tighter bound. What nests
+     * deeper is invalid in any case and refused before it can exhaust the stack.
      */
     private static final int CONDITION_DEPTH_MAX = ParsedExpression.OPERATORS_MAX + 5;
 
@@ -27,8 +27,7 @@ final class TokenCursor {
         this.kind = kind;
         this.text = text;
         this.tokens = Lexer.tokens(text);
-        this.depthMax =
-                kind.grammar() == ExpressionKind.Grammar.UPDATE ? UPDATE_DEPTH_MAX : CONDITION_DEPTH_MAX;
+        this.depthMax = kind.grammar() == ExpressionKind.Grammar.UPDATE ? UPDATE_DEPTH_MAX : CONDITION_DEPTH_MAX;
     }
 
     Kind next() {

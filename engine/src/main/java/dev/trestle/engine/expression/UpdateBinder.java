@@ -66,9 +66,10 @@ final class UpdateBinder {
 
     private void checkAddend(Syntax.Keyword keyword, Value.Type type, boolean allowed) {
         if (!allowed) {
-            throw operands.kind().invalid("Incorrect operand type for operator or function; operator: " + keyword
-                    + ", operand type: " + longName(type)
-                    + ", typeSet: ALLOWED_FOR_" + keyword + "_OPERAND");
+            throw operands.kind()
+                    .invalid("Incorrect operand type for operator or function; operator: " + keyword
+                            + ", operand type: " + longName(type)
+                            + ", typeSet: ALLOWED_FOR_" + keyword + "_OPERAND");
         }
     }
 

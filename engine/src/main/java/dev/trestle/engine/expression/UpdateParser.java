@@ -33,14 +33,13 @@ final class UpdateParser {
     }
 
     private Syntax.Section section() {
-        Syntax.Keyword keyword =
-                switch (cursor.next()) {
-                    case SET -> Syntax.Keyword.SET;
-                    case REMOVE -> Syntax.Keyword.REMOVE;
-                    case ADD -> Syntax.Keyword.ADD;
-                    case DELETE -> Syntax.Keyword.DELETE;
-                    default -> throw cursor.syntaxError();
-                };
+        Syntax.Keyword keyword = switch (cursor.next()) {
+            case SET -> Syntax.Keyword.SET;
+            case REMOVE -> Syntax.Keyword.REMOVE;
+            case ADD -> Syntax.Keyword.ADD;
+            case DELETE -> Syntax.Keyword.DELETE;
+            default -> throw cursor.syntaxError();
+        };
         cursor.take();
         List<Syntax.Action> actions = new ArrayList<>(2);
         do {

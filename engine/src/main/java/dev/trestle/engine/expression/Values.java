@@ -1,10 +1,8 @@
 package dev.trestle.engine.expression;
 
-import dev.trestle.engine.value.Bytes;
 import dev.trestle.engine.value.Numbers;
 import dev.trestle.engine.value.Utf8;
 import dev.trestle.engine.value.Value;
-import java.util.Arrays;
 
 /** What conditions ask of canonical values. Equality is {@code equals}. */
 final class Values {
@@ -51,26 +49,17 @@ final class Values {
             return list.elements().contains(sought);
         }
         if (sought instanceof Value.S string) {
-            return value instanceof Value.S whole && whole.value().contains(string.value())
-                    || value instanceof Value.SS set && set.values().contains(string.value());
+            return (value instanceof Value.S whole && Search.contains(whole.value(), string.value()))
+                    || (value instanceof Value.SS set && set.values().contains(string.value()));
         }
         if (sought instanceof Value.N number) {
             return value instanceof Value.NS set && set.texts().contains(number.text());
         }
         if (sought instanceof Value.B binary) {
-            return value instanceof Value.B whole && containsBytes(whole.value(), binary.value())
-                    || value instanceof Value.BS set && set.values().contains(binary.value());
-        }
-        return false;
-    }
-
-    private static boolean containsBytes(Bytes whole, Bytes part) {
-        byte[] in = whole.array();
-        byte[] sought = part.array();
-        for (int start = 0; start + sought.length <= in.length; start++) {
-            if (Arrays.equals(in, start, start + sought.length, sought, 0, sought.length)) {
-                return true;
-            }
+            return (value instanceof Value.B whole
+                            && Search.contains(
+                                    whole.value().array(), binary.value().array()))
+                    || (value instanceof Value.BS set && set.values().contains(binary.value()));
         }
         return false;
     }

@@ -99,7 +99,7 @@ final class PageReader {
 
     private StoredItem throughCache(Cursor at, long stamp, boolean fill) {
         Bytes key = Bytes.of(at.key());
-        StoredItem cached = cache.get(key);
+        StoredItem cached = cache.get(key, stamp);
         if (cached != null) {
             return cached;
         }

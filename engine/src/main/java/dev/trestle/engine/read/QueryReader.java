@@ -15,6 +15,7 @@ import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.value.Canonical;
 import dev.trestle.engine.value.Value;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -54,7 +55,7 @@ public final class QueryReader {
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
         Range range = KeyConditionRange.of(source, keyCondition);
         if (filterText != null) {
-            filter = scope.filter(filterText, Set.copyOf(source.key().names()));
+            filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         }
         Selection selection = Selection.of(source, request.select(), projection);
         if (start != null) {

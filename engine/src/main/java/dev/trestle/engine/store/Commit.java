@@ -28,6 +28,11 @@ public final class Commit {
         changes.add(new Change(key, after));
     }
 
+    /** Counts an item that the answer will hold until the commit is on disk, so that what waits is bounded with its answers. */
+    public void retain(@Nullable StoredItem item) {
+        weight += item == null ? 0 : item.bytes().length;
+    }
+
     /** Moves the counters of a table or index. */
     public void count(int id, long items, long bytes) {
         countDeltas.add(new CountDelta(id, items, bytes));
@@ -41,7 +46,8 @@ public final class Commit {
         return mutations.isEmpty();
     }
 
-    long weight() {
+    /** The bytes that this commit keeps in memory, roughly. */
+    public long weight() {
         return weight;
     }
 

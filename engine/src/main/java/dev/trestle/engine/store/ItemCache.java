@@ -22,12 +22,18 @@ public final class ItemCache {
     /** A decoded view costs about as much again as the stored bytes, and its objects. */
     private static final int VIEW_FACTOR = 3;
 
-    private final @Nullable Cache<Bytes, StoredItem> cache;
+    private final long maximumBytes;
+    private volatile @Nullable Cache<Bytes, StoredItem> cache;
     private final AtomicLongArray stamps = new AtomicLongArray(Stripes.count());
     private volatile long clock; // written by the committer only
 
     public ItemCache(long maximumBytes) {
-        this.cache = maximumBytes == 0
+        this.maximumBytes = maximumBytes;
+        this.cache = empty(maximumBytes);
+    }
+
+    private static @Nullable Cache<Bytes, StoredItem> empty(long maximumBytes) {
+        return maximumBytes == 0
                 ? null
                 : Caffeine.newBuilder()
                         .maximumWeight(maximumBytes)
@@ -42,7 +48,18 @@ public final class ItemCache {
     }
 
     public @Nullable StoredItem get(Bytes key) {
-        return cache == null ? null : cache.getIfPresent(key);
+        Cache<Bytes, StoredItem> current = cache;
+        return current == null ? null : current.getIfPresent(key);
+    }
+
+    /**
+     * The item if it is the one that a cursor, opened after {@code stamp} was taken, shows: a page that takes some items from here
+     * and some from its cursor is still of one moment.
+     */
+    public @Nullable StoredItem get(Bytes key, long stamp) {
+        // In this order: an item of a later write is filled in only after its stripe was stamped.
+        StoredItem item = get(key);
+        return item != null && stamps.get(Stripes.stripeOf(key)) <= stamp ? item : null;
     }
 
     /** To be taken before the store is read, or a cursor over it opened, and given to {@link #fill}. */
@@ -51,22 +68,24 @@ public final class ItemCache {
     }
 
     public void fill(Bytes key, StoredItem item, long stamp) {
-        if (cache == null || stamps.get(Stripes.stripeOf(key)) > stamp) {
+        Cache<Bytes, StoredItem> current = cache;
+        if (current == null || stamps.get(Stripes.stripeOf(key)) > stamp) {
             return;
         }
-        cache.asMap().compute(key, (k, present) -> stamps.get(Stripes.stripeOf(k)) <= stamp ? item : present);
+        current.asMap().compute(key, (k, present) -> stamps.get(Stripes.stripeOf(k)) <= stamp ? item : present);
     }
 
     /** Called by the committer before a write; {@link #endWrite} must follow. */
     void beginWrite(Collection<Bytes> keys) {
-        if (cache == null) {
+        Cache<Bytes, StoredItem> current = cache;
+        if (current == null) {
             return;
         }
         for (Bytes key : keys) {
             stamps.set(Stripes.stripeOf(key), clock + 1);
         }
         for (Bytes key : keys) {
-            cache.asMap().remove(key);
+            current.asMap().remove(key);
         }
     }
 
@@ -79,5 +98,25 @@ public final class ItemCache {
             stamps.set(Stripes.stripeOf(key), after);
         }
         clock = after;
+    }
+
+    /** Forgets everything, around a change of the store that may have touched any key. Called by the committer only. */
+    void duringReplacement(Runnable replacement) {
+        stampAll(clock + 1);
+        // Not emptied but replaced: a fill that is under way now would be missed, and so lands in the one that nobody reads.
+        cache = empty(maximumBytes);
+        try {
+            replacement.run();
+        } finally {
+            long after = clock + 2;
+            stampAll(after);
+            clock = after;
+        }
+    }
+
+    private void stampAll(long stamp) {
+        for (int i = 0; i < stamps.length(); i++) {
+            stamps.set(i, stamp);
+        }
     }
 }

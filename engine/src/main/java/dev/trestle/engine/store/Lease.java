@@ -30,7 +30,8 @@ final class Lease {
                 throw new IllegalStateException("the database is closed");
             }
             inside.incrementAndGet(cell);
-            if (!shut) {
+            // Closed is looked at again: the whole of closing may have passed since the look above.
+            if (!shut && !closed) {
                 return cell;
             }
             inside.decrementAndGet(cell);

@@ -26,6 +26,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
 import org.rocksdb.Snapshot;
+import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBufferManager;
@@ -47,9 +48,16 @@ final class RocksHandles implements AutoCloseable {
     private final ReadOptions readOptions;
     private final WriteOptions writeOptions;
 
-    private RocksHandles(StoreOptions options, String path, boolean create, @Nullable Env env) throws RocksDBException {
+    /** What the database is opened for. */
+    private enum Purpose {
+        CREATING,
+        WRITING,
+        READING
+    }
+
+    private RocksHandles(StoreOptions options, String path, Purpose purpose, @Nullable Env env) throws RocksDBException {
         try {
-            DBOptions dbOptions = own(databaseOptions(create));
+            DBOptions dbOptions = own(databaseOptions(purpose == Purpose.CREATING));
             if (env != null) {
                 dbOptions.setEnv(own(env));
             }
@@ -61,7 +69,10 @@ final class RocksHandles implements AutoCloseable {
                 descriptors.add(new ColumnFamilyDescriptor(family.diskName(), familyOptions));
             }
             List<ColumnFamilyHandle> opened = new ArrayList<>();
-            db = own(RocksDB.open(dbOptions, path, descriptors, opened));
+            db = own(
+                    purpose == Purpose.READING
+                            ? RocksDB.openReadOnly(dbOptions, path, descriptors, opened)
+                            : RocksDB.open(dbOptions, path, descriptors, opened));
             for (int i = 0; i < families.length; i++) {
                 families[i] = own(opened.get(i));
             }
@@ -78,20 +89,40 @@ final class RocksHandles implements AutoCloseable {
             if (create) {
                 Files.createDirectories(path);
             }
-            return new RocksHandles(options, path.toString(), create, null);
+            return new RocksHandles(options, path.toString(), create ? Purpose.CREATING : Purpose.WRITING, null);
         } catch (RocksDBException e) {
-            throw new StoreException(
-                    "the store in " + path + " cannot be opened, a file of it is damaged, missing or not readable: "
-                            + e.getMessage() + ". Nothing was changed; restore a backup or bring the file back",
-                    e);
+            throw openFailure(path, e);
         } catch (IOException e) {
-            throw new StoreException("cannot create " + path + ": " + e.getMessage(), e);
+            throw new StoreException("cannot create " + path + ": " + e, e);
         }
+    }
+
+    /** Opens the database as it is on disk, without writing anything there. */
+    static RocksHandles openReadOnly(StoreOptions options, Path path) {
+        try {
+            return new RocksHandles(options, path.toString(), Purpose.READING, null);
+        } catch (RocksDBException e) {
+            throw openFailure(path, e);
+        }
+    }
+
+    private static StoreException openFailure(Path path, RocksDBException e) {
+        String reason = isDiskFull(e)
+                ? "the disk is full. Make room, and open it again: "
+                : "a file of it is damaged, missing or not accessible. Nothing was removed; bring the file back, or restore a"
+                        + " backup: ";
+        return new StoreException("the store in " + path + " cannot be opened, " + reason + e.getMessage(), e);
+    }
+
+    static boolean isDiskFull(RocksDBException e) {
+        Status status = e.getStatus();
+        return (status != null && status.getSubCode() == Status.SubCode.NoSpace)
+                || String.valueOf(e.getMessage()).contains("No space left on device");
     }
 
     static RocksHandles openInMemory(StoreOptions options) {
         try {
-            return new RocksHandles(options, "/memory", true, new RocksMemEnv(Env.getDefault()));
+            return new RocksHandles(options, "/memory", Purpose.CREATING, new RocksMemEnv(Env.getDefault()));
         } catch (RocksDBException e) {
             throw new StoreException("cannot open an in-memory store: " + e.getMessage(), e);
         }

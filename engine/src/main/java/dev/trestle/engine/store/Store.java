@@ -1,7 +1,10 @@
 package dev.trestle.engine.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -10,48 +13,77 @@ import org.slf4j.LoggerFactory;
 /**
  * Ordered bytes on disk: point reads, cursors, snapshots and atomic synced batches. The only class, with its {@link RocksHandles},
  * that touches native memory; every operation holds the {@link Lease}, so that closing under load is safe.
+ *
+ * <p><b>After a failed write</b> RocksDB accepts no more until it is opened anew, and its log may or may not hold the batch that
+ * failed. {@link #reopen} waits for a disk that takes writes again, and until then reads go on. If the database can then not be opened
+ * for writing, it is opened for reading.
  */
 public final class Store implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
-    private static final long LOG_CHECK_BYTES = 1024 * 1024;
+    /** Beyond what the log holds, which opening writes into tables. */
+    private static final int REOPEN_BYTES = 1024 * 1024;
 
     private final StoreOptions options;
     private final @Nullable DataDirectory directory;
+    private final @Nullable LogNote note;
     private final Lease lease = new Lease();
-    private RocksHandles rocks;
-    private long bytesSinceLogCheck;
+    private @Nullable RocksHandles rocks; // null if it could be opened for nothing
+    private boolean broken; // touched by the committer only, until it has ended
 
-    private Store(StoreOptions options, @Nullable DataDirectory directory, RocksHandles rocks) {
+    private Store(StoreOptions options, @Nullable DataDirectory directory, @Nullable LogNote note, RocksHandles rocks) {
         this.options = options;
         this.directory = directory;
+        this.note = note;
         this.rocks = rocks;
     }
 
     public static Store open(StoreOptions options) {
         Path path = options.path();
         if (path == null) {
-            return new Store(options, null, RocksHandles.openInMemory(options));
+            return new Store(options, null, null, RocksHandles.openInMemory(options));
         }
         DataDirectory directory = DataDirectory.open(path);
         try {
-            RocksHandles rocks = RocksHandles.open(options, directory.rocksPath(), directory.isFresh());
-            directory.noteNewestLog();
-            if (directory.isFresh()) {
-                directory.markCreated();
+            LogNote note = new LogNote(path, directory.rocksPath());
+            if (!directory.isFresh()) {
+                note.check();
             }
-            return new Store(options, directory, rocks);
+            return open(options, directory, note);
         } catch (RuntimeException | Error e) {
             directory.close();
             throw e;
         }
     }
 
+    private static Store open(StoreOptions options, DataDirectory directory, LogNote note) {
+        RocksHandles rocks = RocksHandles.open(options, directory.rocksPath(), directory.isFresh());
+        try {
+            note.update();
+            if (directory.isFresh()) {
+                directory.markCreated();
+            }
+            return new Store(options, directory, note, rocks);
+        } catch (RuntimeException | Error e) {
+            rocks.close();
+            throw e;
+        }
+    }
+
+    private RocksHandles rocks() {
+        RocksHandles open = rocks;
+        if (open == null) {
+            throw new StoreException(
+                    "the store" + place() + " could not be opened again after a failed write; see the log for the reason", null);
+        }
+        return open;
+    }
+
     public byte @Nullable [] get(Family family, byte[] key) {
         int ticket = lease.enter();
         try {
-            return rocks.get(family, key);
+            return rocks().get(family, key);
         } catch (RocksDBException e) {
-            throw damaged("read", e);
+            throw failed("read", e);
         } finally {
             lease.exit(ticket);
         }
@@ -61,7 +93,7 @@ public final class Store implements AutoCloseable {
     public Cursor cursor(Family family, byte[] from, byte[] to, boolean forward) {
         int ticket = lease.enter();
         try {
-            return rocks.cursor(family, from, to, forward, null, () -> lease.exit(ticket));
+            return rocks().cursor(family, from, to, forward, null, () -> lease.exit(ticket));
         } catch (RuntimeException | Error e) {
             lease.exit(ticket);
             throw e;
@@ -72,7 +104,7 @@ public final class Store implements AutoCloseable {
     public Snapshot snapshot() {
         int ticket = lease.enter();
         try {
-            return new Snapshot(rocks, () -> lease.exit(ticket));
+            return new Snapshot(rocks(), () -> lease.exit(ticket));
         } catch (RuntimeException | Error e) {
             lease.exit(ticket);
             throw e;
@@ -80,57 +112,105 @@ public final class Store implements AutoCloseable {
     }
 
     /** Writes all or nothing, and returns when it is on disk. Called by the committer only. */
-    void write(Iterable<List<Mutation>> batches, long bytes) {
+    void write(Iterable<List<Mutation>> batches) {
         int ticket = lease.enter();
         try {
-            rocks.write(batches);
-            bytesSinceLogCheck += bytes;
-            if (directory != null && bytesSinceLogCheck >= LOG_CHECK_BYTES) {
-                bytesSinceLogCheck = 0;
-                directory.noteNewestLog();
+            broken = true;
+            rocks().write(batches);
+            if (note != null) {
+                note.update();
             }
+            broken = false;
         } catch (RocksDBException e) {
-            throw damaged("write", e);
+            throw failed("write", e);
         } finally {
             lease.exit(ticket);
         }
     }
 
+    /** Whether the last write failed, so that {@link #reopen} has to come before the next. */
+    boolean isBroken() {
+        return broken;
+    }
+
     /** Throws if the disk has less room than the floor. */
     void checkFreeSpace() {
-        if (directory == null) {
-            return;
-        }
-        long usable = directory.usableBytes();
-        if (usable < options.freeSpaceFloorBytes()) {
-            throw new StoreException(
-                    "the disk under " + directory.path() + " is full: " + usable / 1024 + " KiB are free, writes need "
-                            + options.freeSpaceFloorBytes() / 1024
-                            + " KiB. Reads go on; writes will be accepted again when there is room",
-                    null);
+        if (directory != null && directory.usableBytes() < options.freeSpaceFloorBytes()) {
+            throw diskFull(options.freeSpaceFloorBytes(), null);
         }
     }
 
-    /** Replaces handles whose last write failed: RocksDB refuses all further writes after one, until it is opened anew. */
+    /** Makes a store whose last write failed take writes again; that write may be there afterwards. Called by the committer only. */
     void reopen() {
         DataDirectory home = directory;
-        if (home == null) {
+        LogNote logs = note;
+        if (home == null || logs == null) {
             throw new StoreException("an in-memory store cannot be opened again", null);
         }
-        lease.exclusively(false, () -> {
-            rocks.close();
+        checkWritable(home);
+        lease.exclusively(false, () -> replace(home));
+        logs.update();
+        broken = false;
+        LOG.info("the store in {} was opened again after a failed write", home.path());
+    }
+
+    /** As long as the disk takes no writes, the database that is open, and can be read, is left alone. */
+    private void checkWritable(DataDirectory home) {
+        long needed = Math.max(options.freeSpaceFloorBytes(), 0);
+        try {
+            needed = Math.max(needed, logBytes(home.rocksPath()) + REOPEN_BYTES);
+            if (home.usableBytes() < needed) {
+                throw diskFull(needed, null);
+            }
+            home.probe(REOPEN_BYTES);
+        } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).contains("No space left")) {
+                throw diskFull(needed, e);
+            }
+            throw new StoreException(
+                    "the disk under " + home.path() + " takes no writes: " + e
+                            + ". Reads go on; writes will be accepted again when the disk takes them",
+                    e);
+        }
+    }
+
+    private static long logBytes(Path rocksPath) throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(rocksPath)) {
+            for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                bytes += Files.size(log);
+            }
+        }
+        return bytes;
+    }
+
+    /** Within the exclusive lease. */
+    private void replace(DataDirectory home) {
+        RocksHandles old = rocks;
+        rocks = null;
+        if (old != null) {
+            old.close();
+        }
+        try {
             rocks = RocksHandles.open(options, home.rocksPath(), false);
-            LOG.info("the store in {} was opened again after a failed write", home.path());
-        });
+        } catch (StoreException e) {
+            try {
+                rocks = RocksHandles.openReadOnly(options, home.rocksPath());
+            } catch (StoreException unreadable) {
+                LOG.error("the store in {} can be opened neither for writing nor for reading", home.path(), unreadable);
+                e.addSuppressed(unreadable);
+            }
+            throw e;
+        }
     }
 
     /** Frees the disk space of a range of keys that nothing refers to any more. */
     public void reclaim(Family family, byte[] from, byte[] to) {
         int ticket = lease.enter();
         try {
-            rocks.deleteFiles(family, from, to);
+            rocks().deleteFiles(family, from, to);
         } catch (RocksDBException e) {
-            throw damaged("reclaim space in", e);
+            throw failed("reclaim space in", e);
         } finally {
             lease.exit(ticket);
         }
@@ -140,9 +220,9 @@ public final class Store implements AutoCloseable {
     public void verifyChecksums() {
         int ticket = lease.enter();
         try {
-            rocks.verifyChecksums();
+            rocks().verifyChecksums();
         } catch (RocksDBException e) {
-            throw damaged("verify", e);
+            throw failed("verify", e);
         } finally {
             lease.exit(ticket);
         }
@@ -152,18 +232,38 @@ public final class Store implements AutoCloseable {
     @Override
     public void close() {
         lease.exclusively(true, () -> {
-            rocks.close();
-            if (directory != null) {
-                directory.close();
+            try (DataDirectory home = directory) {
+                RocksHandles open = rocks;
+                rocks = null;
+                if (open != null) {
+                    open.close();
+                }
+                if (note != null && open != null && !broken) {
+                    note.closed();
+                }
+            } catch (StoreException e) {
+                LOG.warn("the store{} was closed, but: {}", place(), e.getMessage());
             }
         });
     }
 
-    private StoreException damaged(String what, RocksDBException e) {
+    private StoreException failed(String what, RocksDBException e) {
+        if (directory != null && RocksHandles.isDiskFull(e)) {
+            return diskFull(Math.max(options.freeSpaceFloorBytes(), REOPEN_BYTES), e);
+        }
+        return new StoreException("could not " + what + " the store" + place() + ": " + e.getMessage(), e);
+    }
+
+    private StoreException diskFull(long neededBytes, @Nullable Exception cause) {
+        long usable = directory == null ? 0 : directory.usableBytes();
         return new StoreException(
-                "could not " + what + " the store" + (directory == null ? "" : " in " + directory.path()) + ": "
-                        + e.getMessage(),
-                e);
+                "the disk is full: " + usable / 1024 + " KiB are free, writes need " + neededBytes / 1024
+                        + " KiB. Reads go on; writes will be accepted again when there is room. The store is" + place(),
+                cause);
+    }
+
+    private String place() {
+        return directory == null ? " in memory" : " in " + directory.path();
     }
 
     /** Several reads at one moment. Must be closed. */

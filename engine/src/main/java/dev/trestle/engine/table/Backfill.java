@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Backfill {
     private static final int CHUNK_ITEMS = 128;
+    private static final long CHUNK_BYTES = 1024 * 1024;
 
     private final Store store;
     private final Committer committer;
@@ -81,13 +82,17 @@ final class Backfill {
             }
             long generation = committer.generation();
             Commit commit = new Commit();
+            Bytes last = chunk.get(0);
             for (Bytes key : chunk) {
+                if (commit.weight() >= CHUNK_BYTES) {
+                    break;
+                }
+                last = key;
                 StoredItem item = items.readForWrite(key).item();
                 if (item != null) {
                     entries.backfill(table, index, item, commit);
                 }
             }
-            Bytes last = chunk.get(chunk.size() - 1);
             commit.add(Mutation.put(Family.META, progressKey, after(last)));
             committer.submit(commit, generation);
             return commit;

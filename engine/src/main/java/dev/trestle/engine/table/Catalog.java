@@ -37,15 +37,26 @@ public final class Catalog {
     private final ConcurrentSkipListMap<String, TableDef> tables = new ConcurrentSkipListMap<>();
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private int nextId = 1;
+    private long preparedAt;
 
     public Catalog(Store store, Committer committer) {
         this.committer = committer;
+        committer.onReopen(() -> reload(store));
         byte[] stored = store.get(Family.META, NEXT_ID);
         if (stored != null) {
             nextId = new ByteReader(stored, 0).readInt();
         }
         try (Store.Snapshot snapshot = store.snapshot()) {
             load(snapshot).forEach(table -> tables.put(table.name(), table));
+        }
+    }
+
+    /** A change whose write failed may be on disk all the same, and what is in memory must not differ from it. */
+    private void reload(Store store) {
+        try (Store.Snapshot snapshot = store.snapshot()) {
+            List<TableDef> loaded = load(snapshot);
+            tables.keySet().retainAll(loaded.stream().map(TableDef::name).toList());
+            loaded.forEach(table -> tables.put(table.name(), table));
         }
     }
 
@@ -101,6 +112,7 @@ public final class Catalog {
     <T> T change(Supplier<T> change) {
         lock.writeLock().lock();
         try {
+            preparedAt = committer.generation();
             return change.get();
         } finally {
             lock.writeLock().unlock();
@@ -134,7 +146,7 @@ public final class Catalog {
     private void commit(List<Mutation> mutations) {
         Commit commit = new Commit();
         mutations.forEach(commit::add);
-        committer.submit(commit, committer.generation());
+        committer.submit(commit, preparedAt);
         committer.await(commit);
     }
 

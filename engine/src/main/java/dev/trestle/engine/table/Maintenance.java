@@ -85,9 +85,10 @@ public final class Maintenance implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // An error too: a thread that ended would leave tables and indexes unfinished without a word.
                 if (!closing) {
-                    LOG.warn("background work failed and will be tried again: {}", e.getMessage());
+                    LOG.warn("background work failed and will be tried again: {}", e.toString());
                 }
             }
         }

@@ -92,6 +92,7 @@ public final class ItemWriter {
         StoredItem before = current.item();
         Commit commit = new Commit();
         if (!action.holds(before)) {
+            commit.retain(before);
             return writer.answerAfter(commit, current.queued(), generation, () -> {
                 throw action.failure(before);
             });
@@ -99,6 +100,7 @@ public final class ItemWriter {
         Action.Outcome outcome = action.effect().apply(before);
         writer.stage(action, before, outcome.after(), commit);
         WriteResult result = new WriteResult(returned(returnValues, before, outcome));
+        commit.retain(result.attributes());
         return writer.answerAfter(commit, current.queued(), generation, () -> result);
     }
 

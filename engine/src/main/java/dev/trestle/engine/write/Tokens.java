@@ -98,10 +98,12 @@ public final class Tokens {
         String token = reader.readText();
         try (Stripes.Held held = stripes.lock(stripeKey(token))) {
             long generation = committer.generation();
+            // In this order: a use that was queued and is no longer is on disk, where the next line finds it.
+            boolean usedAgain = committer.pendingItem(stripeKey(token)) != null;
             StoredItem record = stored(token);
             Commit commit = new Commit();
             commit.add(Mutation.delete(Family.TOKENS, expiryKey));
-            if (record != null && expiry(record) == expiry && committer.pendingItem(stripeKey(token)) == null) {
+            if (!usedAgain && record != null && expiry(record) == expiry) {
                 commit.add(Mutation.delete(Family.TOKENS, tokenKey(token)));
             }
             committer.submit(commit, generation);

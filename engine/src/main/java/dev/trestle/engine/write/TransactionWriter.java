@@ -100,7 +100,9 @@ public final class TransactionWriter {
             reasons.add(stage(action, current.item(), commit));
         }
         if (reasons.stream().anyMatch(reason -> !reason.equals(CancellationReason.NONE))) {
-            return writer.answerAfter(new Commit(), queued, generation, () -> {
+            Commit nothing = new Commit();
+            reasons.forEach(reason -> nothing.retain(reason.item()));
+            return writer.answerAfter(nothing, queued, generation, () -> {
                 throw EngineException.cancelled(reasons);
             });
         }

@@ -22,16 +22,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Replays {@code cases.tsv}: one expression per line with what the service makes of it. Columns: kind, item, text, names,
- * values, expected; values in {@link Notation}. Expected is an error's message, {@code ok}, {@code true} or {@code false} for
- * a condition, the projected item, or an update's changed attributes and the names of those that it removed.
+ * Replays {@code cases.tsv}: one expression per line with what the service makes of it. Columns: kind, item, text,
+ * names, values, expected; values in {@link Notation}. Expected is an error's message, {@code ok}, {@code true} or
+ * {@code false} for a condition, the projected item, or an update's changed attributes and the names of those that it
+ * removed.
  */
 class ExpressionCasesTest {
 
     record Case(String kind, Map<String, Value> item, String text, String names, String values, String expected) {
         @Override
         public String toString() {
-            return kind + " " + text + (values.equals("-") ? "" : " " + values) + (names.equals("-") ? "" : " " + names);
+            return kind + " " + text + (values.equals("-") ? "" : " " + values)
+                    + (names.equals("-") ? "" : " " + names);
         }
     }
 
@@ -46,7 +48,13 @@ class ExpressionCasesTest {
             rows.stream().filter(row -> row[0].equals("item")).forEach(row -> items.put(row[1], Notation.map(row[2])));
             return rows.stream()
                     .filter(row -> !row[0].equals("item"))
-                    .map(row -> new Case(row[0], items.get(row[1]), Notation.string(row[2]), row[3], row[4], Notation.string(row[5])))
+                    .map(row -> new Case(
+                            row[0],
+                            items.get(row[1]),
+                            Notation.string(row[2]),
+                            row[3],
+                            row[4],
+                            Notation.string(row[5])))
                     .toList();
         }
     }
@@ -96,7 +104,9 @@ class ExpressionCasesTest {
             case "update":
                 Update update = scope.update(recorded.text);
                 boolean ofKey = update.attributes().stream().anyMatch(name -> name.equals("pk") || name.equals("sk"));
-                return ofKey ? "ok" : difference(recorded.item, update.apply(recorded.item).item());
+                return ofKey
+                        ? "ok"
+                        : difference(recorded.item, update.apply(recorded.item).item());
             default:
                 throw new IllegalArgumentException(recorded.kind);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.engine.EngineException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +32,8 @@ class ExpressionLimitsTest {
         assertRefused("not ".repeat(300) + "a=b", TOO_MANY_OPERATORS);
         assertThat(test("size(a)=b" + " or size(a)=b".repeat(99))).isFalse();
         assertRefused("size(a)=b" + " or size(a)=b".repeat(100), TOO_MANY_OPERATORS);
-        assertThat(test("a between b and c" + " or a between b and c".repeat(149))).isFalse();
+        assertThat(test("a between b and c" + " or a between b and c".repeat(149)))
+                .isFalse();
         assertRefused("a between b and c" + " or a between b and c".repeat(150), TOO_MANY_OPERATORS);
     }
 
@@ -41,7 +43,8 @@ class ExpressionLimitsTest {
         for (int i = 1; i < 300; i++) {
             text.append(",a").append(i).append("=b+b");
         }
-        assertThat(new ExpressionScope(null, null).update(text.toString()).attributes()).hasSize(300);
+        assertThat(new ExpressionScope(null, null).update(text.toString()).attributes())
+                .hasSize(300);
         assertThatThrownBy(() -> new ExpressionScope(null, null).update(text + ",z=b+b"))
                 .hasMessage("Invalid UpdateExpression: " + TOO_MANY_OPERATORS);
     }
@@ -62,46 +65,71 @@ class ExpressionLimitsTest {
     }
 
     @Test
-    void condition_nestedAsDeepAsOperatorsAllow_isAccepted() {
-        assertThat(test("(a=b or ".repeat(149) + "a=b" + ")".repeat(149))).isFalse();
-        assertThat(test("not (".repeat(299) + "a=b" + ")".repeat(299))).isTrue();
-        assertThat(test("not (a=b and ".repeat(99) + "(a)=b" + ")".repeat(99))).isTrue();
+    void anything_nestedAsDeepAsAllowed_isAcceptedOnASmallStack() throws InterruptedException {
+        String nested = "if_not_exists(b,(".repeat(214) + "b.c" + "))".repeat(214);
+        List<Throwable> thrown = onSmallStack(List.of(
+                () -> assertThat(test("(a=b or ".repeat(149) + "a=b" + ")".repeat(149)))
+                        .isFalse(),
+                () -> assertThat(test("not (".repeat(299) + "a=b" + ")".repeat(299)))
+                        .isTrue(),
+                () -> assertThat(test("not (a=b and ".repeat(99) + "(a)=b" + ")".repeat(99)))
+                        .isTrue(),
+                () -> assertThatThrownBy(() -> new ExpressionScope(null, null)
+                                .update("SET a = " + nested)
+                                .apply(Map.of()))
+                        .hasMessage("The provided expression refers to an attribute that does not exist in the item")));
+
+        assertThat(thrown).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "(", "not (", "size(", "a = (", "a=b or (", "foo(", "SET a = (", "SET a = if_not_exists(b,", "a in (",
-                "not ", "a.", "a[", "a[0]", "a,", "((a)=b or "
+                "(",
+                "not (",
+                "size(",
+                "a = (",
+                "a=b or (",
+                "foo(",
+                "SET a = (",
+                "SET a = if_not_exists(b,",
+                "a in (",
+                "not ",
+                "a.",
+                "a[",
+                "a[0]",
+                "a,",
+                "((a)=b or "
             })
     void anything_nestedWithoutEnd_isRefusedAndDoesNotOverflowASmallStack(String repeated) throws InterruptedException {
         String prefix = repeated.startsWith("SET a = ") ? "SET a = " : "";
         String unit = repeated.substring(prefix.length());
         String text = prefix + unit.repeat((4096 - prefix.length()) / unit.length());
-        List<Throwable> thrown = new ArrayList<>();
-        Thread small = new Thread(
-                null,
-                () -> {
-                    ExpressionScope scope = new ExpressionScope(null, null);
-                    List<Runnable> attempts = List.of(
-                            () -> scope.condition(text),
-                            () -> scope.keyCondition(text),
-                            () -> scope.projection(text),
-                            () -> scope.update(text));
-                    for (Runnable attempt : attempts) {
-                        try {
-                            attempt.run();
-                        } catch (Throwable e) {
-                            thrown.add(e);
-                        }
-                    }
-                },
-                "small-stack",
-                512 * 1024);
-        small.start();
-        small.join();
+        ExpressionScope scope = new ExpressionScope(null, null);
+        List<Throwable> thrown = onSmallStack(List.of(
+                () -> scope.condition(text),
+                () -> scope.keyCondition(text),
+                () -> scope.projection(text),
+                () -> scope.update(text)));
 
         assertThat(thrown).hasSize(4).allSatisfy(e -> assertThat(e).isInstanceOf(EngineException.class));
+    }
+
+    private static List<Throwable> onSmallStack(List<Runnable> attempts) throws InterruptedException {
+        List<Throwable> thrown = new ArrayList<>();
+        Runnable all = () -> {
+            for (Runnable attempt : attempts) {
+                try {
+                    attempt.run();
+                } catch (Throwable e) {
+                    thrown.add(e);
+                }
+            }
+        };
+        Thread small = new Thread(null, all, "small-stack", 512 * 1024);
+        small.start();
+        small.join();
+        return thrown;
     }
 
     @Test

@@ -78,8 +78,8 @@ class ExpressionScopeTest {
         assertThatThrownBy(() -> new ExpressionScope(Map.of("#a", "n".repeat(65_536)), null).condition("a = b"))
                 .hasMessage("ExpressionAttributeNames contains invalid value: Attribute name is too large, must be less"
                         + " than 65536 bytes for key #a");
-        assertThatThrownBy(() -> new ExpressionScope(null, Map.of(":v", new Value.S("x".repeat(2_097_152))))
-                        .condition("a = :v"))
+        assertThatThrownBy(() ->
+                        new ExpressionScope(null, Map.of(":v", new Value.S("x".repeat(2_097_152)))).condition("a = :v"))
                 .hasMessage("ExpressionAttributeValues exceeds max size");
     }
 
@@ -112,7 +112,9 @@ class ExpressionScopeTest {
                         .as(text)
                         .isInstanceOf(EngineException.class);
             }
-            assertThat(new ExpressionScope(Map.of("#n", word), null).projection("#n").attributes())
+            assertThat(new ExpressionScope(Map.of("#n", word), null)
+                            .projection("#n")
+                            .attributes())
                     .containsExactly(word);
         }
     }

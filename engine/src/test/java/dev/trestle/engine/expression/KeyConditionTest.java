@@ -34,7 +34,8 @@ class KeyConditionTest {
 
     @Test
     void keyCondition_severalTerms_keepTheirOrder() {
-        assertThat(parse("(s between :a and :b AND (#p = :a)) and begins_with(t, :b)").terms())
+        assertThat(parse("(s between :a and :b AND (#p = :a)) and begins_with(t, :b)")
+                        .terms())
                 .containsExactly(
                         new KeyCondition.Term("s", BETWEEN, List.of(A, B)),
                         new KeyCondition.Term("part.key", EQUAL, List.of(A)),

@@ -15,17 +15,74 @@ import org.junit.jupiter.api.Test;
 /** Random expressions. A failure names its seed and text; run with that seed to repeat it. */
 class RandomExpressionTest {
     private static final long SEED = Long.getLong("trestle.seed", 20_261_116L);
-    private static final Map<String, Value> ITEM =
-            Notation.map("{\"a\":1,\"b\":\"x\",\"c\":SS[\"x\",\"y\"],\"d\":{\"e\":[1,\"x\",{\"f\":2}]},\"g\":null,\"h\":10}");
+    private static final Map<String, Value> ITEM = Notation.map(
+            "{\"a\":1,\"b\":\"x\",\"c\":SS[\"x\",\"y\"],\"d\":{\"e\":[1,\"x\",{\"f\":2}]},\"g\":null,\"h\":10}");
     private static final Map<String, Value> VALUES =
             Notation.map("{\":n\":1,\":s\":\"x\",\":t\":\"S\",\":l\":[1],\":o\":SS[\"x\"],\":b\":b\"YQ==\"}");
     private static final Map<String, String> NAMES = Map.of("#a", "a", "#d", "d", "#none", "no such name");
     private static final List<String> PIECES = List.of(
-            "a", "b", "c", "d.e[1]", "#a", "#d", "#none", ":n", ":s", ":t", ":l", ":o", ":x", "(", ")", "((", "))", "[", "]",
-            "[0]", ".", ",", "=", "<>", "<", "<=", ">", ">=", "+", "-", " AND ", " or ", "NOT ", " in ", " BETWEEN ", "SET ",
-            "REMOVE ", "ADD ", " DELETE ", "size(", "contains(", "begins_with(", "attribute_exists(", "attribute_type(",
-            "if_not_exists(", "list_append(", "foo(", "name", "0", "12", "99999999999", "#", ":", "\"", "\\", "\u00e9",
-            "\uD83D\uDE00", "\uD83D", "\u0000", "\n", "\t", " ");
+            "a",
+            "b",
+            "c",
+            "d.e[1]",
+            "#a",
+            "#d",
+            "#none",
+            ":n",
+            ":s",
+            ":t",
+            ":l",
+            ":o",
+            ":x",
+            "(",
+            ")",
+            "((",
+            "))",
+            "[",
+            "]",
+            "[0]",
+            ".",
+            ",",
+            "=",
+            "<>",
+            "<",
+            "<=",
+            ">",
+            ">=",
+            "+",
+            "-",
+            " AND ",
+            " or ",
+            "NOT ",
+            " in ",
+            " BETWEEN ",
+            "SET ",
+            "REMOVE ",
+            "ADD ",
+            " DELETE ",
+            "size(",
+            "contains(",
+            "begins_with(",
+            "attribute_exists(",
+            "attribute_type(",
+            "if_not_exists(",
+            "list_append(",
+            "foo(",
+            "name",
+            "0",
+            "12",
+            "99999999999",
+            "#",
+            ":",
+            "\"",
+            "\\",
+            "\u00e9",
+            "\uD83D\uDE00",
+            "\uD83D",
+            "\u0000",
+            "\n",
+            "\t",
+            " ");
 
     /** A condition as text, and what it must be. */
     private record Printed(String text, Predicate<Map<String, Value>> meaning) {}
@@ -120,7 +177,9 @@ class RandomExpressionTest {
                 }
             }
         }
-        assertThat(accepted).as("some of the garbage must be valid, or it tests the lexer only").isGreaterThan(500);
+        assertThat(accepted)
+                .as("some of the garbage must be valid, or it tests the lexer only")
+                .isGreaterThan(500);
     }
 
     private static String garbage(Random random) {

@@ -57,7 +57,8 @@ class UpdateTest {
 
     @Test
     void apply_valuesThatTradePlaces_readTheOldItem() {
-        Map<String, Value> updated = apply("SET a = s, s = a", Notation.map(ITEM)).item();
+        Map<String, Value> updated =
+                apply("SET a = s, s = a", Notation.map(ITEM)).item();
 
         assertThat(updated).containsEntry("a", new Value.S("x")).containsEntry("s", new Value.N("1"));
     }
@@ -71,11 +72,13 @@ class UpdateTest {
 
     @Test
     void apply_setsOfEachType_staySortedAndWithoutDuplicates() {
-        Map<String, Value> item = Notation.map("{\"n\":NS[-1,2,10],\"b\":BS[b\"AQ==\",b\"/w==\"],\"s\":SS[\"b\",\"\uFFFF\"]}");
+        Map<String, Value> item =
+                Notation.map("{\"n\":NS[-1,2,10],\"b\":BS[b\"AQ==\",b\"/w==\"],\"s\":SS[\"b\",\"\uFFFF\"]}");
         ExpressionScope scope = new ExpressionScope(
                 null, Notation.map("{\":n\":NS[2,3],\":b\":BS[b\"fw==\"],\":s\":SS[\"a\",\"\uD83D\uDE00\"]}"));
 
-        Map<String, Value> added = scope.update("ADD n :n, b :b, s :s").apply(item).item();
+        Map<String, Value> added =
+                scope.update("ADD n :n, b :b, s :s").apply(item).item();
 
         assertThat(added)
                 .isEqualTo(Notation.map("{\"n\":NS[-1,2,3,10],\"b\":BS[b\"AQ==\",b\"fw==\",b\"/w==\"],"
@@ -90,7 +93,8 @@ class UpdateTest {
         for (int level = 0; level < 30; level++) {
             deep = new Value.M(Map.of("b", deep));
         }
-        Map<String, Value> item = Map.of("m", new Value.M(Map.of()), "deep", deep, "deeper", new Value.L(java.util.List.of(deep)));
+        Map<String, Value> item =
+                Map.of("m", new Value.M(Map.of()), "deep", deep, "deeper", new Value.L(java.util.List.of(deep)));
 
         assertThat(apply("SET m.n = deep", item).item()).containsKey("m");
         assertThatThrownBy(() -> apply("SET m.n = deeper", item))

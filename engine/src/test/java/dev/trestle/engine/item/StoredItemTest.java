@@ -134,6 +134,18 @@ class StoredItemTest {
     }
 
     @Test
+    void read_containerWithAnotherLength_isRefused() {
+        for (int length : new int[] {0, 1, 3, 4, 100}) {
+            byte[] bytes = {1, 0, 1, 1, 'a', (byte) Value.Type.L.ordinal(), 0, 0, 0, (byte) length, 1, 4};
+            assertThatThrownBy(() -> StoredItem.ofBytes(bytes).toMap()).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> StoredItem.ofBytes(bytes).accept(new TreeBuilder()))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+        byte[] whole = {1, 0, 1, 1, 'a', (byte) Value.Type.L.ordinal(), 0, 0, 0, 2, 1, 4};
+        assertThat(StoredItem.ofBytes(whole).attribute("a")).isEqualTo(new Value.L(List.of(new Value.Null(true))));
+    }
+
+    @Test
     void read_bytesNested100000Levels_doesNotExhaustTheStack() {
         ByteWriter out = new ByteWriter(1 << 20);
         out.writeBytes(new byte[] {1, 0, 1, 1, 'a'});

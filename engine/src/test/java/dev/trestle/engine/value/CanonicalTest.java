@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CanonicalTest {
     private static final long SEED = 99_173L;
@@ -173,6 +174,7 @@ class CanonicalTest {
     }
 
     @Test
+    @Timeout(5)
     void value_sharedLists_areRefusedBeforeTheyAreAllVisited() {
         Value shared = new Value.S("leaf");
         for (int i = 0; i < 31; i++) {

@@ -1,0 +1,183 @@
+package dev.trestle.conformance.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.verify.VerifyReport;
+import dev.trestle.junit.TrestleTable;
+import dev.trestle.sdk.TrestleDb;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
+import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
+import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbBean;
+import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbPartitionKey;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/** The code of {@code docs/engine.md}: what stands between the marks is what the page shows. */
+class EngineGuideTest {
+
+    @Test
+    void guide_fromOpeningToVerifying_works(@TempDir Path temporary) {
+        Path directory = temporary.resolve("letters");
+        // tag::open[]
+        try (TrestleDb db = TrestleDb.open(directory)) {
+            DynamoDbClient client = db.client();
+            useIt(client);
+        }
+        // end::open[]
+
+        // tag::options[]
+        EngineOptions options = EngineOptions.directory(directory)
+                .withItemCacheBytes(256L * 1024 * 1024) // decoded items; 0 switches the cache off
+                .withBlockCacheBytes(512L * 1024 * 1024) // RocksDB's blocks
+                .withFreeSpaceFloorBytes(1024L * 1024 * 1024); // writes stop while the disk has less room
+        try (TrestleDb db = TrestleDb.open(options)) {
+            readBack(db.client());
+        }
+        // end::options[]
+
+        // tag::verify[]
+        try (TrestleDb db = TrestleDb.open(directory)) {
+            VerifyReport report = db.engine().verify();
+            if (!report.isClean()) {
+                report.problems().forEach(System.err::println);
+            }
+        }
+        // end::verify[]
+        try (TrestleDb db = TrestleDb.open(directory)) {
+            assertThat(db.engine().verify().items()).isEqualTo(2);
+        }
+    }
+
+    private static void useIt(DynamoDbClient client) {
+        // tag::create[]
+        client.createTable(table -> table.tableName("Letters")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        AttributeDefinition.builder()
+                                .attributeName("PK")
+                                .attributeType(ScalarAttributeType.S)
+                                .build(),
+                        AttributeDefinition.builder()
+                                .attributeName("SK")
+                                .attributeType(ScalarAttributeType.S)
+                                .build())
+                .keySchema(
+                        KeySchemaElement.builder()
+                                .attributeName("PK")
+                                .keyType(KeyType.HASH)
+                                .build(),
+                        KeySchemaElement.builder()
+                                .attributeName("SK")
+                                .keyType(KeyType.RANGE)
+                                .build()));
+        client.waiter().waitUntilTableExists(table -> table.tableName("Letters"));
+        // end::create[]
+
+        // tag::write[]
+        client.putItem(put -> put.tableName("Letters")
+                .item(Map.of(
+                        "PK", AttributeValue.fromS("LETTER#1944-06-01"),
+                        "SK", AttributeValue.fromS("CURRENT"),
+                        "title", AttributeValue.fromS("From the coast"),
+                        "pages", AttributeValue.fromN("3")))
+                .conditionExpression("attribute_not_exists(PK)"));
+
+        client.updateItem(update -> update.tableName("Letters")
+                .key(Map.of(
+                        "PK", AttributeValue.fromS("LETTER#1944-06-01"),
+                        "SK", AttributeValue.fromS("VERSION#1")))
+                .updateExpression("SET title = :title ADD edits :one")
+                .expressionAttributeValues(Map.of(
+                        ":title", AttributeValue.fromS("From the coast (draft)"),
+                        ":one", AttributeValue.fromN("1"))));
+        // end::write[]
+
+        assertThatThrownBy(() -> client.putItem(put -> put.tableName("Letters")
+                        .item(Map.of(
+                                "PK", AttributeValue.fromS("LETTER#1944-06-01"), "SK", AttributeValue.fromS("CURRENT")))
+                        .conditionExpression("attribute_not_exists(PK)")))
+                .isInstanceOf(ConditionalCheckFailedException.class);
+    }
+
+    private static void readBack(DynamoDbClient client) {
+        // tag::query[]
+        QueryResponse letter = client.query(query -> query.tableName("Letters")
+                .keyConditionExpression("PK = :pk AND begins_with(SK, :versions)")
+                .expressionAttributeValues(Map.of(
+                        ":pk", AttributeValue.fromS("LETTER#1944-06-01"),
+                        ":versions", AttributeValue.fromS("VERSION#"))));
+        // end::query[]
+        assertThat(letter.items()).hasSize(1);
+        assertThat(letter.items().get(0)).containsEntry("edits", AttributeValue.fromN("1"));
+    }
+
+    // tag::enhanced[]
+    @DynamoDbBean
+    public static class Person {
+        private String email = "";
+        private int letters;
+
+        @DynamoDbPartitionKey
+        public String getEmail() {
+            return email;
+        }
+
+        public void setEmail(String email) {
+            this.email = email;
+        }
+
+        public int getLetters() {
+            return letters;
+        }
+
+        public void setLetters(int letters) {
+            this.letters = letters;
+        }
+    }
+
+    static Person remember(DynamoDbClient client, Person person) {
+        DynamoDbEnhancedClient enhanced =
+                DynamoDbEnhancedClient.builder().dynamoDbClient(client).build();
+        DynamoDbTable<Person> people = enhanced.table("People", TableSchema.fromBean(Person.class));
+        people.createTable();
+        people.putItem(person);
+        return people.getItem(person);
+    }
+    // end::enhanced[]
+
+    @Test
+    void guide_enhancedClient_works() {
+        Person ada = new Person();
+        ada.setEmail("ada@example.org");
+        ada.setLetters(7);
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            assertThat(remember(db.client(), ada).getLetters()).isEqualTo(7);
+        }
+    }
+
+    // tag::junit[]
+    @Test
+    @TrestleTable(name = "Orders", partitionKey = "customer:S", sortKey = "placed:N")
+    void put_newOrder_isFound(DynamoDbClient client) {
+        Map<String, AttributeValue> key =
+                Map.of("customer", AttributeValue.fromS("c1"), "placed", AttributeValue.fromN("20261115"));
+        client.putItem(put -> put.tableName("Orders").item(key));
+        assertThat(client.getItem(get -> get.tableName("Orders").key(key)).item())
+                .isEqualTo(key);
+    }
+    // end::junit[]
+}

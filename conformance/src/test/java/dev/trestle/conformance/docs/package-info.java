@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.conformance.docs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.trestle.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+
+class TableDeclarationTest {
+
+    @ParameterizedTest
+    @ValueSource(classes = {UnknownType.class, NoType.class, NoName.class, NoIndexKey.class})
+    void request_keyThatIsNone_isExplained(Class<?> declared) {
+        assertThatThrownBy(() -> requestOf(declared))
+                .isInstanceOf(ExtensionConfigurationException.class)
+                .hasMessageContaining("@TrestleTable(name = \"Things\") has the key \"")
+                .hasMessageContaining("such as \"pk:S\"");
+    }
+
+    @Test
+    void request_oneAttributeOfTwoTypes_isExplained() {
+        assertThatThrownBy(() -> requestOf(TwoTypes.class))
+                .isInstanceOf(ExtensionConfigurationException.class)
+                .hasMessageContaining("\"pk\" both the type S and the type N");
+    }
+
+    @Test
+    void request_nameWithColons_splitsAtTheLast() {
+        CreateTableRequest request = requestOf(Colons.class);
+
+        assertThat(request.keySchema()).extracting(key -> key.attributeName()).containsExactly("ns:pk");
+        assertThat(request.attributeDefinitions())
+                .extracting(attribute -> attribute.attributeTypeAsString())
+                .containsExactly("N");
+    }
+
+    private static CreateTableRequest requestOf(Class<?> declared) {
+        return TableDeclaration.request(declared.getAnnotation(TrestleTable.class));
+    }
+
+    @TrestleTable(name = "Things", partitionKey = "pk:X")
+    private static class UnknownType {}
+
+    @TrestleTable(name = "Things", partitionKey = "pk")
+    private static class NoType {}
+
+    @TrestleTable(name = "Things", sortKey = ":S")
+    private static class NoName {}
+
+    @TrestleTable(name = "Things", globalIndexes = @TrestleTable.Index(name = "Index"))
+    private static class NoIndexKey {}
+
+    @TrestleTable(name = "Things", globalIndexes = @TrestleTable.Index(name = "Index", partitionKey = "pk:N"))
+    private static class TwoTypes {}
+
+    @TrestleTable(name = "Things", partitionKey = "ns:pk:N")
+    private static class Colons {}
+}
