@@ -8,7 +8,10 @@ import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A blocking face for an asynchronous client, so that one suite serves both: each call waits for the same-named asynchronous one. */
+/**
+ * A blocking face for an asynchronous client, so that one suite serves both: each call waits for the same-named
+ * asynchronous one.
+ */
 final class BlockingClient {
 
     private BlockingClient() {}

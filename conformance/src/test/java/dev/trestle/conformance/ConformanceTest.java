@@ -142,7 +142,10 @@ abstract class ConformanceTest {
                 .toList();
     }
 
-    /** Asserts that the call is refused with exactly this error code and message, and gives the exception for more questions. */
+    /**
+     * Asserts that the call is refused with exactly this error code and message, and gives the exception for more
+     * questions.
+     */
     final DynamoDbException assertRefused(Runnable call, String code, String message) {
         try {
             call.run();
@@ -158,17 +161,21 @@ abstract class ConformanceTest {
     }
 
     /** For messages whose end is not fixed, such as lists in no particular order. */
-    final void assertInvalidStartingWith(Runnable call, String messageStart) {
+    final void assertRefusedStartingWith(Runnable call, String code, String messageStart) {
         try {
             call.run();
         } catch (DynamoDbException e) {
             if (comparesMessages) {
                 assertThat(e.awsErrorDetails().errorMessage()).startsWith(messageStart);
             }
-            assertThat(e.awsErrorDetails().errorCode()).isEqualTo(VALIDATION);
+            assertThat(e.awsErrorDetails().errorCode()).isEqualTo(code);
             return;
         }
-        throw new AssertionError("expected " + VALIDATION + ": " + messageStart + "…, but the call went through");
+        throw new AssertionError("expected " + code + ": " + messageStart + "…, but the call went through");
+    }
+
+    final void assertInvalidStartingWith(Runnable call, String messageStart) {
+        assertRefusedStartingWith(call, VALIDATION, messageStart);
     }
 
     final void assertInvalid(Runnable call, String message) {

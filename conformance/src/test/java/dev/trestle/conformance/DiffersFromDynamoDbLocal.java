@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an expectation that the service meets and DynamoDB Local does not: there the test is skipped, for the reason given. */
+/**
+ * Marks an expectation that the service meets and DynamoDB Local does not: there the test is skipped, for the reason
+ * given.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface DiffersFromDynamoDbLocal {

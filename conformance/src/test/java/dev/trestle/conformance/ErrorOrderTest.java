@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Which of several mistakes is reported: constraints of the request first, all of them together; then expressions; then the
- * table; then the keys; then the condition. Nothing is changed by any of them.
+ * Which of several mistakes is reported: constraints of the request first, all of them together; then expressions; then
+ * the table; then the keys; then the condition. Nothing is changed by any of them.
  */
 class ErrorOrderTest extends ConformanceTest {
     private static final String NULL_NAME =

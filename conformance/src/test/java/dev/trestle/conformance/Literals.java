@@ -14,11 +14,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Items written as text, so that tables of cases stay readable.
  *
  * <pre>
- * {pk: 'a', n: -1.5, b: x'00ff', yes: true, nothing: null, list: [1, 'b'], map: {k: 1}, ss: &lt;'a', 'b'&gt;, ns: &lt;1, 2&gt;, bs: &lt;x'00'&gt;}
+ * {pk: 'a', n: -1.5, b: x'00ff', yes: true, nothing: null, list: [1, 'b'], map: {k: 1},
+ *  ss: &lt;'a', 'b'&gt;, ns: &lt;1, 2&gt;, bs: &lt;x'00'&gt;}
  * </pre>
  *
- * Names may begin with {@code #} or {@code :}. {@link #show} writes the same form with names and set members sorted, so that
- * two equal items give equal text.
+ * Names may begin with {@code #} or {@code :}. {@link #show} writes the same form with names and set members sorted, so
+ * that two equal items give equal text.
  */
 final class Literals {
     private static final String NAME_END = ":, }";

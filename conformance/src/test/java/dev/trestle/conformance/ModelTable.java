@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table with one global and one local index should hold, kept in the plainest way. Partition keys are letters, sort keys
- * are whole numbers, and an item's other attributes are: {@code g} (a letter) and {@code h} (a number), the keys of the global
- * index; {@code l} (a letter), the sort key of the local one; and {@code n}, a counter.
+ * What a table with one global and one local index should hold, kept in the plainest way. Partition keys are letters,
+ * sort keys are whole numbers, and an item's other attributes are: {@code g} (a letter) and {@code h} (a number), the
+ * keys of the global index; {@code l} (a letter), the sort key of the local one; and {@code n}, a counter.
  */
 final class ModelTable {
 

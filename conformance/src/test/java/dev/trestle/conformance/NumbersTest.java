@@ -117,12 +117,6 @@ class NumbersTest extends ConformanceTest {
     }
 
     @Test
-    @DiffersFromDynamoDbLocal("it takes the digits of other scripts")
-    void putItem_digitsOfOtherScripts_areRefused() {
-        assertInvalid(() -> roundTrip("\u0661"), "The parameter cannot be converted to a numeric value: \u0661");
-    }
-
-    @Test
     @WordedOtherwiseByDynamoDbLocal
     void putItem_emptyNumber_isRefused() {
         assertInvalid(() -> roundTrip(""), "The parameter cannot be converted to a numeric value");

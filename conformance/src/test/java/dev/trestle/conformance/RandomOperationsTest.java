@@ -6,7 +6,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Random operations on a few keys, each followed by a comparison of everything readable with a naive model of the table. */
+/**
+ * Random operations on a few keys, each followed by a comparison of everything readable with a naive model of the
+ * table.
+ */
 class RandomOperationsTest extends ConformanceTest {
     private static final int STEPS_SHORT = 300;
     private static final int STEPS_LONG = 20_000;

@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /**
- * A table to be created, written briefly: {@code TableShape.keys("pk S", "sk N").gsi("byName", all(), "name S")}. A key is an
- * attribute's name and type; the first of a schema is the partition key, the second the sort key.
+ * A table to be created, written briefly: {@code TableShape.keys("pk S", "sk N").gsi("byName", all(), "name S")}. A key
+ * is an attribute's name and type; the first of a schema is the partition key, the second the sort key.
  */
 final class TableShape {
     private final Map<String, String> attributeTypes = new LinkedHashMap<>();

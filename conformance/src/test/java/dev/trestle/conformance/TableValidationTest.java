@@ -175,15 +175,13 @@ class TableValidationTest extends ConformanceTest {
     @Test
     @WordedOtherwiseByDynamoDbLocal
     void createTable_throughputOfZero_isRefused() {
-        assertNotCreated(
-                r -> r.keySchema(hash("pk"))
+        // The two come in no promised order.
+        assertInvalidStartingWith(
+                () -> client.createTable(r -> r.tableName(newTableName())
+                        .keySchema(hash("pk"))
                         .attributeDefinitions(definition("pk", "S"))
-                        .billingMode(BillingMode.PROVISIONED)
-                        .provisionedThroughput(t -> t.readCapacityUnits(0L).writeCapacityUnits(0L)),
-                "2 validation errors detected: Value '0' at 'provisionedThroughput.writeCapacityUnits' failed to"
-                    + " satisfy constraint: Member must have value greater than or equal to 1; Value '0' at"
-                    + " 'provisionedThroughput.readCapacityUnits' failed to satisfy constraint: Member must have value"
-                    + " greater than or equal to 1");
+                        .provisionedThroughput(t -> t.readCapacityUnits(0L).writeCapacityUnits(0L))),
+                "2 validation errors detected: Value '0' at 'provisionedThroughput.");
     }
 
     @Test
@@ -295,7 +293,18 @@ class TableValidationTest extends ConformanceTest {
                         .localSecondaryIndexes(IntStream.range(0, 6)
                                 .mapToObj(i -> lsi("local" + i, keysOnly(), hash("pk"), range("l" + i)))
                                 .toArray(LocalSecondaryIndex[]::new)),
-                INVALID + "LocalSecondaryIndex count exceeds the per-table limit of 5");
+                INVALID + "Number of LocalSecondaryIndexes exceeds per-table limit of 5");
+    }
+
+    @Test
+    @WordedOtherwiseByDynamoDbLocal
+    void createTable_twentyOneGlobalIndexes_areRefused() {
+        assertNotCreated(
+                r -> withKeys(r, "g")
+                        .globalSecondaryIndexes(IntStream.range(0, 21)
+                                .mapToObj(i -> gsi("global" + i, keysOnly(), hash("g")))
+                                .toArray(GlobalSecondaryIndex[]::new)),
+                INVALID + "GlobalSecondaryIndex count exceeds the per-table limit of 20");
     }
 
     @Test

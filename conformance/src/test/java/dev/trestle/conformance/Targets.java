@@ -21,9 +21,9 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The implementations that each test class runs over. They are started on first use, shared by the whole JVM and closed when it
- * ends. The system property {@code trestle.conformance.targets} narrows them to a comma-separated list of names;
- * {@code trestle.oracle.endpoint} adds a DynamoDB Local that runs elsewhere.
+ * The implementations that each test class runs over. They are started on first use, shared by the whole JVM and closed
+ * when it ends. The system property {@code trestle.conformance.targets} narrows them to a comma-separated list of
+ * names; {@code trestle.oracle.endpoint} adds a DynamoDB Local that runs elsewhere.
  */
 final class Targets {
     static final String DYNAMODB_LOCAL = "dynamodb-local";

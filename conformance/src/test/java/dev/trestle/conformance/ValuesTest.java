@@ -217,7 +217,7 @@ class ValuesTest extends ConformanceTest {
 
     @Test
     void updateItem_expressionValueNestedPastLimit_isRefused() {
-        assertInvalid(() -> update("SET v = :v", nested(LEVELS_MAX + 1)), TOO_DEEP_BY_UPDATE);
+        assertInvalidStartingWith(() -> update("SET v = :v", nested(LEVELS_MAX + 1)), TOO_DEEP_BY_UPDATE);
         assertThat(contents(table)).isEmpty();
     }
 
@@ -226,7 +226,7 @@ class ValuesTest extends ConformanceTest {
         put(table, Map.of("pk", s("k"), "v", AttributeValue.fromM(Map.of("m", nested(LEVELS_MAX - 1)))));
         List<String> before = contents(table);
 
-        assertInvalid(() -> update("SET v.m = :v", nested(LEVELS_MAX)), TOO_DEEP_BY_UPDATE);
+        assertInvalidStartingWith(() -> update("SET v.m = :v", nested(LEVELS_MAX)), TOO_DEEP_BY_UPDATE);
         assertThat(contents(table)).isEqualTo(before);
     }
 

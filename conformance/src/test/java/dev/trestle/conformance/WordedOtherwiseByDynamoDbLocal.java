@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a test whose errors DynamoDB Local gives with the service's code but in other words: there only the code is compared.
+ * Marks a test whose errors DynamoDB Local gives with the service's code but in other words: there only the code is
+ * compared.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

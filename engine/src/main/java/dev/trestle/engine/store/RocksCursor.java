@@ -1,5 +1,6 @@
 package dev.trestle.engine.store;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
@@ -9,10 +10,14 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 
-/** A {@link Cursor} over one RocksDB iterator, which keeps the bounds' memory alive as long as the iterator needs it. */
+/**
+ * A {@link Cursor} over one RocksDB iterator. The end towards which it walks is set as the iterator's bound, so that it does not read,
+ * or skip the remains of deleted entries, beyond it; the end at which it starts is sought. The bound's memory lives as long as the
+ * iterator needs it.
+ */
 final class RocksCursor implements Cursor {
-    private final Slice lower;
-    private final Slice upper;
+    private final byte[] start;
+    private final Slice bound;
     private final ReadOptions options;
     private final RocksIterator iterator;
     private final boolean forward;
@@ -27,9 +32,14 @@ final class RocksCursor implements Cursor {
             boolean forward,
             @Nullable Snapshot snapshot,
             Runnable onClose) {
-        this.lower = new Slice(from);
-        this.upper = new Slice(to);
-        this.options = new ReadOptions().setIterateLowerBound(lower).setIterateUpperBound(upper);
+        this.start = forward ? from : to;
+        this.bound = new Slice(forward ? to : from);
+        this.options = new ReadOptions();
+        if (forward) {
+            options.setIterateUpperBound(bound);
+        } else {
+            options.setIterateLowerBound(bound);
+        }
         if (snapshot != null) {
             options.setSnapshot(snapshot);
         }
@@ -42,11 +52,7 @@ final class RocksCursor implements Cursor {
     public boolean next() {
         if (!started) {
             started = true;
-            if (forward) {
-                iterator.seekToFirst();
-            } else {
-                iterator.seekToLast();
-            }
+            seekStart();
         } else if (forward) {
             iterator.next();
         } else {
@@ -57,6 +63,17 @@ final class RocksCursor implements Cursor {
         }
         checkStatus();
         return false;
+    }
+
+    private void seekStart() {
+        if (forward) {
+            iterator.seek(start);
+            return;
+        }
+        iterator.seekForPrev(start);
+        if (iterator.isValid() && Arrays.equals(iterator.key(), start)) {
+            iterator.prev(); // the upper end is exclusive
+        }
     }
 
     /** An iterator that met a damaged block is merely "not valid": without this, damage would look like the end. */
@@ -82,8 +99,7 @@ final class RocksCursor implements Cursor {
     public void close() {
         iterator.close();
         options.close();
-        lower.close();
-        upper.close();
+        bound.close();
         onClose.run();
     }
 }

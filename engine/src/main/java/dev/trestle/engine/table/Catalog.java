@@ -12,9 +12,9 @@ import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -34,7 +34,7 @@ public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};
 
     private final Committer committer;
-    private final ConcurrentSkipListMap<String, TableDef> tables = new ConcurrentSkipListMap<>();
+    private final Map<String, TableDef> tables = new ConcurrentHashMap<>();
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private int nextId = 1;
     private long preparedAt;
@@ -97,15 +97,17 @@ public final class Catalog {
         return table;
     }
 
-    public Collection<TableDef> all() {
-        return tables.values();
+    public List<TableDef> all() {
+        return List.copyOf(tables.values());
     }
 
     /** Up to {@code limit} names in order, starting behind {@code after}. */
     List<String> names(@Nullable String after, int limit) {
-        Collection<String> behind =
-                after == null ? tables.keySet() : tables.tailMap(after, false).keySet();
-        return behind.stream().limit(limit).toList();
+        return tables.keySet().stream()
+                .filter(name -> after == null || name.compareTo(after) > 0)
+                .sorted()
+                .limit(limit)
+                .toList();
     }
 
     /** Runs a change of tables alone, and holds back writes until it is on disk. */

@@ -1,18 +1,19 @@
 package dev.trestle.engine.table;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The attributes that make a key: those of the partition, then those that sort inside it (none for a table without sort key). */
-public record KeyDef(List<KeyAttribute> partition, List<KeyAttribute> sort) {
+/**
+ * The attributes that make a key: those of the partition, then those that sort inside it (none for a table without sort key). {@code
+ * all} is both, kept because every request asks for it.
+ */
+public record KeyDef(List<KeyAttribute> partition, List<KeyAttribute> sort, List<KeyAttribute> all) {
 
-    public List<KeyAttribute> all() {
-        List<KeyAttribute> all = new ArrayList<>(partition);
-        all.addAll(sort);
-        return all;
+    public KeyDef(List<KeyAttribute> partition, List<KeyAttribute> sort) {
+        this(partition, sort, Stream.concat(partition.stream(), sort.stream()).toList());
     }
 
     public List<String> names() {
-        return all().stream().map(KeyAttribute::name).toList();
+        return all.stream().map(KeyAttribute::name).toList();
     }
 }

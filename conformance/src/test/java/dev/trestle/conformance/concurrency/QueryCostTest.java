@@ -1,0 +1,105 @@
+package dev.trestle.conformance.concurrency;
+
+import static dev.trestle.conformance.concurrency.Items.n;
+import static dev.trestle.conformance.concurrency.Items.s;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.sdk.TrestleDb;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** A query of twenty items touches twenty items, whatever the table holds: the same warm keys cost the same in a larger table. */
+class QueryCostTest {
+    private static final String TABLE = "cost";
+    private static final int PARTITION_ITEMS = 20;
+    private static final int WARM_PARTITIONS = 50;
+    private static final int ROUNDS = 15;
+    private static final int QUERIES_PER_ROUND = 1000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void query_tableFourTimesAsLarge_costsTheSame() {
+        assertFlat(10_000, 40_000);
+    }
+
+    @Tag("slow")
+    @Test
+    void query_tableThirtyTimesAsLarge_costsTheSame() {
+        assertFlat(10_000, 300_000);
+    }
+
+    private void assertFlat(int smallItems, int largeItems) {
+        try (TrestleDb small = open("small");
+                TrestleDb large = open("large")) {
+            load(small.client(), smallItems);
+            load(large.client(), largeItems);
+            List<Double> ratios = new ArrayList<>();
+            for (int round = -3; round < ROUNDS; round++) { // the first ones warm up
+                long smallNanos = measure(small.client());
+                long largeNanos = measure(large.client());
+                if (round >= 0) {
+                    ratios.add((double) largeNanos / smallNanos);
+                }
+            }
+            ratios.sort(Double::compare);
+            assertThat(ratios.get(ROUNDS / 2))
+                    .as("median of how much longer the same queries take in the larger table, of %s", ratios)
+                    .isLessThan(1.5);
+        }
+    }
+
+    /** Without the cache of items, so that what is measured is the way through the store. */
+    private TrestleDb open(String name) {
+        return TrestleDb.open(EngineOptions.directory(directory.resolve(name)).withItemCacheBytes(0));
+    }
+
+    private static long measure(DynamoDbClient client) {
+        long start = System.nanoTime();
+        for (int i = 0; i < QUERIES_PER_ROUND; i++) {
+            AttributeValue pk = s("p" + i % WARM_PARTITIONS);
+            int found = client.query(r -> r.tableName(TABLE)
+                            .keyConditionExpression("pk = :p")
+                            .expressionAttributeValues(Map.of(":p", pk)))
+                    .count();
+            if (found != PARTITION_ITEMS) {
+                throw new AssertionError("a query found " + found + " items");
+            }
+        }
+        return System.nanoTime() - start;
+    }
+
+    private static void load(DynamoDbClient client, int items) {
+        Items.createTable(client, TABLE);
+        int threads = 8;
+        Workers.run(0, threads, (worker, random) -> {
+            for (int first = worker * 25; first < items; first += threads * 25) {
+                List<WriteRequest> writes = IntStream.range(first, Math.min(first + 25, items))
+                        .mapToObj(QueryCostTest::put)
+                        .toList();
+                assertThat(client.batchWriteItem(r -> r.requestItems(Map.of(TABLE, writes))).unprocessedItems())
+                        .isEmpty();
+            }
+        });
+    }
+
+    private static WriteRequest put(int number) {
+        Map<String, AttributeValue> item =
+                new HashMap<>(Items.key("p" + number / PARTITION_ITEMS, String.format("%02d", number % PARTITION_ITEMS)));
+        item.put("number", n(number));
+        item.put("text", s("some text of an item"));
+        return WriteRequest.builder().putRequest(p -> p.item(item)).build();
+    }
+}
