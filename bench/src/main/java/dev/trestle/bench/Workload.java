@@ -53,7 +53,8 @@ final class Workload {
                 List.of(),
                 List.of(index),
                 new TableSettings(null, null, null, null, null),
-                Instant.EPOCH);
+                Instant.EPOCH,
+                null);
     }
 
     static Map<String, AttributeValue> key(long number) {

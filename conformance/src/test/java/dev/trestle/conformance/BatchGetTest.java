@@ -33,7 +33,7 @@ class BatchGetTest extends ConformanceTest {
         put(table, "{pk: 'a', x: 1}");
         put(table, "{pk: 'b', x: 2}");
 
-        BatchGetItemResponse response = get("{pk: 'a'}", "{pk: 'b'}", "{pk: 'missing'}");
+        BatchGetItemResponse response = batchGet("{pk: 'a'}", "{pk: 'b'}", "{pk: 'missing'}");
 
         assertThat(response.responses().get(table).stream().map(Literals::show))
                 .containsExactlyInAnyOrder("{pk: 'a', x: 1}", "{pk: 'b', x: 2}");
@@ -43,7 +43,7 @@ class BatchGetTest extends ConformanceTest {
 
     @Test
     void batchGetItem_ofNothingThatExists_givesAnEmptyList() {
-        assertThat(get("{pk: 'a'}").responses()).isEqualTo(Map.of(table, List.of()));
+        assertThat(batchGet("{pk: 'a'}").responses()).isEqualTo(Map.of(table, List.of()));
     }
 
     @Test
@@ -76,7 +76,7 @@ class BatchGetTest extends ConformanceTest {
             put(table, key);
         }
 
-        assertThat(get(keys).responses().get(table).stream().map(Literals::show))
+        assertThat(batchGet(keys).responses().get(table).stream().map(Literals::show))
                 .containsExactlyInAnyOrder(keys);
     }
 
@@ -84,7 +84,7 @@ class BatchGetTest extends ConformanceTest {
     @WordedOtherwiseByDynamoDbLocal
     void batchGetItem_pastTheLimit_isRefused() {
         assertInvalid(
-                () -> get(keys(KEYS_MAX + 1)),
+                () -> batchGet(keys(KEYS_MAX + 1)),
                 "1 validation error detected: Value at 'RequestItems." + table
                         + ".member.Keys' failed to satisfy constraint: Member must have length less than or equal to"
                         + " 100");
@@ -108,7 +108,7 @@ class BatchGetTest extends ConformanceTest {
                 "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint: Member must have"
                         + " length greater than or equal to 1");
         assertInvalid(
-                () -> get(),
+                () -> batchGet(),
                 "1 validation error detected: Value at 'RequestItems." + table
                         + ".member.Keys' failed to satisfy constraint: Member must have length greater than or equal"
                         + " to 1");
@@ -117,7 +117,7 @@ class BatchGetTest extends ConformanceTest {
     @Test
     @WordedOtherwiseByDynamoDbLocal
     void batchGetItem_duplicateKeys_areRefused() {
-        assertInvalid(() -> get("{pk: 'a'}", "{pk: 'a'}"), "Provided list of item keys contains duplicates");
+        assertInvalid(() -> batchGet("{pk: 'a'}", "{pk: 'a'}"), "Provided list of item keys contains duplicates");
     }
 
     @Test
@@ -136,7 +136,7 @@ class BatchGetTest extends ConformanceTest {
     @WordedOtherwiseByDynamoDbLocal
     @ValueSource(strings = {"{pk: 5}", "{x: 'a'}", "{pk: 'a', x: 1}"})
     void batchGetItem_keyThatDoesNotFit_isRefused(String bad) {
-        assertInvalid(() -> get("{pk: 'good'}", bad), "The provided key element does not match the schema");
+        assertInvalid(() -> batchGet("{pk: 'good'}", bad), "The provided key element does not match the schema");
     }
 
     @Test
@@ -188,7 +188,7 @@ class BatchGetTest extends ConformanceTest {
         return KeysAndAttributes.builder().keys(parsed).build();
     }
 
-    private BatchGetItemResponse get(String... keys) {
+    private BatchGetItemResponse batchGet(String... keys) {
         return client.batchGetItem(r -> r.requestItems(Map.of(table, request(keys))));
     }
 }

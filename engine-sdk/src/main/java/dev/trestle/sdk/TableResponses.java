@@ -22,7 +22,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
 
 /** The engine's answers about tables as the SDK's. */
 final class TableResponses {
-    private static final String PAY_PER_REQUEST = "PAY_PER_REQUEST";
 
     private TableResponses() {}
 
@@ -77,9 +76,9 @@ final class TableResponses {
                 .provisionedThroughput(throughput(settings.provisionedThroughput()))
                 .onDemandThroughput(onDemand(settings.onDemandThroughput()))
                 .deletionProtectionEnabled(Boolean.TRUE.equals(settings.deletionProtectionEnabled()));
-        if (PAY_PER_REQUEST.equals(settings.billingMode())) {
+        if (table.onDemandSince() != null) {
             builder.billingModeSummary(summary -> summary.billingMode(settings.billingMode())
-                    .lastUpdateToPayPerRequestDateTime(table.creationDateTime()));
+                    .lastUpdateToPayPerRequestDateTime(table.onDemandSince()));
         }
         if (settings.tableClass() != null) {
             builder.tableClassSummary(summary -> summary.tableClass(settings.tableClass()));

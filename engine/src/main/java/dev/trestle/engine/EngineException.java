@@ -77,5 +77,21 @@ public final class EngineException extends RuntimeException {
     public record CancellationReason(
             String code, @Nullable String message, @Nullable StoredItem item) {
         public static final CancellationReason NONE = new CancellationReason("None", null, null);
+
+        public static CancellationReason validation(String message) {
+            return new CancellationReason("ValidationError", message, null);
+        }
+
+        /** {@link #NONE} if there is no complaint. */
+        public static CancellationReason ofMisfit(@Nullable String complaint) {
+            return complaint == null ? NONE : validation(complaint);
+        }
+
+        /** Cancels the transaction if any of its actions has a reason to. */
+        public static void throwIfAny(List<CancellationReason> reasons) {
+            if (reasons.stream().anyMatch(reason -> !reason.equals(NONE))) {
+                throw cancelled(reasons);
+            }
+        }
     }
 }

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 
 /** What many threads were told about single items, by all ways to read and write them, could have happened one after the other. */
 class ItemHistoriesTest {
@@ -163,13 +164,14 @@ class ItemHistoriesTest {
                 case "batch" -> only(client.batchGetItem(r -> r.requestItems(Map.of(
                                 TABLE,
                                 KeysAndAttributes.builder()
-                                        .keys(key(name, name))
+                                        .keys(List.of(key(name, name)))
                                         .consistentRead(true)
                                         .build())))
                         .responses()
                         .get(TABLE));
-                case "transaction" -> client.transactGetItems(r ->
-                                r.transactItems(g -> g.get(one -> one.tableName(TABLE).key(key(name, name)))))
+                case "transaction" -> client.transactGetItems(r -> r.transactItems(TransactGetItem.builder()
+                                .get(one -> one.tableName(TABLE).key(key(name, name)))
+                                .build()))
                         .responses()
                         .get(0)
                         .item();

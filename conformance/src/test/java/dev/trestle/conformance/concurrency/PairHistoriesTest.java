@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -193,9 +194,7 @@ class PairHistoriesTest {
         private Pair read(String how) {
             if (how.equals("transaction")) {
                 return pair(client
-                        .transactGetItems(r -> r.transactItems(
-                                g -> g.get(one -> one.tableName(TABLE).key(key("p", name(true)))),
-                                g -> g.get(one -> one.tableName(TABLE).key(key("p", name(false))))))
+                        .transactGetItems(r -> r.transactItems(get(true), get(false)))
                         .responses()
                         .stream()
                         .map(response -> response.item())
@@ -218,6 +217,12 @@ class PairHistoriesTest {
 
         private static String name(boolean left) {
             return left ? "left" : "right";
+        }
+
+        private static TransactGetItem get(boolean left) {
+            return TransactGetItem.builder()
+                    .get(one -> one.tableName(TABLE).key(key("p", name(left))))
+                    .build();
         }
 
         private static TransactWriteItem put(boolean left, long value) {

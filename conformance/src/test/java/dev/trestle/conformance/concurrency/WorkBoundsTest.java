@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class WorkBoundsTest {
     private static final String TABLE = "bounds";
+    private static final String OTHER_TABLE = "others";
     private static final int ITEMS = 60;
     private static final int ITEM_BYTES = 50_000;
 
@@ -36,6 +37,7 @@ class WorkBoundsTest {
         db = TrestleDb.inMemory();
         client = db.client();
         Items.createTable(client, TABLE);
+        Items.createTable(client, OTHER_TABLE);
         for (int i = 0; i < ITEMS; i++) {
             String sk = String.format("%03d", i);
             client.putItem(r -> r.tableName(TABLE).item(item("p", sk, "x", s("x".repeat(ITEM_BYTES)))));
@@ -91,7 +93,7 @@ class WorkBoundsTest {
         }
         String path = "x" + "[0]".repeat(1200);
         assertRefusedOrAnswered(() -> client.updateItem(
-                r -> r.tableName(TABLE).key(key("p", "hostile")).updateExpression("REMOVE " + path)));
+                r -> r.tableName(OTHER_TABLE).key(key("p", "hostile")).updateExpression("REMOVE " + path)));
         assertGoesOn();
     }
 
@@ -144,9 +146,9 @@ class WorkBoundsTest {
 
     /** The threads that serve everybody are still there. */
     private static void assertGoesOn() {
-        client.putItem(r -> r.tableName(TABLE).item(item("other", "o", "v", n(1))));
+        client.putItem(r -> r.tableName(OTHER_TABLE).item(item("other", "o", "v", n(1))));
         assertThat(db.asyncClient()
-                        .getItem(r -> r.tableName(TABLE).key(key("other", "o")))
+                        .getItem(r -> r.tableName(OTHER_TABLE).key(key("other", "o")))
                         .join()
                         .item())
                 .isNotEmpty();

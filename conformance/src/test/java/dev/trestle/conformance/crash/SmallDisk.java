@@ -31,12 +31,12 @@ final class SmallDisk implements AutoCloseable {
         }
         mount(List.of("mkfs.ext4", "-q", "-O", "^has_journal", "-F", image.toString()));
         SmallDisk disk = new SmallDisk(root);
-        disk.mountImage(parent);
+        disk.mountImage(image);
         return disk;
     }
 
-    private void mountImage(Path parent) throws IOException, InterruptedException {
-        mount(List.of("mount", "-o", "loop,errors=remount-ro", image(parent).toString(), root.toString()));
+    private void mountImage(Path image) throws IOException, InterruptedException {
+        mount(List.of("mount", "-o", "loop,errors=remount-ro", image.toString(), root.toString()));
     }
 
     private static Path image(Path parent) {
@@ -79,11 +79,15 @@ final class SmallDisk implements AutoCloseable {
         Files.writeString(trigger, "1");
     }
 
-    /** Mounts the file system anew at the same place; files that are open stay on the old mount. */
+    /**
+     * Mounts a sound copy of what had reached the disk at the same place; files that are open stay on the old mount, which the kernel
+     * does not make writable again.
+     */
     void mountAgain(Path parent) throws IOException, InterruptedException {
         check(run(List.of("umount", "-l", root.toString())));
-        check(run(List.of("sh", "-c", "e2fsck -fy " + image(parent) + " >&2 || test $? -lt 4")));
-        mountImage(parent);
+        Path copy = Files.copy(image(parent), parent.resolve("image-copy"));
+        check(run(List.of("sh", "-c", "e2fsck -fy " + copy + " || test $? -lt 4")));
+        mountImage(copy);
     }
 
     private static void check(String said) {

@@ -11,6 +11,7 @@ public record TableDescription(
         String tableId,
         String tableStatus,
         Instant creationDateTime,
+        @Nullable Instant onDemandSince,
         List<AttributeDefinition> attributeDefinitions,
         List<KeySchemaElement> keySchema,
         List<IndexDescription> localSecondaryIndexes,

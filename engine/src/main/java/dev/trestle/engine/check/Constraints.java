@@ -12,13 +12,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Constraints {
     private static final int REPORTED_MAX = 10;
-    private static final int TABLE_NAME_MAX = 1024;
+    private static final int ARN_MAX = 1024;
+    private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
 
     private final List<String> findings = new ArrayList<>();
 
     /** The table's name or ARN. */
     public Constraints tableName(@Nullable String value) {
-        return required("tableName", value).length("tableName", value, 1, TABLE_NAME_MAX);
+        return tableName("tableName", value);
+    }
+
+    public Constraints tableName(String path, @Nullable String value) {
+        required(path, value);
+        if (value == null || value.isEmpty() || value.startsWith("arn:")) {
+            return length(path, value, 1, ARN_MAX);
+        }
+        return name(path, value);
+    }
+
+    /** The name of a table or index, no ARN. */
+    public Constraints name(String path, @Nullable String value) {
+        return length(path, value, 3, 255).pattern(path, value, NAME_PATTERN);
     }
 
     public Constraints required(String path, @Nullable Object value) {
@@ -37,11 +51,35 @@ public final class Constraints {
         return this;
     }
 
+    /** Shows an empty collection as it is, and never the contents of one that is too long. */
     public Constraints length(String path, @Nullable Collection<?> value, int min, int max) {
         if (value != null && value.size() < min) {
             found("'" + value + "'", path, "Member must have length greater than or equal to " + min);
         } else if (value != null && value.size() > max) {
-            found("'" + shown(value) + "'", path, "Member must have length less than or equal to " + max);
+            found("'[" + value.size() + " members]'", path, "Member must have length less than or equal to " + max);
+        }
+        return this;
+    }
+
+    /** As {@link #length}, in the newer form of the service's messages, which do not repeat the value. */
+    public Constraints size(String path, @Nullable Integer size, int min, int max) {
+        if (size != null && size < min) {
+            findings.add(message("Value", path, "Member must have length greater than or equal to " + min));
+        } else if (size != null && size > max) {
+            findings.add(message("Value", path, "Member must have length less than or equal to " + max));
+        }
+        return this;
+    }
+
+    /** The length of a list that is a map's value. The members themselves are not shown. */
+    public Constraints mapValueLength(String path, String key, int size, int min, int max) {
+        if (size < min || size > max) {
+            String members = size == 0 ? "[]" : "[" + size + " members]";
+            found(
+                    "'{" + key + "=" + members + "}'",
+                    path,
+                    "Map value must satisfy constraint: [Member must have length less than or equal to " + max
+                            + ", Member must have length greater than or equal to " + min + "]");
         }
         return this;
     }
@@ -84,10 +122,10 @@ public final class Constraints {
     }
 
     private void found(String value, String path, String rule) {
-        findings.add("Value " + value + " at '" + path + "' failed to satisfy constraint: " + rule);
+        findings.add(message("Value " + value, path, rule));
     }
 
-    private static String shown(Collection<?> value) {
-        return value.stream().limit(REPORTED_MAX).toList() + (value.size() > REPORTED_MAX ? "…" : "");
+    private static String message(String value, String path, String rule) {
+        return value + " at '" + path + "' failed to satisfy constraint: " + rule;
     }
 }

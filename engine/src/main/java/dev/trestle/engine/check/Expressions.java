@@ -26,6 +26,9 @@ public final class Expressions {
             try {
                 canonical.put(key, Canonical.value(value));
             } catch (EngineException e) {
+                if (String.valueOf(e.getMessage()).startsWith(Canonical.TOO_DEEP)) {
+                    throw e;
+                }
                 throw EngineException.validation(
                         "ExpressionAttributeValues contains invalid value: " + e.getMessage() + " for key " + key);
             }

@@ -1,6 +1,7 @@
 package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
+import dev.trestle.engine.EngineException.CancellationReason;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchGetItem.KeysAndAttributes;
 import dev.trestle.engine.api.ExpressionAttributes;
@@ -47,7 +48,7 @@ public final class ItemReader {
     }
 
     public GetItem.Result get(GetItem request) {
-        if (request.tableName() == null || request.tableName().isEmpty() || request.key() == null) {
+        if (request.key() == null || !catalog.isName(request.tableName())) {
             new Constraints()
                     .tableName(request.tableName())
                     .required("key", request.key())
@@ -126,10 +127,12 @@ public final class ItemReader {
         Map<String, KeysAndAttributes> requestItems = request.requestItems();
         Constraints constraints = new Constraints().required("requestItems", requestItems);
         if (requestItems != null) {
-            constraints.length("requestItems", requestItems.keySet(), 1, BATCH_MAX);
-            requestItems.forEach((table, wanted) -> constraints
-                    .required("requestItems." + table + ".member.keys", wanted.keys())
-                    .length("requestItems." + table + ".member.keys", wanted.keys(), 1, BATCH_MAX));
+            constraints.size("RequestItems", requestItems.size(), 1, BATCH_MAX);
+            requestItems.forEach((table, wanted) -> {
+                String path = "RequestItems." + table + ".member.Keys";
+                List<Map<String, Value>> keys = wanted.keys();
+                constraints.required(path, keys).size(path, keys == null ? null : keys.size(), 1, BATCH_MAX);
+            });
         }
         constraints.check();
         int count = 0;
@@ -151,10 +154,7 @@ public final class ItemReader {
             keys.add(Canonical.item(Required.of(get.key())));
             projections.add(projection(get.projectionExpression(), get.attributes()));
         }
-        List<Bytes> bound = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            bound.add(key(catalog.require(Required.of(gets.get(i).tableName())), keys.get(i)));
-        }
+        List<Bytes> bound = bind(gets, keys);
         if (new HashSet<>(bound).size() < bound.size()) {
             throw EngineException.validation("Transaction request cannot include multiple operations on one item");
         }
@@ -167,10 +167,26 @@ public final class ItemReader {
         for (int i = 0; gets != null && i < Math.min(gets.size(), BATCH_MAX); i++) {
             String path = "transactItems." + (i + 1) + ".member.get.";
             constraints
-                    .required(path + "tableName", gets.get(i).tableName())
+                    .tableName(path + "tableName", gets.get(i).tableName())
                     .required(path + "key", gets.get(i).key());
         }
         constraints.check();
+    }
+
+    private List<Bytes> bind(List<GetItem> gets, List<Map<String, Value>> keys) {
+        List<TableDef> tables = new ArrayList<>();
+        List<CancellationReason> reasons = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            TableDef table = catalog.require(Required.of(gets.get(i).tableName()));
+            tables.add(table);
+            reasons.add(CancellationReason.ofMisfit(KeyRules.keyMisfit(table, keys.get(i))));
+        }
+        CancellationReason.throwIfAny(reasons);
+        List<Bytes> bound = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            bound.add(key(tables.get(i), keys.get(i)));
+        }
+        return bound;
     }
 
     private List<@Nullable StoredItem> readTogether(List<Bytes> keys, List<@Nullable Projection> projections) {

@@ -53,25 +53,28 @@ public final class QueryReader {
 
         Source source = Source.of(
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
-        Range range = KeyConditionRange.of(source, keyCondition);
+        KeyRange keys = KeyRange.of(source, keyCondition);
         if (filterText != null) {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         }
         Selection selection = Selection.of(source, request.select(), projection);
-        if (start != null) {
-            range = continueFrom(source, range, start, request.scanIndexForward());
-        }
+        Range range =
+                start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         return pages.read(new PageReader.Plan(
                 source, range, request.scanIndexForward(), limit, filter, selection, true));
     }
 
-    private static Range continueFrom(Source source, Range range, Map<String, Value> start, boolean forward) {
-        byte[] position = Range.position(source, source.checkStartKey(start));
-        if (!range.contains(position)) {
+    private static Range continueFrom(Source source, KeyRange keys, Map<String, Value> start, boolean forward) {
+        Map<String, Value> key = source.checkStartKey(start, "The provided starting key is invalid");
+        byte[] position = Range.position(source, key);
+        if (!keys.partition().contains(position)) {
             throw EngineException.validation(
                     "The provided starting key is outside query boundaries based on provided conditions");
         }
-        return range.behind(position, forward);
+        if (!keys.selected().contains(position)) {
+            throw EngineException.validation("The provided starting key does not match the range key predicate");
+        }
+        return keys.selected().behind(position, forward);
     }
 }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class ScanReader {
     private static final int SEGMENTS_MAX = 1_000_000;
     private static final long HASHES = 1L << 32;
+    private static final String MISFIT =
+            "The provided starting key is invalid: The provided key element does not match the schema";
 
     private final Catalog catalog;
     private final PageReader pages;
@@ -65,7 +67,7 @@ public final class ScanReader {
         Selection selection = Selection.of(source, request.select(), projection);
         Range range = segment(source.id(), request.segment(), request.totalSegments());
         if (start != null) {
-            byte[] position = Range.position(source, source.checkStartKey(start));
+            byte[] position = Range.position(source, source.checkStartKey(start, MISFIT));
             if (!range.contains(position)) {
                 throw EngineException.validation(
                         "The provided Exclusive start key does not map to the provided Segment and TotalSegments values.");

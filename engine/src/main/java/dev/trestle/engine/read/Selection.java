@@ -24,8 +24,7 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
         }
         if ("ALL_PROJECTED_ATTRIBUTES".equals(select) && indexName == null) {
             throw EngineException.validation(
-                    "One or more parameter values were invalid: Select type ALL_PROJECTED_ATTRIBUTES is not supported for tables"
-                            + " that are not index queries");
+                    "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
         }
     }
 

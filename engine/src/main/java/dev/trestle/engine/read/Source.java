@@ -69,7 +69,7 @@ record Source(TableDef table, @Nullable IndexDef index) {
     }
 
     /** A start key as given by the client: exactly the position's attributes, of the right types. */
-    Map<String, Value> checkStartKey(Map<String, Value> given) {
+    Map<String, Value> checkStartKey(Map<String, Value> given, String complaint) {
         List<KeyAttribute> expected = positionAttributes();
         Map<String, Value> position = new LinkedHashMap<>();
         for (KeyAttribute attribute : expected) {
@@ -79,10 +79,7 @@ record Source(TableDef table, @Nullable IndexDef index) {
             }
         }
         if (position.size() != expected.size() || given.size() != expected.size()) {
-            throw EngineException.validation(
-                    index == null
-                            ? "The provided starting key is invalid: The provided key element does not match the schema"
-                            : "The provided starting key is invalid");
+            throw EngineException.validation(complaint);
         }
         return position;
     }

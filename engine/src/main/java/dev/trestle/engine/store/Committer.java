@@ -144,9 +144,9 @@ public final class Committer implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 logFailure(batch.size(), e);
                 broken = store.isBroken();
-                tryRecover();
+                Throwable reason = tryRecover(e);
                 fail(batch, e);
-                recoverOrClose();
+                recoverOrClose(reason);
                 continue;
             }
             failing = false;
@@ -232,39 +232,44 @@ public final class Committer implements AutoCloseable {
     }
 
     /** Goes on trying, and refuses what is queued meanwhile: nothing may be written that was prepared before the store is open. */
-    private void recoverOrClose() {
-        while (broken && pauseUnlessClosing()) {
-            Throwable cause = tryRecover();
+    private void recoverOrClose(Throwable cause) {
+        Throwable reason = cause;
+        long nextTry = System.nanoTime() + RECOVERY_PAUSE_NANOS;
+        while (broken && awaitWork(nextTry)) {
+            if (nextTry - System.nanoTime() <= 0) {
+                reason = tryRecover(reason);
+                nextTry = System.nanoTime() + RECOVERY_PAUSE_NANOS;
+            }
             fail(
                     List.of(),
-                    cause != null
-                            ? cause
-                            : new StoreException("The store was opened again after a failed write; try again", null));
+                    broken ? reason : new StoreException("The store was opened again after a failed write; try again", null));
         }
     }
 
     /** Gives the reason if the store takes no writes yet. */
-    private @Nullable Throwable tryRecover() {
+    private Throwable tryRecover(Throwable cause) {
         if (!broken) {
-            return null;
+            return cause;
         }
         try {
             cache.duringReplacement(store::reopen);
             counters.load(store);
             afterReopen.run();
             broken = false;
-            return null;
+            return cause;
         } catch (RuntimeException | Error e) {
-            LOG.warn("the store takes no writes yet after a failed one, the next try follows in a second: {}", e.getMessage());
+            LOG.debug("the store takes no writes yet, the next try follows in a second", e);
             return e;
         }
     }
 
-    private boolean pauseUnlessClosing() {
-        long left = RECOVERY_PAUSE_NANOS;
+    /** Waits until something is queued or the time has come; tells whether the committer is to go on. */
+    private boolean awaitWork(long nextTry) {
         lock.lock();
         try {
-            while (left > 0 && !closing) {
+            wanted = 1;
+            long left = nextTry - System.nanoTime();
+            while (queue.isEmpty() && left > 0 && !closing) {
                 left = notEmpty.awaitNanos(left);
             }
             return !closing;

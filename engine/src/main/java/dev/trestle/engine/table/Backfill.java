@@ -109,7 +109,7 @@ final class Backfill {
                 List<IndexDef> indexes = new ArrayList<>(table.indexes());
                 indexes.set(indexes.indexOf(index), index.withStatus(IndexDef.Status.ACTIVE));
                 catalog.save(
-                        table.with(table.attributeDefinitions(), List.copyOf(indexes), table.settings()),
+                        table.withIndexes(table.attributeDefinitions(), List.copyOf(indexes)),
                         Mutation.delete(Family.META, progressKey(indexId)));
             }
             return table;

@@ -81,6 +81,11 @@ public final class Catalog {
         return lock.readLock();
     }
 
+    /** Whether a table has this name: a quick way past the checks of what a name may be. */
+    public boolean isName(@Nullable String name) {
+        return name != null && tables.containsKey(name);
+    }
+
     public @Nullable TableDef find(String name) {
         return tables.get(name);
     }

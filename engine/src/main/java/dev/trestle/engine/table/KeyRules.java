@@ -4,44 +4,86 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.value.Value;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the key attributes of a request, and of an item for its indexes, must be like. */
 public final class KeyRules {
     public static final int PARTITION_BYTES_MAX = 2048;
     public static final int SORT_BYTES_MAX = 1024;
 
+    public static final String NO_MATCH = "The provided key element does not match the schema";
+
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final String NOT_VALID = "One or more parameter values are not valid. ";
 
     private KeyRules() {}
 
-    /** A Key parameter: exactly the key attributes, of the right types. */
+    /** A Key parameter: exactly the key attributes, of the right types, and neither empty nor too long. */
     public static void checkKey(TableDef table, Map<String, Value> key) {
+        String misfit = keyMisfit(table, key);
+        if (misfit != null) {
+            throw EngineException.validation(misfit);
+        }
+        checkContents(table.key(), key);
+    }
+
+    /** What is wrong with the attributes and types of a Key parameter, or null. */
+    public static @Nullable String keyMisfit(TableDef table, Map<String, Value> key) {
         List<KeyAttribute> parts = table.key().all();
         boolean fits = key.size() == parts.size();
         for (KeyAttribute part : parts) {
             Value value = key.get(part.name());
             fits = fits && value != null && value.type() == part.type();
         }
-        if (!fits) {
-            throw EngineException.validation("The provided key element does not match the schema");
-        }
-        checkContents(table.key(), key);
+        return fits ? null : NO_MATCH;
     }
 
     /** The key attributes inside an item that is to be stored. */
     public static void checkItem(TableDef table, Map<String, Value> item) {
+        String misfit = itemMisfit(table, item);
+        if (misfit != null) {
+            throw EngineException.validation(misfit);
+        }
+        checkContents(table.key(), item);
+    }
+
+    /** What is wrong with the key attributes and their types inside an item, or null. */
+    public static @Nullable String itemMisfit(TableDef table, Map<String, Value> item) {
         for (KeyAttribute part : table.key().all()) {
             Value value = item.get(part.name());
             if (value == null) {
-                throw EngineException.validation(INVALID + "Missing the key " + part.name() + " in the item");
+                return INVALID + "Missing the key " + part.name() + " in the item";
             }
             if (value.type() != part.type()) {
-                throw EngineException.validation(INVALID + "Type mismatch for key " + part.name() + " expected: "
-                        + part.type() + " actual: " + value.type());
+                return INVALID + "Type mismatch for key " + part.name() + " expected: " + part.type() + " actual: "
+                        + value.type();
             }
         }
-        checkContents(table.key(), item);
+        return null;
+    }
+
+    /** The index keys of an item that an update made, with the complaints that the service has for updates. */
+    public static void checkUpdatedIndexKeys(TableDef table, Map<String, Value> item) {
+        for (IndexDef index : table.indexes()) {
+            for (KeyAttribute part : index.key().all()) {
+                Value value = item.get(part.name());
+                if (value != null && value.type() != part.type()) {
+                    throw EngineException.validation(
+                            "The update expression attempted to update the secondary index key to unsupported type");
+                }
+                if (value != null && isEmpty(value)) {
+                    throw EngineException.validation(NOT_VALID
+                            + "The update expression attempted to update a secondary index key to a value that is not"
+                            + " supported. The AttributeValue for a key attribute cannot contain an empty "
+                            + (value.type() == Value.Type.S ? "string" : "binary") + " value.");
+                }
+            }
+            if (bytes(index.key().partition(), item) > PARTITION_BYTES_MAX
+                    || bytes(index.key().sort(), item) > SORT_BYTES_MAX) {
+                throw EngineException.validation(
+                        "The update expression attempted to update the secondary index key beyond allowed size limits");
+            }
+        }
     }
 
     /** Those attributes of an item that are keys of an index: absent, or good enough to be one. */

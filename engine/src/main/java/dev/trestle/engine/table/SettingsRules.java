@@ -16,6 +16,10 @@ final class SettingsRules {
 
     private SettingsRules() {}
 
+    static boolean isOnDemand(TableSettings settings) {
+        return ON_DEMAND.equals(settings.billingMode());
+    }
+
     static TableSettings onCreation(TableSettings given, @Nullable List<IndexSpec> globalIndexes) {
         String mode = Objects.requireNonNullElse(given.billingMode(), PROVISIONED);
         checkThroughput(mode, given.provisionedThroughput());
@@ -34,6 +38,15 @@ final class SettingsRules {
         String mode = Objects.requireNonNullElse(
                 given.billingMode(), Objects.requireNonNullElse(before.billingMode(), PROVISIONED));
         Throughput throughput = given.provisionedThroughput();
+        if (throughput != null && throughput.equals(before.provisionedThroughput())) {
+            throw EngineException.validation("The provisioned throughput for the table will not change. The requested value"
+                    + " equals the current value. Current ReadCapacityUnits provisioned for the table: "
+                    + throughput.readCapacityUnits() + ". Requested ReadCapacityUnits: " + throughput.readCapacityUnits()
+                    + ". Current WriteCapacityUnits provisioned for the table: " + throughput.writeCapacityUnits()
+                    + ". Requested WriteCapacityUnits: " + throughput.writeCapacityUnits()
+                    + ". Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher"
+                    + " limits.");
+        }
         if (throughput == null && mode.equals(PROVISIONED)) {
             throughput = before.provisionedThroughput();
         }

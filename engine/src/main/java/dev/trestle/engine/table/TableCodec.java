@@ -25,6 +25,9 @@ final class TableCodec {
         out.put("uuid", table.uuid());
         out.put("name", table.name());
         out.put("created", table.createdAt().toEpochMilli());
+        if (table.onDemandSince() != null) {
+            out.put("onDemandSince", table.onDemandSince().toEpochMilli());
+        }
         out.put("partition", list(table.key().partition(), TableCodec::keyAttribute));
         out.put("sort", list(table.key().sort(), TableCodec::keyAttribute));
         out.put("attributes", list(table.attributeDefinitions(), TableCodec::definition));
@@ -54,7 +57,8 @@ final class TableCodec {
                 in.list("attributes", f -> new AttributeDefinition(f.requiredText("name"), f.requiredText("type"))),
                 in.list("indexes", TableCodec::index),
                 settings,
-                Instant.ofEpochMilli(in.number("created")));
+                Instant.ofEpochMilli(in.number("created")),
+                in.map.containsKey("onDemandSince") ? Instant.ofEpochMilli(in.number("onDemandSince")) : null);
     }
 
     private static Value keyAttribute(KeyAttribute attribute) {

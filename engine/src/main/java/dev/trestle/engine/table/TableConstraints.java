@@ -1,5 +1,6 @@
 package dev.trestle.engine.table;
 
+import dev.trestle.engine.EngineException;
 import dev.trestle.engine.api.AttributeDefinition;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.IndexSpec;
@@ -21,6 +22,9 @@ final class TableConstraints {
     private TableConstraints() {}
 
     static void check(CreateTable request) {
+        if (request.tableName() == null) {
+            throw EngineException.validation("The parameter 'TableName' is required but was not present in the request");
+        }
         TableConstraints all = new TableConstraints();
         all.constraints
                 .tableName(request.tableName())
@@ -82,8 +86,7 @@ final class TableConstraints {
     private void index(String path, IndexSpec spec) {
         constraints
                 .required(path + ".indexName", spec.indexName())
-                .length(path + ".indexName", spec.indexName(), 3, NAME_MAX)
-                .pattern(path + ".indexName", spec.indexName(), "[a-zA-Z0-9_.-]+")
+                .name(path + ".indexName", spec.indexName())
                 .required(path + ".keySchema", spec.keySchema())
                 .required(path + ".projection", spec.projection());
         schema(path + ".keySchema", spec.keySchema());

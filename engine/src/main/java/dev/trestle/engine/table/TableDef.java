@@ -17,7 +17,8 @@ public record TableDef(
         List<AttributeDefinition> attributeDefinitions,
         List<IndexDef> indexes,
         TableSettings settings,
-        Instant createdAt) {
+        Instant createdAt,
+        /* when the table last became on-demand; null if it never was */ @Nullable Instant onDemandSince) {
 
     public @Nullable IndexDef index(String indexName) {
         for (IndexDef index : indexes) {
@@ -39,8 +40,13 @@ public record TableDef(
         return names;
     }
 
-    public TableDef with(
-            List<AttributeDefinition> changedDefinitions, List<IndexDef> changedIndexes, TableSettings changedSettings) {
-        return new TableDef(id, uuid, name, key, changedDefinitions, changedIndexes, changedSettings, createdAt);
+    public TableDef withIndexes(List<AttributeDefinition> changedDefinitions, List<IndexDef> changedIndexes) {
+        return new TableDef(
+                id, uuid, name, key, changedDefinitions, changedIndexes, settings, createdAt, onDemandSince);
+    }
+
+    public TableDef withSettings(TableSettings changed, @Nullable Instant changedOnDemandSince) {
+        return new TableDef(
+                id, uuid, name, key, attributeDefinitions, indexes, changed, createdAt, changedOnDemandSince);
     }
 }

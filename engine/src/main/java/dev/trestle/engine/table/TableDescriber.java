@@ -34,6 +34,7 @@ final class TableDescriber {
                 table.uuid(),
                 status,
                 table.createdAt(),
+                table.onDemandSince(),
                 table.attributeDefinitions(),
                 schema(table.key()),
                 local,

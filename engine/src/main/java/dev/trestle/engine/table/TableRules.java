@@ -49,10 +49,14 @@ final class TableRules {
             if (!"RANGE".equals(schema.get(1).keyType())) {
                 throw EngineException.validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
             }
-            if (schema.get(0).attributeName().equals(schema.get(1).attributeName())) {
-                throw EngineException.validation(
-                        "Both the Hash Key and the Range Key element in the KeySchema have the same name");
-            }
+        }
+        if (schema.size() > types.size()) {
+            throw EngineException.validation("Invalid KeySchema: Some index key attribute have no definition");
+        }
+        if (schema.size() == 2
+                && schema.get(0).attributeName().equals(schema.get(1).attributeName())) {
+            throw EngineException.validation(
+                    "Both the Hash Key and the Range Key element in the KeySchema have the same name");
         }
         List<String> undefined = schema.stream()
                 .map(KeySchemaElement::attributeName)

@@ -7,6 +7,7 @@ import dev.trestle.engine.api.IndexSpec;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.store.Mutation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class TableUpdate {
         this.definitions = before.attributeDefinitions();
     }
 
-    static TableDef apply(Catalog catalog, TableDef table, UpdateTable request) {
+    static TableDef apply(Catalog catalog, TableDef table, UpdateTable request, Instant now) {
         checkNotEmpty(request);
         TableSettings settings = SettingsRules.onUpdate(table.settings(), request.settings());
         TableUpdate update = new TableUpdate(catalog, table);
@@ -41,7 +42,10 @@ final class TableUpdate {
                 update.apply(change, request.attributeDefinitions(), settings);
             }
         }
-        TableDef after = table.with(update.definitions, List.copyOf(update.indexes), settings);
+        boolean becameOnDemand =
+                SettingsRules.isOnDemand(settings) && !SettingsRules.isOnDemand(table.settings());
+        TableDef after = table.withIndexes(update.definitions, List.copyOf(update.indexes))
+                .withSettings(settings, becameOnDemand ? now : table.onDemandSince());
         catalog.save(after, update.more.toArray(Mutation[]::new));
         return after;
     }
@@ -108,7 +112,7 @@ final class TableUpdate {
         IndexDef index = rules.global(spec, catalog.newId(), IndexDef.Status.CREATING);
         rules.checkAllUsed(true);
         if (before.index(index.name()) != null) {
-            throw EngineException.validation(INVALID + "Index with name " + index.name() + " already exists");
+            throw EngineException.validation("Attempting to create an index which already exists");
         }
         indexes.add(index);
         TableRules.checkIndexes(indexes);

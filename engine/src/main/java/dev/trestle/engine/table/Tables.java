@@ -14,6 +14,7 @@ import dev.trestle.engine.check.Required;
 import dev.trestle.engine.store.Counters;
 import dev.trestle.engine.store.Mutation;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -70,6 +71,7 @@ public final class Tables {
         }
         rules.checkAllUsed(!indexes.isEmpty());
         TableRules.checkIndexes(indexes);
+        Instant now = clock.instant();
         return new TableDef(
                 id,
                 UUID.randomUUID().toString(),
@@ -78,7 +80,8 @@ public final class Tables {
                 List.copyOf(definitions),
                 List.copyOf(indexes),
                 settings,
-                clock.instant());
+                now,
+                SettingsRules.isOnDemand(settings) ? now : null);
     }
 
     private static List<IndexSpec> specs(@Nullable List<IndexSpec> given, String parameter) {
@@ -116,7 +119,7 @@ public final class Tables {
         TableConstraints.check(request);
         TableDef updated = catalog.change(() -> {
             TableDef table = require(Required.of(request.tableName()));
-            return TableUpdate.apply(catalog, table, request);
+            return TableUpdate.apply(catalog, table, request, clock.instant());
         });
         maintenance.wake();
         return describer.describe(updated, "UPDATING");

@@ -27,7 +27,8 @@ public final class Canonical {
 
     private static final String EMPTY_VALUE =
             "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-    private static final String TOO_DEEP = "Nesting Levels have exceeded supported limits: "
+    /** How the complaint about too many levels begins. */
+    public static final String TOO_DEEP = "Nesting Levels have exceeded supported limits: "
             + "Attributes in the item have nested levels beyond supported limit";
 
     private int valuesSeen;

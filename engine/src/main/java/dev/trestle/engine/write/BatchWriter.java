@@ -8,10 +8,11 @@ import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.check.Constraints;
-import dev.trestle.engine.check.Required;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.table.KeyRules;
+import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Bytes;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,19 +51,18 @@ public final class BatchWriter {
 
     private static Map<String, List<Write>> checkConstraints(BatchWriteItem request) {
         Map<String, List<Write>> requestItems = request.requestItems();
-        Constraints constraints = new Constraints().required("requestItems", requestItems);
-        if (requestItems != null) {
-            constraints.length("requestItems", requestItems.keySet(), 1, WRITES_MAX);
-            requestItems.forEach((table, writes) -> constraints
-                    .length("requestItems." + table + ".member", table, 1, 1024)
-                    .length("requestItems." + table + ".member", writes, 1, WRITES_MAX));
+        if (requestItems == null || requestItems.isEmpty()) {
+            throw EngineException.validation("The requestItems parameter is required for BatchWriteItem");
         }
+        Constraints constraints = new Constraints();
+        requestItems.forEach((table, writes) ->
+                constraints.mapValueLength("requestItems", table, writes.size(), 1, WRITES_MAX));
         constraints.check();
-        int count = Required.of(requestItems).values().stream().mapToInt(List::size).sum();
+        int count = requestItems.values().stream().mapToInt(List::size).sum();
         if (count > WRITES_MAX) {
             throw EngineException.validation("Too many items requested for the BatchWriteItem call");
         }
-        return Required.of(requestItems);
+        return requestItems;
     }
 
     private static Entry parse(String table, Write write) {
@@ -83,7 +83,11 @@ public final class BatchWriter {
         Set<Bytes> keys = new HashSet<>();
         long bytes = 0;
         for (Entry entry : entries) {
-            Action action = entry.parsed().bind().apply(writer.catalog.require(entry.tableName()));
+            TableDef table = writer.catalog.require(entry.tableName());
+            if (entry.parsed().misfit().apply(table) != null) {
+                throw EngineException.validation(KeyRules.NO_MATCH);
+            }
+            Action action = entry.parsed().bind().apply(table);
             if (!keys.add(action.key())) {
                 throw EngineException.validation("Provided list of item keys contains duplicates");
             }

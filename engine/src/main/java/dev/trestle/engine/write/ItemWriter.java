@@ -53,8 +53,8 @@ public final class ItemWriter {
     public CompletableFuture<WriteResult> update(UpdateItem request) {
         new Constraints()
                 .tableName(request.tableName())
-                .required("key", request.key())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .required("key", request.key())
                 .oneOf(
                         "returnValuesOnConditionCheckFailure",
                         request.returnValuesOnConditionCheckFailure(),
@@ -69,7 +69,7 @@ public final class ItemWriter {
             return "NONE";
         }
         if (!returnValues.equals("NONE") && !returnValues.equals("ALL_OLD")) {
-            throw EngineException.validation("Return values set to invalid value");
+            throw EngineException.validation("ReturnValues can only be ALL_OLD or NONE");
         }
         return returnValues;
     }

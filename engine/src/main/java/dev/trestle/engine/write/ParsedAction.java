@@ -26,14 +26,17 @@ import org.jspecify.annotations.Nullable;
  * A write whose values and expressions are read, but whose table is not looked up yet: the service complains of the former even if the
  * table does not exist. Its constraints have been checked before.
  */
-record ParsedAction(String tableName, Function<TableDef, Action> bind) {
+record ParsedAction(
+        String tableName,
+        /* what is wrong with the attributes and types of the key, or null */ Function<TableDef, @Nullable String> misfit,
+        Function<TableDef, Action> bind) {
 
     static ParsedAction put(PutItem request) {
         Map<String, Value> item = Canonical.item(Required.of(request.item()));
         ItemLimits.checkPut(item);
         Condition condition = condition(request.conditionExpression(), request.attributes());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> {
+        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.itemMisfit(table, item), table -> {
             KeyRules.checkItem(table, item);
             KeyRules.checkIndexKeys(table, item);
             StoredItem stored = StoredItem.of(item);
@@ -49,6 +52,7 @@ record ParsedAction(String tableName, Function<TableDef, Action> bind) {
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
+                table -> KeyRules.keyMisfit(table, key),
                 table -> keyed(table, key, condition, returnItem, before -> Action.Outcome.of(null)));
     }
 
@@ -58,6 +62,7 @@ record ParsedAction(String tableName, Function<TableDef, Action> bind) {
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
+                table -> KeyRules.keyMisfit(table, key),
                 table -> keyed(table, key, condition, returnItem, Action.Outcome::of));
     }
 
@@ -73,7 +78,7 @@ record ParsedAction(String tableName, Function<TableDef, Action> bind) {
         Condition condition = conditionText == null ? null : scope.condition(conditionText);
         scope.checkAllUsed();
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> {
+        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.keyMisfit(table, key), table -> {
             UpdateEffect effect = new UpdateEffect(table, key, update);
             return keyed(table, key, condition, returnItem, effect);
         });

@@ -60,8 +60,7 @@ final class TransactionConstraints {
     private void target(
             String path, String what, @Nullable String table, @Nullable Object attributes, @Nullable String onFailure) {
         constraints
-                .required(path + "tableName", table)
-                .length(path + "tableName", table, 1, 1024)
+                .tableName(path + "tableName", table)
                 .required(path + what, attributes)
                 .oneOf(path + "returnValuesOnConditionCheckFailure", onFailure, ItemWriter.ON_FAILURE);
     }

@@ -9,6 +9,7 @@ import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Bytes;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,11 +66,19 @@ public final class TransactionWriter {
     }
 
     private List<Action> bind(List<ParsedAction> parsed) {
+        List<TableDef> tables = new ArrayList<>();
+        List<CancellationReason> reasons = new ArrayList<>();
+        for (ParsedAction one : parsed) {
+            TableDef table = writer.catalog.require(one.tableName());
+            tables.add(table);
+            reasons.add(CancellationReason.ofMisfit(one.misfit().apply(table)));
+        }
+        CancellationReason.throwIfAny(reasons);
         List<Action> actions = new ArrayList<>();
         Set<Bytes> keys = new HashSet<>();
         long bytes = 0;
-        for (ParsedAction one : parsed) {
-            Action action = one.bind().apply(writer.catalog.require(one.tableName()));
+        for (int i = 0; i < parsed.size(); i++) {
+            Action action = parsed.get(i).bind().apply(tables.get(i));
             if (!keys.add(action.key())) {
                 throw EngineException.validation("Transaction request cannot include multiple operations on one item");
             }
@@ -136,7 +145,7 @@ public final class TransactionWriter {
             if (e.code() != ErrorCode.VALIDATION) {
                 throw e;
             }
-            return new CancellationReason("ValidationError", e.getMessage(), null);
+            return CancellationReason.validation(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -39,7 +39,7 @@ final class UpdateEffect implements Action.Effect {
         }
         Update.Applied applied = update.apply(old);
         Map<String, Value> item = Canonical.item(applied.item());
-        KeyRules.checkIndexKeys(table, item);
+        KeyRules.checkUpdatedIndexKeys(table, item);
         StoredItem after = StoredItem.of(item);
         ItemLimits.checkUpdated(after);
         return new Action.Outcome(after, part(applied.updatedOld()), part(applied.updatedNew()));

@@ -15,13 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a key condition into the range of stored keys that it selects. */
-final class KeyConditionRange {
+/** The stored keys that a key condition selects, and those of the whole partition that it is about. */
+record KeyRange(Range partition, Range selected) {
     private static final String INVALID = "One or more parameter values were invalid: ";
 
-    private KeyConditionRange() {}
-
-    static Range of(Source source, KeyCondition condition) {
+    static KeyRange of(Source source, KeyCondition condition) {
         KeyDef key = source.key();
         Map<String, KeyCondition.Term> terms = byAttribute(condition);
         Map<String, Value> partition = new HashMap<>();
@@ -46,7 +44,8 @@ final class KeyConditionRange {
                             ? "Query key condition not supported"
                             : "Query condition missed key schema element: " + sort.name());
         }
-        return sort == null || term == null ? Range.startingWith(prefix) : sortRange(prefix, sort, term);
+        Range all = Range.startingWith(prefix);
+        return new KeyRange(all, sort == null || term == null ? all : sortRange(prefix, all, sort, term));
     }
 
     private static Map<String, KeyCondition.Term> byAttribute(KeyCondition condition) {
@@ -60,8 +59,7 @@ final class KeyConditionRange {
         return terms;
     }
 
-    private static Range sortRange(byte[] prefix, KeyAttribute sort, KeyCondition.Term term) {
-        Range all = Range.startingWith(prefix);
+    private static Range sortRange(byte[] prefix, Range all, KeyAttribute sort, KeyCondition.Term term) {
         List<byte[]> bounds = new ArrayList<>();
         for (Value operand : term.operands()) {
             Value value = checked(sort, operand, KeyRules.SORT_BYTES_MAX);

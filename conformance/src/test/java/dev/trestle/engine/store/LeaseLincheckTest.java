@@ -1,0 +1,57 @@
+package dev.trestle.engine.store;
+
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Test;
+
+/** Nobody is inside the lease, under any interleaving, when what it protects is freed or afterwards. */
+class LeaseLincheckTest {
+
+    @Test
+    void use_whileTheOwnerReplacesOrCloses_neverTouchesFreedHandles() {
+        new ModelCheckingOptions()
+                .threads(3)
+                .actorsPerThread(2)
+                .actorsBefore(0)
+                .actorsAfter(1)
+                .iterations(15)
+                .invocationsPerIteration(300)
+                .minimizeFailedScenario(false)
+                .check(Handles.class);
+    }
+
+    /** A handle that says whether it was used after it was freed. No order of whole operations ever does that. */
+    public static class Handles {
+        private final Lease lease = new Lease();
+        private volatile boolean freed;
+
+        @Operation
+        public String use() {
+            int ticket;
+            try {
+                ticket = lease.enter();
+            } catch (IllegalStateException e) {
+                return "closed";
+            }
+            try {
+                return freed ? "used after it was freed" : "used";
+            } finally {
+                lease.exit(ticket);
+            }
+        }
+
+        @Operation(nonParallelGroup = "owner")
+        public void replace() {
+            lease.exclusively(false, () -> {
+                boolean before = freed;
+                freed = true;
+                freed = before;
+            });
+        }
+
+        @Operation(nonParallelGroup = "owner")
+        public void close() {
+            lease.exclusively(true, () -> freed = true);
+        }
+    }
+}
