@@ -2,7 +2,10 @@ package dev.trestle.engine.read;
 
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.expression.Condition;
+import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.item.ByteWriter;
 import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.store.CachedPage;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.ItemCache;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageReader {
     private static final long PAGE_BYTES_MAX = 1024 * 1024;
+    private static final CachedPage NOTHING = new CachedPage(List.of(), null);
 
     private final Store store;
     private final ItemCache cache;
@@ -37,29 +41,53 @@ final class PageReader {
             int limit,
             @Nullable Condition filter,
             Selection selection,
-            boolean fillCache) {}
+            boolean fillCache) {
+
+        /** Names the walk, whatever is then made of its items. */
+        Bytes name() {
+            ByteWriter name =
+                    new ByteWriter(range.from().length + range.to().length + 16);
+            name.writeBlock(range.from());
+            name.writeBlock(range.to());
+            name.writeInt(limit);
+            name.writeByte(forward ? 1 : 0);
+            return Bytes.of(name.toByteArray());
+        }
+    }
 
     Page read(Plan plan) {
-        if (plan.range().isEmpty()) {
-            return new Page(plan.selection().countOnly() ? null : List.of(), 0, 0, null);
-        }
+        return finish(plan, plan.range().isEmpty() ? NOTHING : evaluate(plan));
+    }
+
+    /** The items of the page, before the filter: from the cache if the same page was read since its partition last changed. */
+    private CachedPage evaluate(Plan plan) {
+        byte[] from = plan.range().from();
+        byte[] to = plan.range().to();
         if (plan.selection().fetchFromTable()) {
             // The entries and the items they lead to must be of one moment.
             try (Store.Snapshot snapshot = store.snapshot();
-                    Cursor cursor = snapshot.cursor(
-                            plan.source().family(), plan.range().from(), plan.range().to(), plan.forward())) {
+                    Cursor cursor = snapshot.cursor(plan.source().family(), from, to, plan.forward())) {
                 return walk(plan, cursor, entry -> fetch(plan.source(), entry, snapshot));
             }
         }
         boolean cached = plan.source().index() == null && cache.isEnabled();
-        long stamp = cache.stamp();
-        try (Cursor cursor =
-                store.cursor(plan.source().family(), plan.range().from(), plan.range().to(), plan.forward())) {
-            return walk(
-                    plan,
-                    cursor,
-                    cached ? at -> throughCache(at, stamp, plan.fillCache()) : at -> StoredItem.ofBytes(at.value()));
+        if (!cached) {
+            try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
+                return walk(plan, cursor, at -> StoredItem.ofBytes(at.value()));
+            }
         }
+        Bytes name = plan.name();
+        CachedPage page = plan.fillCache() ? cache.page(name, from) : null;
+        if (page == null) {
+            long stamp = cache.stamp();
+            try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
+                page = walk(plan, cursor, at -> throughCache(at, stamp, plan.fillCache()));
+            }
+            if (plan.fillCache()) {
+                cache.fillPage(name, from, page, stamp);
+            }
+        }
+        return page;
     }
 
     /** Turns the cursor's entry into the item it stands for. */
@@ -67,30 +95,40 @@ final class PageReader {
         StoredItem from(Cursor at);
     }
 
-    private Page walk(Plan plan, Cursor cursor, Load load) {
-        List<StoredItem> items = plan.selection().countOnly() ? null : new ArrayList<>(Math.min(plan.limit(), 32));
-        int count = 0;
-        int scanned = 0;
+    private static CachedPage walk(Plan plan, Cursor cursor, Load load) {
+        List<StoredItem> items = new ArrayList<>(Math.min(plan.limit(), 32));
         long bytes = 0;
-        StoredItem last = null;
         while (cursor.next()) {
             StoredItem item = load.from(cursor);
-            scanned++;
+            items.add(item);
             bytes += item.size();
-            last = item;
-            Condition filter = plan.filter();
-            if (filter == null || filter.test(item::attribute)) {
-                count++;
-                if (items != null) {
-                    StoredItem projected = ItemReader.project(item, plan.selection().projection());
-                    items.add(projected == null ? item : projected);
-                }
-            }
-            if (scanned >= plan.limit() || bytes >= PAGE_BYTES_MAX) {
-                return new Page(items, count, scanned, position(plan.source(), last));
+            if (items.size() >= plan.limit() || bytes >= PAGE_BYTES_MAX) {
+                return new CachedPage(items, position(plan.source(), item));
             }
         }
-        return new Page(items, count, scanned, null);
+        return new CachedPage(items, null);
+    }
+
+    private static Page finish(Plan plan, CachedPage page) {
+        Condition filter = plan.filter();
+        List<StoredItem> matching = page.items();
+        if (filter != null) {
+            matching = matching.stream()
+                    .filter(item -> filter.test(item::attribute))
+                    .toList();
+        }
+        int count = matching.size();
+        int scanned = page.items().size();
+        Projection projection = plan.selection().projection();
+        if (plan.selection().countOnly()) {
+            return new Page(null, count, scanned, page.lastKey());
+        }
+        if (projection != null) {
+            matching = matching.stream()
+                    .map(item -> StoredItem.of(projection.apply(item::attribute)))
+                    .toList();
+        }
+        return new Page(matching, count, scanned, page.lastKey());
     }
 
     private static StoredItem position(Source source, StoredItem item) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Committed items with their decoded views, bounded by bytes, never stale.
+ * Committed items with their decoded views, and pages of them, bounded by bytes, never stale.
  *
  * <p>Time is counted in epochs of the one committer: even when nothing is on its way to the disk, odd while a batch is. A batch
  * first stamps the stripes of its keys with its own odd epoch and removes the keys, then is written, then stamps the stripes and
@@ -24,12 +24,14 @@ public final class ItemCache {
 
     private final long maximumBytes;
     private volatile @Nullable Cache<Bytes, StoredItem> cache;
+    private final @Nullable PageCache pages;
     private final AtomicLongArray stamps = new AtomicLongArray(Stripes.count());
     private volatile long clock; // written by the committer only
 
     public ItemCache(long maximumBytes) {
-        this.maximumBytes = maximumBytes;
-        this.cache = empty(maximumBytes);
+        this.maximumBytes = maximumBytes / 2; // the other half is for pages
+        this.cache = empty(this.maximumBytes);
+        this.pages = maximumBytes == 0 ? null : new PageCache(this.maximumBytes);
     }
 
     private static @Nullable Cache<Bytes, StoredItem> empty(long maximumBytes) {
@@ -41,6 +43,18 @@ public final class ItemCache {
                                 ENTRY_OVERHEAD_BYTES + key.length() + VIEW_FACTOR * item.bytes().length)
                         .executor(Runnable::run)
                         .build();
+    }
+
+    /** A page that an earlier {@link #fillPage} put here under the same name, if it is still good. */
+    public @Nullable CachedPage page(Bytes name, byte[] partition) {
+        return pages == null ? null : pages.get(name, partition);
+    }
+
+    /** {@code stamp} was taken before the page was read; {@code partition} is the start of its keys. */
+    public void fillPage(Bytes name, byte[] partition, CachedPage page, long stamp) {
+        if (pages != null) {
+            pages.fill(name, partition, page, stamp);
+        }
     }
 
     public boolean isEnabled() {
@@ -81,9 +95,7 @@ public final class ItemCache {
         if (current == null) {
             return;
         }
-        for (Bytes key : keys) {
-            stamps.set(Stripes.stripeOf(key), clock + 1);
-        }
+        stamp(keys, clock + 1);
         for (Bytes key : keys) {
             current.asMap().remove(key);
         }
@@ -94,10 +106,17 @@ public final class ItemCache {
             return;
         }
         long after = clock + 2;
-        for (Bytes key : keys) {
-            stamps.set(Stripes.stripeOf(key), after);
-        }
+        stamp(keys, after);
         clock = after;
+    }
+
+    private void stamp(Collection<Bytes> keys, long epoch) {
+        for (Bytes key : keys) {
+            stamps.set(Stripes.stripeOf(key), epoch);
+        }
+        if (pages != null) {
+            pages.stamp(keys, epoch);
+        }
     }
 
     /** Forgets everything, around a change of the store that may have touched any key. Called by the committer only. */
@@ -117,6 +136,9 @@ public final class ItemCache {
     private void stampAll(long stamp) {
         for (int i = 0; i < stamps.length(); i++) {
             stamps.set(i, stamp);
+        }
+        if (pages != null) {
+            pages.stampAll(stamp);
         }
     }
 }
