@@ -18,9 +18,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Compares Trestle with raw RocksDB, side by side. Ratios count; absolute rates depend on the machine.")
+        description =
+                "Compares Trestle with raw RocksDB, side by side. Ratios count; absolute rates depend on the machine.")
 public final class Bench implements Callable<Integer> {
-    @Option(names = "--items", description = "Items of the read suite (default: ${DEFAULT-VALUE}).", defaultValue = "100000")
+    @Option(
+            names = "--items",
+            description = "Items of the read suite (default: ${DEFAULT-VALUE}).",
+            defaultValue = "100000")
     private long items;
 
     @Option(names = "--rounds", description = "Rounds of each pair (default: ${DEFAULT-VALUE}).", defaultValue = "5")
@@ -32,7 +36,9 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--only", split = ",", description = "Suites: read, write, flat (default: read,write,flat).")
     private List<String> only = List.of("read", "write", "flat");
 
-    @Option(names = "--large", description = "Growth to 10,000,000 items and the time to open them; needs some 30 GB of disk.")
+    @Option(
+            names = "--large",
+            description = "Growth to 10,000,000 items and the time to open them; needs some 30 GB of disk.")
     private boolean large;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
@@ -45,7 +51,8 @@ public final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintStream out = System.out;
-        out.printf("Java %s, %d cores%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
+        out.printf(
+                "Java %s, %d cores%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Path home = dir == null ? Files.createTempDirectory("trestle-bench") : Files.createTempDirectory(dir, "bench");
         List<String> missed = new ArrayList<>();
         try {

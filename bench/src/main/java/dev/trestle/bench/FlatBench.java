@@ -39,7 +39,12 @@ final class FlatBench {
                     directory,
                     usable >> 20));
         }
-        out.printf(Locale.ROOT, "Growth: %,d items beside %,d items of 1 KB, the same %,d hot partitions%n", small, large, HOT_PARTITIONS);
+        out.printf(
+                Locale.ROOT,
+                "Growth: %,d items beside %,d items of 1 KB, the same %,d hot partitions%n",
+                small,
+                large,
+                HOT_PARTITIONS);
         EngineOptions smallOptions = options(directory.resolve("small"));
         EngineOptions largeOptions = options(directory.resolve("large"));
         load(smallOptions, small);
@@ -49,7 +54,11 @@ final class FlatBench {
         try (TrestleSide largeSide = new TrestleSide(largeOptions)) {
             largeSide.get(0);
             double seconds = (System.nanoTime() - start) / 1e9;
-            out.printf(Locale.ROOT, "Opening the large store to its first answer: %.2f s (floor %.1f s)%n", seconds, OPEN_SECONDS_MAX);
+            out.printf(
+                    Locale.ROOT,
+                    "Opening the large store to its first answer: %.2f s (floor %.1f s)%n",
+                    seconds,
+                    OPEN_SECONDS_MAX);
             if (seconds > OPEN_SECONDS_MAX) {
                 missed.add("opening " + large + " items took " + seconds + " s");
             }

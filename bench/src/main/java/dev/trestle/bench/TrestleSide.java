@@ -48,7 +48,10 @@ final class TrestleSide implements AutoCloseable {
                 .keySchema(element("pk", KeyType.HASH), element("sk", KeyType.RANGE));
         if (withIndex) {
             request.attributeDefinitions(
-                            attribute("pk", "S"), attribute("sk", "N"), attribute("owner", "S"), attribute("created", "S"))
+                            attribute("pk", "S"),
+                            attribute("sk", "N"),
+                            attribute("owner", "S"),
+                            attribute("created", "S"))
                     .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
                             .indexName(Workload.INDEX)
                             .keySchema(element("owner", KeyType.HASH), element("created", KeyType.RANGE))

@@ -37,14 +37,7 @@ final class Workload {
         KeyDef indexKey = new KeyDef(
                 List.of(new KeyAttribute("owner", Value.Type.S)), List.of(new KeyAttribute("created", Value.Type.S)));
         index = new IndexDef(
-                2,
-                INDEX,
-                false,
-                indexKey,
-                new ProjectionSpec("ALL", null),
-                IndexDef.Status.ACTIVE,
-                null,
-                null);
+                2, INDEX, false, indexKey, new ProjectionSpec("ALL", null), IndexDef.Status.ACTIVE, null, null);
         table = new TableDef(
                 1,
                 "bench",

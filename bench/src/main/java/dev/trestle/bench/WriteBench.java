@@ -22,8 +22,8 @@ final class WriteBench {
                     EngineOptions.directory(home.resolve("trestle")).withFreeSpaceFloorBytes(0);
             home.toFile().mkdirs();
             try (TrestleSide side = new TrestleSide(options);
-                    RawRocks raw = new RawRocks(
-                            home.resolve("raw"), options.blockCacheBytes(), options.writeBufferBytes())) {
+                    RawRocks raw =
+                            new RawRocks(home.resolve("raw"), options.blockCacheBytes(), options.writeBufferBytes())) {
                 side.createTable(withIndex);
                 AtomicLong ours = new AtomicLong();
                 AtomicLong theirs = new AtomicLong();
@@ -48,9 +48,6 @@ final class WriteBench {
     /** The raw side makes its item and encodes it too: a program that writes bytes has to get them from somewhere. */
     private void putRaw(RawRocks raw, long number, boolean withIndex) {
         Map<String, AttributeValue> item = Workload.item(number, 1);
-        raw.put(
-                workload.rawKey(number),
-                workload.rawItem(item),
-                withIndex ? workload.rawIndexKey(item) : NO_INDEX);
+        raw.put(workload.rawKey(number), workload.rawItem(item), withIndex ? workload.rawIndexKey(item) : NO_INDEX);
     }
 }

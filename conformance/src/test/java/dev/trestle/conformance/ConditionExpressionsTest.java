@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 class ConditionExpressionsTest extends ConformanceTest {
     private static final String ITEM =
             "{pk: 'a', s: 'hello', blank: '', n: 5, neg: -1.5, b: x'010203', t: true, f: false, nul: null, l: [1,"
-                + " 'two', [3, {deep: 'x'}]], m: {k: 'v', i: {j: 7}}, ss: <'x', 'y'>, ns: <1, 2>, bs: <x'01', x'02'>}";
+                    + " 'two', [3, {deep: 'x'}]], m: {k: 'v', i: {j: 7}}, ss: <'x', 'y'>, ns: <1, 2>, bs: <x'01', x'02'>}";
 
     private String table = "";
 

@@ -131,11 +131,11 @@ class ExpressionErrorsTest extends ConformanceTest {
                         + " or equal to lower bound; lower bound operand: AttributeValue: {N:2}, upper bound operand:"
                         + " AttributeValue: {N:1}",
                 "n BETWEEN :v AND :w | {:v: 'b', :w: 'a'} | The BETWEEN operator requires upper bound to be greater"
-                    + " than or equal to lower bound; lower bound operand: AttributeValue: {S:b}, upper bound operand:"
-                    + " AttributeValue: {S:a}",
+                        + " than or equal to lower bound; lower bound operand: AttributeValue: {S:b}, upper bound operand:"
+                        + " AttributeValue: {S:a}",
                 "n BETWEEN :v AND :w | {:v: 1, :w: 'a'} | The BETWEEN operator requires same data type for lower and"
-                    + " upper bounds; lower bound operand: AttributeValue: {N:1}, upper bound operand: AttributeValue:"
-                    + " {S:a}",
+                        + " upper bounds; lower bound operand: AttributeValue: {N:1}, upper bound operand: AttributeValue:"
+                        + " {S:a}",
             })
     void condition_withOperandsOfTheWrongType_isRefused(String condition, String values, String complaint) {
         assertConditionInvalid(condition, values, complaint);

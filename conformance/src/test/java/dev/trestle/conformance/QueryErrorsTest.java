@@ -75,8 +75,8 @@ class QueryErrorsTest extends ConformanceTest {
                 "pk = sk                         | {}                      | Invalid condition in"
                         + " KeyConditionExpression: Multiple attribute names used in one condition",
                 "pk = :p AND sk BETWEEN :n AND :m | {:p: 'a', :n: 2, :m: 1} | Invalid KeyConditionExpression: The"
-                    + " BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound"
-                    + " operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}",
+                        + " BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound"
+                        + " operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}",
                 "pk                              | {}                      | Invalid KeyConditionExpression: Syntax"
                         + " error; token: \"<EOF>\", near: \"pk\"",
                 "pk = :q                         | {}                      | Invalid KeyConditionExpression: An"

@@ -275,10 +275,10 @@ class TablesTest extends ConformanceTest {
                 () -> client.updateTable(r -> r.tableName(name)
                         .provisionedThroughput(t -> t.readCapacityUnits(5L).writeCapacityUnits(6L))),
                 "The provisioned throughput for the table will not change. The requested value equals the current"
-                    + " value. Current ReadCapacityUnits provisioned for the table: 5. Requested ReadCapacityUnits: 5."
-                    + " Current WriteCapacityUnits provisioned for the table: 6. Requested WriteCapacityUnits: 6."
-                    + " Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher"
-                    + " limits.");
+                        + " value. Current ReadCapacityUnits provisioned for the table: 5. Requested ReadCapacityUnits: 5."
+                        + " Current WriteCapacityUnits provisioned for the table: 6. Requested WriteCapacityUnits: 6."
+                        + " Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher"
+                        + " limits.");
 
         client.updateTable(r -> r.tableName(name)
                 .provisionedThroughput(t -> t.readCapacityUnits(7L).writeCapacityUnits(8L)));

@@ -49,8 +49,8 @@ public final class EngineException extends RuntimeException {
 
     /** A cancelled transaction, with one reason per action in the order of the request. */
     public static EngineException cancelled(List<CancellationReason> reasons) {
-        String codes = String.join(
-                ", ", reasons.stream().map(CancellationReason::code).toList());
+        String codes =
+                String.join(", ", reasons.stream().map(CancellationReason::code).toList());
         return new EngineException(
                 ErrorCode.TRANSACTION_CANCELED,
                 "Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes + "]",

@@ -22,7 +22,16 @@ public record EngineOptions(
     /** An engine whose data lives in {@code path}, which is created if it does not exist. */
     public static EngineOptions directory(Path path) {
         return new EngineOptions(
-                path, Clock.systemUTC(), 128 * MIB, 64 * MIB, 64 * MIB, 4096, 64 * MIB, 256 * MIB, "local", "000000000000");
+                path,
+                Clock.systemUTC(),
+                128 * MIB,
+                64 * MIB,
+                64 * MIB,
+                4096,
+                64 * MIB,
+                256 * MIB,
+                "local",
+                "000000000000");
     }
 
     /** An engine that keeps nothing when it is closed. */
@@ -33,40 +42,88 @@ public record EngineOptions(
 
     public EngineOptions withClock(Clock changed) {
         return new EngineOptions(
-                path, changed, blockCacheBytes, itemCacheBytes, writeBufferBytes, commitQueueRequests, commitQueueBytes,
-                freeSpaceFloorBytes, region, accountId);
+                path,
+                changed,
+                blockCacheBytes,
+                itemCacheBytes,
+                writeBufferBytes,
+                commitQueueRequests,
+                commitQueueBytes,
+                freeSpaceFloorBytes,
+                region,
+                accountId);
     }
 
     public EngineOptions withBlockCacheBytes(long changed) {
         return new EngineOptions(
-                path, clock, changed, itemCacheBytes, writeBufferBytes, commitQueueRequests, commitQueueBytes,
-                freeSpaceFloorBytes, region, accountId);
+                path,
+                clock,
+                changed,
+                itemCacheBytes,
+                writeBufferBytes,
+                commitQueueRequests,
+                commitQueueBytes,
+                freeSpaceFloorBytes,
+                region,
+                accountId);
     }
 
     /** Zero switches the cache of decoded items off. */
     public EngineOptions withItemCacheBytes(long changed) {
         return new EngineOptions(
-                path, clock, blockCacheBytes, changed, writeBufferBytes, commitQueueRequests, commitQueueBytes,
-                freeSpaceFloorBytes, region, accountId);
+                path,
+                clock,
+                blockCacheBytes,
+                changed,
+                writeBufferBytes,
+                commitQueueRequests,
+                commitQueueBytes,
+                freeSpaceFloorBytes,
+                region,
+                accountId);
     }
 
     public EngineOptions withWriteBufferBytes(long changed) {
         return new EngineOptions(
-                path, clock, blockCacheBytes, itemCacheBytes, changed, commitQueueRequests, commitQueueBytes,
-                freeSpaceFloorBytes, region, accountId);
+                path,
+                clock,
+                blockCacheBytes,
+                itemCacheBytes,
+                changed,
+                commitQueueRequests,
+                commitQueueBytes,
+                freeSpaceFloorBytes,
+                region,
+                accountId);
     }
 
     /** How many requests, and bytes of them, may wait for the disk before further ones are throttled. */
     public EngineOptions withCommitQueue(int requests, long bytes) {
         return new EngineOptions(
-                path, clock, blockCacheBytes, itemCacheBytes, writeBufferBytes, requests, bytes,
-                freeSpaceFloorBytes, region, accountId);
+                path,
+                clock,
+                blockCacheBytes,
+                itemCacheBytes,
+                writeBufferBytes,
+                requests,
+                bytes,
+                freeSpaceFloorBytes,
+                region,
+                accountId);
     }
 
     /** Writes are refused while the disk has less room than this. */
     public EngineOptions withFreeSpaceFloorBytes(long changed) {
         return new EngineOptions(
-                path, clock, blockCacheBytes, itemCacheBytes, writeBufferBytes, commitQueueRequests, commitQueueBytes,
-                changed, region, accountId);
+                path,
+                clock,
+                blockCacheBytes,
+                itemCacheBytes,
+                writeBufferBytes,
+                commitQueueRequests,
+                commitQueueBytes,
+                changed,
+                region,
+                accountId);
     }
 }

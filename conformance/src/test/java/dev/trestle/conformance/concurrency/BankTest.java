@@ -57,13 +57,14 @@ class BankTest {
             AtomicLong seen = new AtomicLong();
             try (Workers readers = new Workers(seed)) {
                 readers.startEndless(3, (worker, random) -> {
-                    long total =
-                            switch (worker) {
-                                case 0 -> bank.totalByTransaction();
-                                case 1 -> bank.totalByQuery();
-                                default -> bank.totalByScan();
-                            };
-                    assertThat(total).as("the total, by way %d, seed %d", worker, seed).isEqualTo(TOTAL);
+                    long total = switch (worker) {
+                        case 0 -> bank.totalByTransaction();
+                        case 1 -> bank.totalByQuery();
+                        default -> bank.totalByScan();
+                    };
+                    assertThat(total)
+                            .as("the total, by way %d, seed %d", worker, seed)
+                            .isEqualTo(TOTAL);
                     seen.incrementAndGet();
                 });
                 Workers.run(seed, 4, (worker, random) -> {

@@ -38,11 +38,13 @@ final class BigTable {
             DynamoDbClient client = db.client();
             Items.createTable(client, TABLE);
             load(client, items);
-            long scanned = client.scanPaginator(r -> r.tableName(TABLE)).items().stream().count();
+            long scanned = client.scanPaginator(r -> r.tableName(TABLE)).items().stream()
+                    .count();
             long queried = 0;
             for (int partition = 0; partition * PARTITION_ITEMS < items; partition++) {
                 AttributeValue pk = s("p" + partition);
-                queried += client.queryPaginator(r -> r.tableName(TABLE)
+                queried += client
+                        .queryPaginator(r -> r.tableName(TABLE)
                                 .keyConditionExpression("pk = :p")
                                 .expressionAttributeValues(Map.of(":p", pk)))
                         .items()

@@ -39,7 +39,8 @@ class CommitQueueTest {
     Path directory;
 
     private TrestleDb open(int requests, long bytes) {
-        TrestleDb db = TrestleDb.open(EngineOptions.directory(directory.resolve("data")).withCommitQueue(requests, bytes));
+        TrestleDb db = TrestleDb.open(
+                EngineOptions.directory(directory.resolve("data")).withCommitQueue(requests, bytes));
         Items.createTable(db.client(), TABLE);
         return db;
     }
@@ -53,7 +54,8 @@ class CommitQueueTest {
                 List<CompletableFuture<?>> puts = new ArrayList<>();
                 for (int i = 0; i < 500; i++) {
                     int number = round * 500 + i;
-                    puts.add(db.asyncClient().putItem(r -> r.tableName(TABLE).item(item("p", "" + number, "v", n(number)))));
+                    puts.add(db.asyncClient()
+                            .putItem(r -> r.tableName(TABLE).item(item("p", "" + number, "v", n(number)))));
                 }
                 for (int i = 0; i < puts.size(); i++) {
                     if (succeeds(puts.get(i))) {
@@ -144,11 +146,15 @@ class CommitQueueTest {
                 for (int i = 0; i < 40; i++) {
                     String sk = "" + i;
                     deletes.add(db.asyncClient()
-                            .deleteItem(r -> r.tableName(TABLE).key(key("p", sk)).returnValues(ReturnValue.ALL_OLD)));
+                            .deleteItem(
+                                    r -> r.tableName(TABLE).key(key("p", sk)).returnValues(ReturnValue.ALL_OLD)));
                 }
-                throttled += (int) deletes.stream().filter(delete -> !succeeds(delete)).count();
+                throttled += (int)
+                        deletes.stream().filter(delete -> !succeeds(delete)).count();
             }
-            assertThat(throttled).as("throttled, though forty bare keys would fit a thousand times").isPositive();
+            assertThat(throttled)
+                    .as("throttled, though forty bare keys would fit a thousand times")
+                    .isPositive();
             assertThat(db.engine().verify().problems()).isEmpty();
         }
     }
@@ -215,13 +221,19 @@ class CommitQueueTest {
 
     private static TreeSet<Integer> stored(TrestleDb db) {
         TreeSet<Integer> stored = new TreeSet<>();
-        db.client().scanPaginator(r -> r.tableName(TABLE)).items().forEach(item -> stored.add((int) Items.number(item, "v")));
+        db.client()
+                .scanPaginator(r -> r.tableName(TABLE))
+                .items()
+                .forEach(item -> stored.add((int) Items.number(item, "v")));
         return stored;
     }
 
     private static void assertWorks(TrestleDb db) {
         db.client().putItem(r -> r.tableName(TABLE).item(item("after", "after", "v", n(-1))));
-        assertThat(db.client().getItem(r -> r.tableName(TABLE).key(key("after", "after"))).item()).isNotEmpty();
+        assertThat(db.client()
+                        .getItem(r -> r.tableName(TABLE).key(key("after", "after")))
+                        .item())
+                .isNotEmpty();
         assertThat(db.engine().verify().problems()).isEmpty();
     }
 }

@@ -96,7 +96,9 @@ class CountersTest {
                 while (done < timesEach) {
                     long seen = read(client, 0);
                     if (replace(client, seen, seen + 1)) {
-                        assertThat(won.add(seen + 1)).as("one winner for each value").isTrue();
+                        assertThat(won.add(seen + 1))
+                                .as("one winner for each value")
+                                .isTrue();
                         done++;
                     }
                 }
@@ -120,9 +122,8 @@ class CountersTest {
 
     private static long read(DynamoDbClient client, int counter) {
         return number(
-                client.getItem(r -> r.tableName(TABLE)
-                                .key(key("c", "" + counter))
-                                .consistentRead(true))
+                client.getItem(r ->
+                                r.tableName(TABLE).key(key("c", "" + counter)).consistentRead(true))
                         .item(),
                 "v");
     }

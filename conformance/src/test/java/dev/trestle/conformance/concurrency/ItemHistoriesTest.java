@@ -108,7 +108,8 @@ class ItemHistoriesTest {
     }
 
     private record Item(DynamoDbClient client, String name) {
-        @Nullable Object run(Call call) {
+        @Nullable
+        Object run(Call call) {
             if (call instanceof Get get) {
                 return value(read(get.how()));
             }
@@ -155,29 +156,34 @@ class ItemHistoriesTest {
 
         private @Nullable Map<String, AttributeValue> read(String how) {
             return switch (how) {
-                case "query" -> only(client.query(r -> r.tableName(TABLE)
-                                .consistentRead(true)
-                                .keyConditionExpression("pk = :p")
-                                .expressionAttributeValues(Map.of(":p", s(name))))
-                        .items());
-                case "scan" -> only(client.scan(r -> r.tableName(TABLE).consistentRead(true)).items());
-                case "batch" -> only(client.batchGetItem(r -> r.requestItems(Map.of(
-                                TABLE,
-                                KeysAndAttributes.builder()
-                                        .keys(List.of(key(name, name)))
-                                        .consistentRead(true)
-                                        .build())))
-                        .responses()
-                        .get(TABLE));
-                case "transaction" -> client.transactGetItems(r -> r.transactItems(TransactGetItem.builder()
-                                .get(one -> one.tableName(TABLE).key(key(name, name)))
-                                .build()))
-                        .responses()
-                        .get(0)
-                        .item();
-                default -> client.getItem(
-                                r -> r.tableName(TABLE).key(key(name, name)).consistentRead(true))
-                        .item();
+                case "query" ->
+                    only(client.query(r -> r.tableName(TABLE)
+                                    .consistentRead(true)
+                                    .keyConditionExpression("pk = :p")
+                                    .expressionAttributeValues(Map.of(":p", s(name))))
+                            .items());
+                case "scan" ->
+                    only(client.scan(r -> r.tableName(TABLE).consistentRead(true))
+                            .items());
+                case "batch" ->
+                    only(client.batchGetItem(r -> r.requestItems(Map.of(
+                                    TABLE,
+                                    KeysAndAttributes.builder()
+                                            .keys(List.of(key(name, name)))
+                                            .consistentRead(true)
+                                            .build())))
+                            .responses()
+                            .get(TABLE));
+                case "transaction" ->
+                    client.transactGetItems(r -> r.transactItems(TransactGetItem.builder()
+                                    .get(one -> one.tableName(TABLE).key(key(name, name)))
+                                    .build()))
+                            .responses()
+                            .get(0)
+                            .item();
+                default ->
+                    client.getItem(r -> r.tableName(TABLE).key(key(name, name)).consistentRead(true))
+                            .item();
             };
         }
 

@@ -29,7 +29,8 @@ final class Linearizability {
         S initial();
 
         /** The state after the call, or null if the call would not have been answered so. */
-        @Nullable S step(S state, C call, @Nullable Object answer);
+        @Nullable
+        S step(S state, C call, @Nullable Object answer);
     }
 
     static <S, C> boolean holds(Model<S, C> model, List<Operation<C>> history) {
@@ -39,9 +40,15 @@ final class Linearizability {
     private static final class Event<C> {
         final int id;
         final @Nullable Operation<C> called; // null for a response
-        @Nullable Event<C> response;
-        @Nullable Event<C> before;
-        @Nullable Event<C> after;
+
+        @Nullable
+        Event<C> response;
+
+        @Nullable
+        Event<C> before;
+
+        @Nullable
+        Event<C> after;
 
         Event(int id, @Nullable Operation<C> called) {
             this.id = id;

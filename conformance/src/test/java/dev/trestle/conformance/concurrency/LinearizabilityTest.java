@@ -40,7 +40,10 @@ class LinearizabilityTest {
 
     @Test
     void holds_oneAfterTheOther() {
-        call(0, 1, new Put(5), null).call(2, 3, GET, 5L).call(4, 5, new Add(2), 7L).call(6, 7, new Delete(), 7L);
+        call(0, 1, new Put(5), null)
+                .call(2, 3, GET, 5L)
+                .call(4, 5, new Add(2), 7L)
+                .call(6, 7, new Delete(), 7L);
         assertThat(call(8, 9, GET, null).holds()).isTrue();
     }
 
@@ -83,7 +86,8 @@ class LinearizabilityTest {
     @Test
     void refuses_twoWinnersOfOneComparison() {
         call(0, 10, new PutIf(null, 1), new Swapped(true, null));
-        assertThat(call(0, 10, new PutIf(null, 2), new Swapped(true, null)).holds()).isFalse();
+        assertThat(call(0, 10, new PutIf(null, 2), new Swapped(true, null)).holds())
+                .isFalse();
     }
 
     @Test
@@ -159,8 +163,7 @@ class LinearizabilityTest {
     }
 
     /** The definition itself, tried out: some order that respects real time and explains all answers. */
-    private static boolean anyOrderHolds(
-            List<Operation<Call>> all, List<Operation<Call>> done, Optional<Long> state) {
+    private static boolean anyOrderHolds(List<Operation<Call>> all, List<Operation<Call>> done, Optional<Long> state) {
         if (done.size() == all.size()) {
             return true;
         }

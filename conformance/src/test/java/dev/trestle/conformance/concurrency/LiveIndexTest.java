@@ -134,7 +134,8 @@ class LiveIndexTest {
             client.deleteTable(r -> r.tableName(TABLE));
             Items.createTable(client, TABLE);
             assertThat(client.scan(r -> r.tableName(TABLE)).items()).isEmpty();
-            assertThat(client.describeTable(r -> r.tableName(TABLE)).table().itemCount()).isZero();
+            assertThat(client.describeTable(r -> r.tableName(TABLE)).table().itemCount())
+                    .isZero();
             awaitReclaimed(db);
             VerifyReport report = db.engine().verify();
             assertThat(report.problems()).isEmpty();
@@ -194,25 +195,20 @@ class LiveIndexTest {
                         .projection(p -> p.projectionType(projection)))
                 .build();
         await().ignoreException(ResourceInUseException.class).until(() -> {
-            client.updateTable(r -> r.tableName(TABLE)
-                    .attributeDefinitions(definition("g"))
-                    .globalSecondaryIndexUpdates(creation));
+            client.updateTable(r ->
+                    r.tableName(TABLE).attributeDefinitions(definition("g")).globalSecondaryIndexUpdates(creation));
             return true;
         });
     }
 
     private static void removeIndex(DynamoDbClient client) {
-        client.updateTable(r -> r.tableName(TABLE)
-                .globalSecondaryIndexUpdates(u -> u.delete(d -> d.indexName(INDEX))));
+        client.updateTable(r -> r.tableName(TABLE).globalSecondaryIndexUpdates(u -> u.delete(d -> d.indexName(INDEX))));
     }
 
     private static void awaitActive(DynamoDbClient client) {
-        await().atMost(Duration.ofMinutes(1)).until(() -> client
-                .describeTable(r -> r.tableName(TABLE))
-                .table()
-                .globalSecondaryIndexes()
-                .stream()
-                .allMatch(index -> "ACTIVE".equals(index.indexStatusAsString())));
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> client.describeTable(r -> r.tableName(TABLE)).table().globalSecondaryIndexes().stream()
+                        .allMatch(index -> "ACTIVE".equals(index.indexStatusAsString())));
     }
 
     /** Entries of what was deleted wait for the background work; without tables but this one, all that is stored is counted. */
@@ -225,14 +221,17 @@ class LiveIndexTest {
     }
 
     private static void assertClean(TrestleDb db, long seed) {
-        assertThat(db.engine().verify().problems()).as("problems, seed %d", seed).isEmpty();
+        assertThat(db.engine().verify().problems())
+                .as("problems, seed %d", seed)
+                .isEmpty();
     }
 
     private static void assertIndexEqualsTable(DynamoDbClient client, long seed) {
         List<String> expected = new ArrayList<>();
         client.scanPaginator(r -> r.tableName(TABLE)).items().stream()
                 .filter(item -> item.containsKey("g"))
-                .forEach(item -> expected.add(item.get("pk").s() + "/" + item.get("g").s()));
+                .forEach(item ->
+                        expected.add(item.get("pk").s() + "/" + item.get("g").s()));
         List<String> found = new ArrayList<>();
         for (int group = 0; group < 5; group++) {
             AttributeValue value = s("g" + group);
@@ -241,7 +240,8 @@ class LiveIndexTest {
                             .keyConditionExpression("g = :g")
                             .expressionAttributeValues(Map.of(":g", value)))
                     .items()
-                    .forEach(item -> found.add(item.get("pk").s() + "/" + item.get("g").s()));
+                    .forEach(item ->
+                            found.add(item.get("pk").s() + "/" + item.get("g").s()));
         }
         assertThat(found).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(found).isNotEmpty();

@@ -52,7 +52,9 @@ class MemoryBoundsTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ended in time").isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES))
+                    .as("ended in time")
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -127,7 +127,8 @@ class PairHistoriesTest {
         assertThat(recorder.history()).hasSize(threads * callsEach);
         assertThat(recorder.history())
                 .as("conditions that held")
-                .anyMatch(operation -> operation.call() instanceof AddRightIf && Boolean.TRUE.equals(operation.answer()));
+                .anyMatch(
+                        operation -> operation.call() instanceof AddRightIf && Boolean.TRUE.equals(operation.answer()));
         assertThat(Linearizability.holds(new Pairs(), recorder.history()))
                 .as("seed %d, %s is linearizable", seed, setting)
                 .isTrue();
@@ -147,7 +148,8 @@ class PairHistoriesTest {
     }
 
     private record Sides(DynamoDbClient client) {
-        @Nullable Object run(Call call) {
+        @Nullable
+        Object run(Call call) {
             if (call instanceof Read read) {
                 return read(read.how());
             }
@@ -193,16 +195,14 @@ class PairHistoriesTest {
 
         private Pair read(String how) {
             if (how.equals("transaction")) {
-                return pair(client
-                        .transactGetItems(r -> r.transactItems(get(true), get(false)))
-                        .responses()
-                        .stream()
+                return pair(client.transactGetItems(r -> r.transactItems(get(true), get(false))).responses().stream()
                         .map(response -> response.item())
                         .toList());
             }
             return pair(
                     how.equals("scan")
-                            ? client.scan(r -> r.tableName(TABLE).consistentRead(true)).items()
+                            ? client.scan(r -> r.tableName(TABLE).consistentRead(true))
+                                    .items()
                             : client.query(r -> r.tableName(TABLE)
                                             .consistentRead(true)
                                             .keyConditionExpression("pk = :p")

@@ -89,15 +89,16 @@ class QueryCostTest {
                 List<WriteRequest> writes = IntStream.range(first, Math.min(first + 25, items))
                         .mapToObj(QueryCostTest::put)
                         .toList();
-                assertThat(client.batchWriteItem(r -> r.requestItems(Map.of(TABLE, writes))).unprocessedItems())
+                assertThat(client.batchWriteItem(r -> r.requestItems(Map.of(TABLE, writes)))
+                                .unprocessedItems())
                         .isEmpty();
             }
         });
     }
 
     private static WriteRequest put(int number) {
-        Map<String, AttributeValue> item =
-                new HashMap<>(Items.key("p" + number / PARTITION_ITEMS, String.format("%02d", number % PARTITION_ITEMS)));
+        Map<String, AttributeValue> item = new HashMap<>(
+                Items.key("p" + number / PARTITION_ITEMS, String.format("%02d", number % PARTITION_ITEMS)));
         item.put("number", n(number));
         item.put("text", s("some text of an item"));
         return WriteRequest.builder().putRequest(p -> p.item(item)).build();

@@ -20,8 +20,7 @@ enum Setting {
     }
 
     TrestleDb open(Path directory) {
-        EngineOptions options =
-                onDisk ? EngineOptions.directory(directory.resolve("data")) : EngineOptions.inMemory();
+        EngineOptions options = onDisk ? EngineOptions.directory(directory.resolve("data")) : EngineOptions.inMemory();
         return TrestleDb.open(cached ? options : options.withItemCacheBytes(0));
     }
 }

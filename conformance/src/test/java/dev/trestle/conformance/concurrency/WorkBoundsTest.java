@@ -59,8 +59,9 @@ class WorkBoundsTest {
         for (int pages = 1; page.hasLastEvaluatedKey(); pages++) {
             assertThat(pages).as("pages").isLessThan(10);
             Map<String, AttributeValue> from = page.lastEvaluatedKey();
-            page = client.scan(
-                    r -> r.tableName(TABLE).filterExpression("attribute_exists(nothing)").exclusiveStartKey(from));
+            page = client.scan(r -> r.tableName(TABLE)
+                    .filterExpression("attribute_exists(nothing)")
+                    .exclusiveStartKey(from));
             scanned += page.scannedCount();
         }
         assertThat(scanned).isEqualTo(ITEMS);

@@ -61,7 +61,8 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** The next line that the child printed whole, or null when there is none to come. */
-    @Nullable String readLine() throws IOException {
+    @Nullable
+    String readLine() throws IOException {
         return lines.readLine();
     }
 

@@ -44,7 +44,9 @@ class CloseUnderLoadTest {
         try (ChildJvm child = ChildJvm.start(temporary, Closer.class, temporary.resolve("store"), rounds)) {
             List<String> said = child.readUntil("end");
             assertThat(child.waitFor()).as(child.errors()).isZero();
-            assertThat(said).as("rounds, each with calls that answered and calls that were turned away").hasSize(rounds);
+            assertThat(said)
+                    .as("rounds, each with calls that answered and calls that were turned away")
+                    .hasSize(rounds);
             assertThat(temporary.resolve("hs_err.log")).doesNotExist();
         }
     }
@@ -156,14 +158,15 @@ class CloseUnderLoadTest {
             switch (random.nextInt(4)) {
                 case 0 -> client.getItem(r -> r.tableName(Script.ORDERS).key(key(random.nextInt(WRITERS))));
                 case 1 -> client.scan(r -> r.tableName(Script.ORDERS));
-                case 2 -> client.query(r -> r.tableName(Script.ORDERS)
-                        .indexName(Script.BY_GROUP)
-                        .keyConditionExpression("g = :g")
-                        .expressionAttributeValues(Map.of(":g", AttributeValue.fromS("g" + random.nextInt(3)))));
-                default -> client.transactGetItems(r -> r.transactItems(
-                        List.of(TransactGetItem.builder()
-                                .get(g -> g.tableName(Script.ORDERS).key(key(random.nextInt(WRITERS))))
-                                .build())));
+                case 2 ->
+                    client.query(r -> r.tableName(Script.ORDERS)
+                            .indexName(Script.BY_GROUP)
+                            .keyConditionExpression("g = :g")
+                            .expressionAttributeValues(Map.of(":g", AttributeValue.fromS("g" + random.nextInt(3)))));
+                default ->
+                    client.transactGetItems(r -> r.transactItems(List.of(TransactGetItem.builder()
+                            .get(g -> g.tableName(Script.ORDERS).key(key(random.nextInt(WRITERS))))
+                            .build())));
             }
         }
 

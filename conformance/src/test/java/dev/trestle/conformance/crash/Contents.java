@@ -89,7 +89,10 @@ record Contents(Map<String, Map<Integer, Map<String, AttributeValue>>> tables) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(tables).forEach((name, items) -> {
             text.append(name).append(':');
-            items.forEach((number, item) -> text.append(' ').append(number).append('=').append(item.get("mark").s()));
+            items.forEach((number, item) -> text.append(' ')
+                    .append(number)
+                    .append('=')
+                    .append(item.get("mark").s()));
             text.append('\n');
         });
         return text.toString();

@@ -98,7 +98,10 @@ class DamageTest {
             try (TrestleDb db = StoreFiles.open(copy)) {
                 fail("opened with " + what);
             } catch (StoreException e) {
-                assertThat(e).as(what).hasMessageContaining(copy.toString()).hasMessageMatching("(?s).*(damaged|missing|lost).*");
+                assertThat(e)
+                        .as(what)
+                        .hasMessageContaining(copy.toString())
+                        .hasMessageMatching("(?s).*(damaged|missing|lost).*");
             }
             StoreFiles.delete(copy);
         }
@@ -150,7 +153,8 @@ class DamageTest {
         Path copy = temporary.resolve("damaged");
         StoreFiles.copy(store, copy);
         boolean mayLoseEnd = store.endsWith("running") && file.equals(StoreFiles.newestLog(store));
-        String what = where + ": " + damage(copy.resolve(store.relativize(file)), damage, random) + " of " + store.getFileName();
+        String what = where + ": " + damage(copy.resolve(store.relativize(file)), damage, random) + " of "
+                + store.getFileName();
         Outcome outcome;
         try (TrestleDb db = StoreFiles.open(copy)) {
             outcome = outcome(db, mayLoseEnd ? damage : null, what);
@@ -180,7 +184,9 @@ class DamageTest {
         }
         int steps = history.lastIndexOf(found);
         boolean explained = (tail == Damage.TRUNCATE && steps >= 0) || (tail == Damage.FLIP && steps >= STEPS - 1);
-        assertThat(explained).as(what + ": data is missing, and nothing says so; steps there: " + steps).isTrue();
+        assertThat(explained)
+                .as(what + ": data is missing, and nothing says so; steps there: " + steps)
+                .isTrue();
         return Outcome.LIKE_POWER_CUT;
     }
 

@@ -29,7 +29,8 @@ class DirectoryTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             try (TrestleDb db = StoreFiles.open(Path.of(arguments[0]))) {
-                System.out.println("open " + db.client().listTables().tableNames().size());
+                System.out.println(
+                        "open " + db.client().listTables().tableNames().size());
                 Thread.currentThread().join();
             } catch (StoreException e) {
                 System.out.println(e.getMessage());
@@ -67,7 +68,8 @@ class DirectoryTest {
             assertThat(db.client().listTables().tableNames()).isEmpty();
             try (ChildJvm child = ChildJvm.start(temporary, Holder.class, directory)) {
                 assertThat(child.readLine())
-                        .contains("is in use by process " + ProcessHandle.current().pid());
+                        .contains("is in use by process "
+                                + ProcessHandle.current().pid());
             }
         }
         StoreFiles.open(directory).close();

@@ -106,8 +106,7 @@ class FullDiskTest {
     }
 
     private static TrestleDb open(SmallDisk disk, long floorBytes) {
-        EngineOptions options =
-                StoreFiles.options(disk.root().resolve("store")).withFreeSpaceFloorBytes(floorBytes);
+        EngineOptions options = StoreFiles.options(disk.root().resolve("store")).withFreeSpaceFloorBytes(floorBytes);
         TrestleDb db = TrestleDb.open(options);
         if (db.client().listTables().tableNames().isEmpty()) {
             Script.createTables(db.client());
@@ -160,10 +159,7 @@ class FullDiskTest {
     }
 
     private void assertWhole(TrestleDb db) {
-        long found = db.client()
-                .scanPaginator(r -> r.tableName(Script.ORDERS))
-                .items()
-                .stream()
+        long found = db.client().scanPaginator(r -> r.tableName(Script.ORDERS)).items().stream()
                 .mapToInt(item -> Integer.parseInt(item.get("sk").n()))
                 .filter(sk -> sk < items)
                 .distinct()

@@ -141,7 +141,8 @@ class KillTest {
 
     /** Gives the number of steps that are in the store. */
     private int checkContents(Script script, Contents found, int acknowledged, String where) {
-        Contents expected = known.getOrDefault(script.worker(), Contents.empty()).copy();
+        Contents expected =
+                known.getOrDefault(script.worker(), Contents.empty()).copy();
         for (int number = 0; number < acknowledged; number++) {
             script.step(number, expected).apply(expected);
         }
@@ -159,7 +160,8 @@ class KillTest {
 
     /** The last hundred steps, most of which later ones have overwritten. */
     private void sendTransactionsAgain(DynamoDbClient client, Script script, int steps) {
-        Contents contents = known.getOrDefault(script.worker(), Contents.empty()).copy();
+        Contents contents =
+                known.getOrDefault(script.worker(), Contents.empty()).copy();
         for (int number = 0; number < steps; number++) {
             Script.Step step = script.step(number, contents);
             step.apply(contents);
@@ -181,11 +183,14 @@ class KillTest {
                     GlobalSecondaryIndexDescription now = Workload.addedIndex(client);
                     return now != null && now.indexStatus() == IndexStatus.ACTIVE;
                 });
-        int entries = client.scanPaginator(
-                        r -> r.tableName(Workload.FULL).indexName(Workload.ADDED).select(Select.COUNT))
-                .stream()
-                .mapToInt(page -> page.count())
-                .sum();
+        int entries =
+                client
+                        .scanPaginator(r -> r.tableName(Workload.FULL)
+                                .indexName(Workload.ADDED)
+                                .select(Select.COUNT))
+                        .stream()
+                        .mapToInt(page -> page.count())
+                        .sum();
         assertThat(entries).as(where).isEqualTo(Workload.FULL_ITEMS);
     }
 

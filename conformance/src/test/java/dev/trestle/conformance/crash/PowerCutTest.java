@@ -47,7 +47,8 @@ class PowerCutTest {
     @Tag("slow")
     void powerCut_manyTimes_losesNothingAcknowledged() throws IOException {
         cutAgainAndAgain(
-                Long.getLong("trestle.crash.seed", System.nanoTime()), Integer.getInteger("trestle.crash.rounds", 2000));
+                Long.getLong("trestle.crash.seed", System.nanoTime()),
+                Integer.getInteger("trestle.crash.rounds", 2000));
     }
 
     private void cutAgainAndAgain(long seed, int rounds) throws IOException {

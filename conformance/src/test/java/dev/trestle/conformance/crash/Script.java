@@ -171,7 +171,9 @@ final class Script {
                 item.putAll(keyOf(sk));
                 item.put("mark", AttributeValue.fromS(mark));
                 item.put("g", group);
-                int changes = item.containsKey("changes") ? Integer.parseInt(item.get("changes").n()) : 0;
+                int changes = item.containsKey("changes")
+                        ? Integer.parseInt(item.get("changes").n())
+                        : 0;
                 item.put("changes", AttributeValue.fromN(Integer.toString(changes + 1)));
                 contents.put(ORDERS, item);
             }

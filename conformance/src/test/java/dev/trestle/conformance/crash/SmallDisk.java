@@ -54,7 +54,8 @@ final class SmallDisk implements AutoCloseable {
     /** Gives what a failed command said; nothing if it succeeded. */
     private static String run(List<String> command) throws IOException, InterruptedException {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? "" : "exit code " + process.exitValue() + " " + said;
         } catch (IOException e) {

@@ -24,8 +24,8 @@ class SyncTest {
     private static final int WRITES = 40;
     private static final Pattern CALL =
             Pattern.compile("(?<pid>\\d+)\\s+(?<call>write|fdatasync|fsync)\\(\\d+<(?<file>[^>]*)>(?<rest>.*)");
-    private static final Pattern RESUMED =
-            Pattern.compile("(?<pid>\\d+)\\s+<\\.\\.\\. (?<call>write|fdatasync|fsync) resumed>.*= (?<result>-?\\d+).*");
+    private static final Pattern RESUMED = Pattern.compile(
+            "(?<pid>\\d+)\\s+<\\.\\.\\. (?<call>write|fdatasync|fsync) resumed>.*= (?<result>-?\\d+).*");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -56,14 +56,14 @@ class SyncTest {
     @Test
     void write_acknowledged_wasSyncedBefore() throws Exception {
         if (!isStraceThere()) {
-            System.err.println("NOT RUN: strace is not installed, so nothing shows that acknowledgements wait for the disk");
+            System.err.println(
+                    "NOT RUN: strace is not installed, so nothing shows that acknowledgements wait for the disk");
             Assumptions.abort("strace is not installed: apt-get install strace");
         }
         Path trace = temporary.resolve("trace");
         List<String> strace = List.of(
                 "strace", "-f", "-qq", "-y", "-s", "40", "-e", "trace=write,fdatasync,fsync", "-o", trace.toString());
-        try (ChildJvm child =
-                ChildJvm.start(temporary, strace, OneByOne.class, temporary.resolve("store"))) {
+        try (ChildJvm child = ChildJvm.start(temporary, strace, OneByOne.class, temporary.resolve("store"))) {
             child.readUntil("end");
             assertThat(child.waitFor()).as(child.errors()).isZero();
         }
@@ -132,7 +132,8 @@ class SyncTest {
                     syncing.put(call.group("pid"), call.group("file"));
                 }
             } else if (resumed.matches() && !resumed.group("call").equals("write")) {
-                if (syncing.remove(resumed.group("pid")) != null && resumed.group("result").equals("0")) {
+                if (syncing.remove(resumed.group("pid")) != null
+                        && resumed.group("result").equals("0")) {
                     events.add("sync ended");
                 }
             }

@@ -41,7 +41,8 @@ class ItemCacheLincheckTest {
 
     @Test
     void readsThroughTheCache_whenTheReaderStampsTooLate_areCaught() {
-        assertThatThrownBy(() -> check(StampsAfterTheRead.class, 10, 200)).hasMessageContaining("Invalid execution results");
+        assertThatThrownBy(() -> check(StampsAfterTheRead.class, 10, 200))
+                .hasMessageContaining("Invalid execution results");
     }
 
     @Test
@@ -58,7 +59,8 @@ class ItemCacheLincheckTest {
                 .iterations(iterations)
                 .invocationsPerIteration(invocations)
                 .minimizeFailedScenario(false)
-                // Caffeine does each of its operations at one moment; what is in question is the order in which we call it.
+                // Caffeine does each of its operations at one moment; what is in question is the order in which we call
+                // it.
                 .addGuarantee(forClasses((String name) -> name.startsWith("com.github.benmanes."))
                         .allMethods()
                         .treatAsAtomic())

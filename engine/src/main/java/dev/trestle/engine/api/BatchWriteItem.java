@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public record BatchWriteItem(@Nullable Map<String, List<Write>> requestItems) {
 
     /** Exactly one component is set in a valid request. */
-    public record Write(@Nullable Map<String, Value> putItem, @Nullable Map<String, Value> deleteKey) {}
+    public record Write(
+            @Nullable Map<String, Value> putItem, @Nullable Map<String, Value> deleteKey) {}
 
     public record Result(Map<String, List<Write>> unprocessedItems) {}
 }

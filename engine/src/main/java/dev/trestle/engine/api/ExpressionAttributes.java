@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What stands behind the {@code #name} and {@code :value} placeholders of a request's expressions. */
-public record ExpressionAttributes(@Nullable Map<String, String> names, @Nullable Map<String, Value> values) {
+public record ExpressionAttributes(
+        @Nullable Map<String, String> names, @Nullable Map<String, Value> values) {
     public static final ExpressionAttributes NONE = new ExpressionAttributes(null, null);
 }

@@ -9,4 +9,7 @@ import org.jspecify.annotations.Nullable;
  * last page.
  */
 public record Page(
-        @Nullable List<StoredItem> items, int count, int scannedCount, @Nullable StoredItem lastEvaluatedKey) {}
+        @Nullable List<StoredItem> items,
+        int count,
+        int scannedCount,
+        @Nullable StoredItem lastEvaluatedKey) {}

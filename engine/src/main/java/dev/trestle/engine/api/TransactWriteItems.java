@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-public record TransactWriteItems(@Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
+public record TransactWriteItems(
+        @Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
 
     /** Exactly one component is set in a valid request. The single operations' ReturnValues is not used here. */
     public record Action(

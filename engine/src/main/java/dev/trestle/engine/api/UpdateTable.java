@@ -10,7 +10,10 @@ public record UpdateTable(
         TableSettings settings) {
 
     /** One change to the global indexes: exactly one component is set in a valid request. */
-    public record IndexUpdate(@Nullable IndexSpec create, @Nullable ThroughputChange update, @Nullable String delete) {}
+    public record IndexUpdate(
+            @Nullable IndexSpec create,
+            @Nullable ThroughputChange update,
+            @Nullable String delete) {}
 
     public record ThroughputChange(
             @Nullable String indexName,

@@ -98,7 +98,8 @@ public final class ItemReader {
     }
 
     /** What a BatchGetItem wants of one table. */
-    private record Look(List<Map<String, Value>> keys, @Nullable Projection projection) {
+    private record Look(
+            List<Map<String, Value>> keys, @Nullable Projection projection) {
         List<Bytes> bind(TableDef table) {
             List<Bytes> bound = new ArrayList<>();
             Set<Bytes> distinct = new HashSet<>();
@@ -119,8 +120,7 @@ public final class ItemReader {
             keys.add(Canonical.item(key));
         }
         return new Look(
-                keys,
-                projection(wanted.projectionExpression(), new ExpressionAttributes(wanted.names(), null)));
+                keys, projection(wanted.projectionExpression(), new ExpressionAttributes(wanted.names(), null)));
     }
 
     private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {

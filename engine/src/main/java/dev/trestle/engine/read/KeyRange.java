@@ -26,16 +26,14 @@ record KeyRange(Range partition, Range selected) {
         for (KeyAttribute part : key.partition()) {
             KeyCondition.Term term = terms.remove(part.name());
             if (term == null) {
-                throw EngineException.validation(
-                        "Query condition missed key schema element: " + part.name());
+                throw EngineException.validation("Query condition missed key schema element: " + part.name());
             }
             if (term.operator() != Operator.EQUAL) {
                 throw EngineException.validation("Query key condition not supported");
             }
             partition.put(part.name(), checked(part, term.operands().get(0), KeyRules.PARTITION_BYTES_MAX));
         }
-        byte[] prefix =
-                Keys.partition(source.id(), key, partition::get).toByteArray();
+        byte[] prefix = Keys.partition(source.id(), key, partition::get).toByteArray();
         KeyAttribute sort = key.sort().isEmpty() ? null : key.sort().get(0);
         KeyCondition.Term term = sort == null ? null : terms.remove(sort.name());
         if (!terms.isEmpty()) {

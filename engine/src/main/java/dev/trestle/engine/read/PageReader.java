@@ -45,8 +45,7 @@ final class PageReader {
 
         /** Names the walk, whatever is then made of its items. */
         Bytes name() {
-            ByteWriter name =
-                    new ByteWriter(range.from().length + range.to().length + 16);
+            ByteWriter name = new ByteWriter(range.from().length + range.to().length + 16);
             name.writeBlock(range.from());
             name.writeBlock(range.to());
             name.writeInt(limit);
@@ -132,7 +131,8 @@ final class PageReader {
     }
 
     private static StoredItem position(Source source, StoredItem item) {
-        return item.only(source.positionAttributes().stream().map(KeyAttribute::name).toList());
+        return item.only(
+                source.positionAttributes().stream().map(KeyAttribute::name).toList());
     }
 
     private StoredItem throughCache(Cursor at, long stamp, boolean fill) {

@@ -58,11 +58,10 @@ public final class QueryReader {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         }
         Selection selection = Selection.of(source, request.select(), projection);
-        Range range =
-                start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());
+        Range range = start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
-        return pages.read(new PageReader.Plan(
-                source, range, request.scanIndexForward(), limit, filter, selection, true));
+        return pages.read(
+                new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true));
     }
 
     private static Range continueFrom(Source source, KeyRange keys, Map<String, Value> start, boolean forward) {

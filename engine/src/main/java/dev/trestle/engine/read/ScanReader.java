@@ -55,7 +55,8 @@ public final class ScanReader {
                 scope.checkNoValuesGiven("FilterExpression");
             }
         }
-        Condition filter = request.filterExpression() == null ? null : scope.filter(request.filterExpression(), Set.of());
+        Condition filter =
+                request.filterExpression() == null ? null : scope.filter(request.filterExpression(), Set.of());
         Projection projection =
                 request.projectionExpression() == null ? null : scope.projection(request.projectionExpression());
         scope.checkAllUsed();
@@ -91,8 +92,8 @@ public final class ScanReader {
         }
         if (segment != null && total != null && segment >= total) {
             throw EngineException.validation(
-                    "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: " + segment
-                            + " is not less than TotalSegments: " + total);
+                    "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: "
+                            + segment + " is not less than TotalSegments: " + total);
         }
     }
 

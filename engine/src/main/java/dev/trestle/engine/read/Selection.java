@@ -46,9 +46,8 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
         }
         if (projection != null && !source.carries(projection.attributes())) {
             if (!index.local()) {
-                throw EngineException.validation(
-                        "One or more parameter values were invalid: Global secondary index " + index.name()
-                                + " does not project " + notCarried(source, projection));
+                throw EngineException.validation("One or more parameter values were invalid: Global secondary index "
+                        + index.name() + " does not project " + notCarried(source, projection));
             }
             return new Selection(false, projection, true);
         }

@@ -30,8 +30,7 @@ record Source(TableDef table, @Nullable IndexDef index) {
             throw EngineException.validation("Consistent reads are not supported on global secondary indexes");
         }
         if (index.status() == IndexDef.Status.CREATING) {
-            throw EngineException.validation(
-                    "Cannot read from backfilling global secondary index: " + indexName);
+            throw EngineException.validation("Cannot read from backfilling global secondary index: " + indexName);
         }
         return new Source(table, index);
     }
@@ -65,7 +64,9 @@ record Source(TableDef table, @Nullable IndexDef index) {
 
     /** Whether the entries carry all that the given attributes name. */
     boolean carries(List<String> attributes) {
-        return index == null || index.projectsAll() || table.projectedNames(index).containsAll(attributes);
+        return index == null
+                || index.projectsAll()
+                || table.projectedNames(index).containsAll(attributes);
     }
 
     /** A start key as given by the client: exactly the position's attributes, of the right types. */

@@ -242,7 +242,9 @@ public final class Committer implements AutoCloseable {
             }
             fail(
                     List.of(),
-                    broken ? reason : new StoreException("The store was opened again after a failed write; try again", null));
+                    broken
+                            ? reason
+                            : new StoreException("The store was opened again after a failed write; try again", null));
         }
     }
 
@@ -303,8 +305,7 @@ public final class Committer implements AutoCloseable {
             lock.unlock();
         }
         for (Commit commit : failed) {
-            commit.done.completeExceptionally(
-                    EngineException.internal(String.valueOf(cause.getMessage()), cause));
+            commit.done.completeExceptionally(EngineException.internal(String.valueOf(cause.getMessage()), cause));
         }
     }
 

@@ -145,7 +145,10 @@ final class DataDirectory implements AutoCloseable {
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw new StoreException(path + " is a file; the data directory must be a directory", null);
         }
-        boolean posix = path.toAbsolutePath().getFileSystem().supportedFileAttributeViews().contains("posix");
+        boolean posix = path.toAbsolutePath()
+                .getFileSystem()
+                .supportedFileAttributeViews()
+                .contains("posix");
         Deque<Path> missing = new ArrayDeque<>();
         for (Path at = path.toAbsolutePath(); at != null && !Files.exists(at); at = at.getParent()) {
             missing.push(at);
@@ -169,8 +172,7 @@ final class DataDirectory implements AutoCloseable {
                 throw inUse(path, holder(channel));
             }
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap(
-                    (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
             return channel;
         } catch (OverlappingFileLockException e) {
             channel.close();
@@ -261,15 +263,15 @@ final class DataDirectory implements AutoCloseable {
     static void writeDurably(Path directory, String name, String content) throws IOException {
         Path temporary = directory.resolve(name + TEMPORARY);
         try (FileChannel channel = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             channel.write(ByteBuffer.wrap((content + "\n").getBytes(StandardCharsets.UTF_8)));
             channel.force(true);
         }
         Files.move(
-                temporary, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                temporary,
+                directory.resolve(name),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
         syncDirectory(directory);
     }
 

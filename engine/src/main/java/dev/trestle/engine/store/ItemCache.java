@@ -122,7 +122,8 @@ public final class ItemCache {
     /** Forgets everything, around a change of the store that may have touched any key. Called by the committer only. */
     void duringReplacement(Runnable replacement) {
         stampAll(clock + 1);
-        // Not emptied but replaced: a fill that is under way now would be missed, and so lands in the one that nobody reads.
+        // Not emptied but replaced: a fill that is under way now would be missed, and so lands in the one that nobody
+        // reads.
         cache = empty(maximumBytes);
         try {
             replacement.run();

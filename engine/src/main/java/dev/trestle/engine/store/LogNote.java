@@ -20,7 +20,8 @@ import java.util.zip.CRC32C;
  */
 final class LogNote {
     private static final String FILE = "NEWEST-LOG";
-    private static final Pattern CONTENT = Pattern.compile("log ([0-9]{1,18}) length ([0-9]{1,18}|open) check ([0-9a-f]{1,8})");
+    private static final Pattern CONTENT =
+            Pattern.compile("log ([0-9]{1,18}) length ([0-9]{1,18}|open) check ([0-9a-f]{1,8})");
     private static final String OPEN = "open";
     /** File systems stamp times no finer than a clock tick: a younger change may hide another one. */
     private static final long SETTLED_MILLIS = 1000;
@@ -54,7 +55,8 @@ final class LogNote {
             } else if (Files.size(log) != Long.parseLong(note.group(2))) {
                 throw new StoreException(
                         "the write-ahead log " + log + " is damaged: it has " + Files.size(log) + " bytes, and had "
-                                + note.group(2) + " when the store was closed. Bring the file back, or restore a backup",
+                                + note.group(2)
+                                + " when the store was closed. Bring the file back, or restore a backup",
                         null);
             }
         } catch (IOException e) {

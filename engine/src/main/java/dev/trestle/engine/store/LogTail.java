@@ -161,7 +161,8 @@ final class LogTail {
         crc.update(block, at + 6, 1 + length); // the type and the payload
         int value = (int) crc.getValue();
         int masked = ((value >>> 15) | (value << 17)) + CRC_MASK;
-        return masked == ByteBuffer.wrap(block, at, 4).order(ByteOrder.LITTLE_ENDIAN).getInt();
+        return masked
+                == ByteBuffer.wrap(block, at, 4).order(ByteOrder.LITTLE_ENDIAN).getInt();
     }
 
     /** The last bytes of a block that cannot hold a header stay empty. */

@@ -44,7 +44,8 @@ final class PageCache {
     }
 
     /** {@code partition} is any key of the partition, or the start of one. */
-    @Nullable CachedPage get(Bytes name, byte[] partition) {
+    @Nullable
+    CachedPage get(Bytes name, byte[] partition) {
         Stamped stamped = pages.getIfPresent(name);
         return stamped != null && stamps.get(stripeOf(partition)) <= stamped.stamp ? stamped.page : null;
     }

@@ -55,7 +55,8 @@ final class RocksHandles implements AutoCloseable {
         READING
     }
 
-    private RocksHandles(StoreOptions options, String path, Purpose purpose, @Nullable Env env) throws RocksDBException {
+    private RocksHandles(StoreOptions options, String path, Purpose purpose, @Nullable Env env)
+            throws RocksDBException {
         try {
             DBOptions dbOptions = own(databaseOptions(purpose == Purpose.CREATING));
             if (env != null) {
@@ -129,7 +130,8 @@ final class RocksHandles implements AutoCloseable {
     }
 
     private static DBOptions databaseOptions(boolean create) {
-        // Lost or cut log files in the middle are noticed by RocksDB itself, with an option that has no setter in its Java API.
+        // Lost or cut log files in the middle are noticed by RocksDB itself, with an option that has no setter in its
+        // Java API.
         Properties noSetter = new Properties();
         noSetter.setProperty("track_and_verify_wals_in_manifest", "true");
         DBOptions options = DBOptions.getDBOptionsFromProps(noSetter);

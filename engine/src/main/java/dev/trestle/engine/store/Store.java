@@ -73,7 +73,9 @@ public final class Store implements AutoCloseable {
         RocksHandles open = rocks;
         if (open == null) {
             throw new StoreException(
-                    "the store" + place() + " could not be opened again after a failed write; see the log for the reason", null);
+                    "the store" + place()
+                            + " could not be opened again after a failed write; see the log for the reason",
+                    null);
         }
         return open;
     }
@@ -177,7 +179,8 @@ public final class Store implements AutoCloseable {
     private static long logBytes(Path rocksPath) throws IOException {
         long bytes = 0;
         try (Stream<Path> files = Files.list(rocksPath)) {
-            for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
                 bytes += Files.size(log);
             }
         }

@@ -54,8 +54,7 @@ public final class Stripes {
             return new Held(stripes);
         }
         unlock(stripes, taken);
-        throw EngineException.of(
-                ErrorCode.TRANSACTION_CONFLICT, "Transaction is ongoing for the item");
+        throw EngineException.of(ErrorCode.TRANSACTION_CONFLICT, "Transaction is ongoing for the item");
     }
 
     private void unlock(int[] stripes, int count) {

@@ -94,8 +94,7 @@ public final class IndexEntries {
         return stored == null ? null : StoredItem.ofBytes(stored);
     }
 
-    private static void count(
-            IndexDef index, @Nullable StoredItem before, @Nullable StoredItem after, Commit into) {
+    private static void count(IndexDef index, @Nullable StoredItem before, @Nullable StoredItem after, Commit into) {
         long items = (after == null ? 0L : 1L) - (before == null ? 0L : 1L);
         long bytes = (after == null ? 0L : after.size()) - (before == null ? 0L : before.size());
         if (items != 0 || bytes != 0) {

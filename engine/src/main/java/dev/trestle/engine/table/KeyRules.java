@@ -116,8 +116,9 @@ public final class KeyRules {
         for (KeyAttribute part : key.all()) {
             Value value = attributes.get(part.name());
             if (value != null && isEmpty(value)) {
-                throw EngineException.validation(NOT_VALID + "The AttributeValue for a key attribute cannot contain an empty "
-                        + (value.type() == Value.Type.S ? "string" : "binary") + " value. Key: " + part.name());
+                throw EngineException.validation(
+                        NOT_VALID + "The AttributeValue for a key attribute cannot contain an empty "
+                                + (value.type() == Value.Type.S ? "string" : "binary") + " value. Key: " + part.name());
             }
         }
         checkSizes(key, attributes);
@@ -125,12 +126,12 @@ public final class KeyRules {
 
     private static void checkSizes(KeyDef key, Map<String, Value> attributes) {
         if (bytes(key.partition(), attributes) > PARTITION_BYTES_MAX) {
-            throw EngineException.validation(
-                    INVALID + "Size of hashkey has exceeded the maximum size limit of" + PARTITION_BYTES_MAX + " bytes");
+            throw EngineException.validation(INVALID + "Size of hashkey has exceeded the maximum size limit of"
+                    + PARTITION_BYTES_MAX + " bytes");
         }
         if (bytes(key.sort(), attributes) > SORT_BYTES_MAX) {
-            throw EngineException.validation(INVALID + "Aggregated size of all range keys has exceeded the size limit of "
-                    + SORT_BYTES_MAX + " bytes");
+            throw EngineException.validation(INVALID
+                    + "Aggregated size of all range keys has exceeded the size limit of " + SORT_BYTES_MAX + " bytes");
         }
     }
 

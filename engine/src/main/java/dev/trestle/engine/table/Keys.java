@@ -87,8 +87,7 @@ public final class Keys {
     }
 
     /** Entries with other types or sizes can only come from items older than the index: they are left out of it. */
-    private static boolean fits(
-            List<KeyAttribute> parts, Function<String, @Nullable Value> attributes, int maxBytes) {
+    private static boolean fits(List<KeyAttribute> parts, Function<String, @Nullable Value> attributes, int maxBytes) {
         int bytes = 0;
         for (KeyAttribute part : parts) {
             Value value = attributes.apply(part.name());

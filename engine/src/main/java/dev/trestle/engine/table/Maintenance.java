@@ -34,12 +34,7 @@ public final class Maintenance implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closing;
 
-    public Maintenance(
-            Store store,
-            Committer committer,
-            Catalog catalog,
-            Items items,
-            Stripes stripes) {
+    public Maintenance(Store store, Committer committer, Catalog catalog, Items items, Stripes stripes) {
         this.store = store;
         this.committer = committer;
         this.catalog = catalog;

@@ -39,13 +39,16 @@ final class SettingsRules {
                 given.billingMode(), Objects.requireNonNullElse(before.billingMode(), PROVISIONED));
         Throughput throughput = given.provisionedThroughput();
         if (throughput != null && throughput.equals(before.provisionedThroughput())) {
-            throw EngineException.validation("The provisioned throughput for the table will not change. The requested value"
-                    + " equals the current value. Current ReadCapacityUnits provisioned for the table: "
-                    + throughput.readCapacityUnits() + ". Requested ReadCapacityUnits: " + throughput.readCapacityUnits()
-                    + ". Current WriteCapacityUnits provisioned for the table: " + throughput.writeCapacityUnits()
-                    + ". Requested WriteCapacityUnits: " + throughput.writeCapacityUnits()
-                    + ". Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher"
-                    + " limits.");
+            throw EngineException.validation(
+                    "The provisioned throughput for the table will not change. The requested value"
+                            + " equals the current value. Current ReadCapacityUnits provisioned for the table: "
+                            + throughput.readCapacityUnits() + ". Requested ReadCapacityUnits: "
+                            + throughput.readCapacityUnits()
+                            + ". Current WriteCapacityUnits provisioned for the table: "
+                            + throughput.writeCapacityUnits()
+                            + ". Requested WriteCapacityUnits: " + throughput.writeCapacityUnits()
+                            + ". Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher"
+                            + " limits.");
         }
         if (throughput == null && mode.equals(PROVISIONED)) {
             throughput = before.provisionedThroughput();
@@ -80,8 +83,9 @@ final class SettingsRules {
                     + " PAY_PER_REQUEST");
         }
         if (mode.equals(PROVISIONED) && throughput == null) {
-            throw EngineException.validation(INVALID
-                    + "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED");
+            throw EngineException.validation(
+                    INVALID
+                            + "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED");
         }
     }
 }

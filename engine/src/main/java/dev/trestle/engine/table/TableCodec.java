@@ -52,8 +52,7 @@ final class TableCodec {
                 (int) in.number("id"),
                 in.requiredText("uuid"),
                 in.requiredText("name"),
-                new KeyDef(
-                        in.list("partition", TableCodec::keyAttribute), in.list("sort", TableCodec::keyAttribute)),
+                new KeyDef(in.list("partition", TableCodec::keyAttribute), in.list("sort", TableCodec::keyAttribute)),
                 in.list("attributes", f -> new AttributeDefinition(f.requiredText("name"), f.requiredText("type"))),
                 in.list("indexes", TableCodec::index),
                 settings,
@@ -107,8 +106,7 @@ final class TableCodec {
                 (int) in.number("id"),
                 in.requiredText("name"),
                 Boolean.TRUE.equals(in.flag("local")),
-                new KeyDef(
-                        in.list("partition", TableCodec::keyAttribute), in.list("sort", TableCodec::keyAttribute)),
+                new KeyDef(in.list("partition", TableCodec::keyAttribute), in.list("sort", TableCodec::keyAttribute)),
                 new ProjectionSpec(in.text("projection"), names),
                 IndexDef.Status.valueOf(in.requiredText("status")),
                 in.provisioned(),
@@ -177,17 +175,20 @@ final class TableCodec {
         /** What a client sends, too, to take a ceiling away. */
         private static final long UNSET = -1;
 
-        @Nullable Throughput provisioned() {
+        @Nullable
+        Throughput provisioned() {
             return map.containsKey("readUnits") ? new Throughput(number("readUnits"), number("writeUnits")) : null;
         }
 
-        @Nullable OnDemandThroughput onDemand() {
+        @Nullable
+        OnDemandThroughput onDemand() {
             return map.containsKey("maxReadUnits")
                     ? new OnDemandThroughput(number("maxReadUnits"), number("maxWriteUnits"))
                     : null;
         }
 
-        @Nullable String text(String name) {
+        @Nullable
+        String text(String name) {
             return map.get(name) instanceof Value.S text ? text.value() : null;
         }
 
@@ -206,7 +207,8 @@ final class TableCodec {
             throw new IllegalStateException("a stored table definition has no " + name);
         }
 
-        @Nullable Boolean flag(String name) {
+        @Nullable
+        Boolean flag(String name) {
             return map.get(name) instanceof Value.Bool flag ? flag.value() : null;
         }
 

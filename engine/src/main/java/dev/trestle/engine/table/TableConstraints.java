@@ -23,7 +23,8 @@ final class TableConstraints {
 
     static void check(CreateTable request) {
         if (request.tableName() == null) {
-            throw EngineException.validation("The parameter 'TableName' is required but was not present in the request");
+            throw EngineException.validation(
+                    "The parameter 'TableName' is required but was not present in the request");
         }
         TableConstraints all = new TableConstraints();
         all.constraints
@@ -93,11 +94,7 @@ final class TableConstraints {
         ProjectionSpec projection = spec.projection();
         if (projection != null) {
             constraints.oneOf(
-                    path + ".projection.projectionType",
-                    projection.projectionType(),
-                    "ALL",
-                    "INCLUDE",
-                    "KEYS_ONLY");
+                    path + ".projection.projectionType", projection.projectionType(), "ALL", "INCLUDE", "KEYS_ONLY");
             List<String> included = projection.nonKeyAttributes();
             constraints.length(path + ".projection.nonKeyAttributes", included, 1, 20);
             for (int i = 0; included != null && i < included.size(); i++) {

@@ -18,7 +18,8 @@ public record TableDef(
         List<IndexDef> indexes,
         TableSettings settings,
         Instant createdAt,
-        /* when the table last became on-demand; null if it never was */ @Nullable Instant onDemandSince) {
+        /* when the table last became on-demand; null if it never was */ @Nullable
+        Instant onDemandSince) {
 
     public @Nullable IndexDef index(String indexName) {
         for (IndexDef index : indexes) {

@@ -16,7 +16,8 @@ public final class TableNames {
         if (nameOrArn.startsWith("arn:")) {
             Matcher arn = ARN.matcher(nameOrArn);
             if (!arn.matches()) {
-                throw EngineException.validation("Invalid TableArn: Invalid ResourceArn provided as input " + nameOrArn);
+                throw EngineException.validation(
+                        "Invalid TableArn: Invalid ResourceArn provided as input " + nameOrArn);
             }
             return checked(arn.group(1));
         }

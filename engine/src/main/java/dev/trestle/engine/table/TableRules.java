@@ -47,7 +47,8 @@ final class TableRules {
         }
         if (schema.size() == 2) {
             if (!"RANGE".equals(schema.get(1).keyType())) {
-                throw EngineException.validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+                throw EngineException.validation(
+                        "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
             }
         }
         if (schema.size() > types.size()) {
@@ -80,8 +81,9 @@ final class TableRules {
     IndexDef local(IndexSpec spec, KeyDef tableKey, int id) {
         String name = indexName(spec);
         if (tableKey.sort().isEmpty()) {
-            throw EngineException.validation(INVALID
-                    + "Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex");
+            throw EngineException.validation(
+                    INVALID
+                            + "Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex");
         }
         KeyDef key = key(schema(spec, name));
         if (key.sort().isEmpty()) {

@@ -42,8 +42,7 @@ final class TableUpdate {
                 update.apply(change, request.attributeDefinitions(), settings);
             }
         }
-        boolean becameOnDemand =
-                SettingsRules.isOnDemand(settings) && !SettingsRules.isOnDemand(table.settings());
+        boolean becameOnDemand = SettingsRules.isOnDemand(settings) && !SettingsRules.isOnDemand(table.settings());
         TableDef after = table.withIndexes(update.definitions, List.copyOf(update.indexes))
                 .withSettings(settings, becameOnDemand ? now : table.onDemandSince());
         catalog.save(after, update.more.toArray(Mutation[]::new));

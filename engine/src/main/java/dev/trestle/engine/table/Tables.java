@@ -56,8 +56,7 @@ public final class Tables {
         return describer.describe(created, "CREATING");
     }
 
-    private TableDef define(
-            CreateTable request, String name, TableSettings settings, IntSupplier newId) {
+    private TableDef define(CreateTable request, String name, TableSettings settings, IntSupplier newId) {
         List<AttributeDefinition> definitions = Required.of(request.attributeDefinitions());
         TableRules rules = new TableRules(definitions);
         int id = newId.getAsInt();

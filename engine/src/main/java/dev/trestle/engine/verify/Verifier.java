@@ -69,8 +69,10 @@ public final class Verifier {
                 }
             }
             walk(snapshot, Family.ITEMS, (id, key, value) -> checkItem(snapshot, tables.get(id), id, key, value));
-            walk(snapshot, Family.INDEX, (id, key, value) ->
-                    checkEntry(snapshot, tableOfIndex.get(id), indexes.get(id), id, key, value));
+            walk(
+                    snapshot,
+                    Family.INDEX,
+                    (id, key, value) -> checkEntry(snapshot, tableOfIndex.get(id), indexes.get(id), id, key, value));
             checkCounters(snapshot, tables, indexes);
             return new VerifyReport(tables.size(), items, entries, problemCount, List.copyOf(problems));
         } catch (StoreException e) {
@@ -96,8 +98,7 @@ public final class Verifier {
         }
     }
 
-    private void checkItem(
-            Store.Snapshot snapshot, @Nullable TableDef table, int id, byte[] key, byte[] value) {
+    private void checkItem(Store.Snapshot snapshot, @Nullable TableDef table, int id, byte[] key, byte[] value) {
         if (table == null) {
             checkAwaitsRemoval(snapshot, id, key);
             return;
@@ -136,8 +137,8 @@ public final class Verifier {
         entries++;
         StoredItem entry = StoredItem.ofBytes(value);
         tally(id, entry);
-        byte[] stored = snapshot.get(
-                Family.ITEMS, Keys.item(table, entry::attribute).array());
+        byte[] stored =
+                snapshot.get(Family.ITEMS, Keys.item(table, entry::attribute).array());
         StoredItem item = stored == null ? null : StoredItem.ofBytes(stored);
         if (item == null) {
             problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name() + " has no item");
@@ -145,7 +146,8 @@ public final class Verifier {
             problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name()
                     + " is not where its item calls for it");
         } else if (!IndexEntries.project(table, index, item).equals(entry)) {
-            problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name() + " differs from its item");
+            problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name()
+                    + " differs from its item");
         }
     }
 
@@ -155,8 +157,7 @@ public final class Verifier {
         }
     }
 
-    private void checkCounters(
-            Store.Snapshot snapshot, Map<Integer, TableDef> tables, Map<Integer, IndexDef> indexes) {
+    private void checkCounters(Store.Snapshot snapshot, Map<Integer, TableDef> tables, Map<Integer, IndexDef> indexes) {
         tables.forEach((id, table) -> checkCounter(snapshot, id, "table " + table.name()));
         indexes.forEach((id, index) -> checkCounter(snapshot, id, "index " + index.name()));
     }

@@ -23,7 +23,9 @@ record Action(
 
     /** The item afterwards, null if there is none, and what an update touched, before and after. */
     record Outcome(
-            @Nullable StoredItem after, @Nullable StoredItem updatedOld, @Nullable StoredItem updatedNew) {
+            @Nullable StoredItem after,
+            @Nullable StoredItem updatedOld,
+            @Nullable StoredItem updatedNew) {
         static Outcome of(@Nullable StoredItem after) {
             return new Outcome(after, null, null);
         }

@@ -55,8 +55,8 @@ public final class BatchWriter {
             throw EngineException.validation("The requestItems parameter is required for BatchWriteItem");
         }
         Constraints constraints = new Constraints();
-        requestItems.forEach((table, writes) ->
-                constraints.mapValueLength("requestItems", table, writes.size(), 1, WRITES_MAX));
+        requestItems.forEach(
+                (table, writes) -> constraints.mapValueLength("requestItems", table, writes.size(), 1, WRITES_MAX));
         constraints.check();
         int count = requestItems.values().stream().mapToInt(List::size).sum();
         if (count > WRITES_MAX) {
@@ -95,7 +95,8 @@ public final class BatchWriter {
             actions.add(action);
         }
         if (bytes > BYTES_MAX) {
-            throw EngineException.validation("The batch's items exceed the maximum request size of " + BYTES_MAX + " bytes");
+            throw EngineException.validation(
+                    "The batch's items exceed the maximum request size of " + BYTES_MAX + " bytes");
         }
         return actions;
     }
@@ -115,7 +116,8 @@ public final class BatchWriter {
             }
         }
         BatchWriteItem.Result result = new BatchWriteItem.Result(unprocessed);
-        return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new)).thenApply(all -> result);
+        return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new))
+                .thenApply(all -> result);
     }
 
     /** Null if the write has to wait for a later request. */
@@ -124,7 +126,11 @@ public final class BatchWriter {
             long generation = writer.committer.generation();
             Items.Current current = writer.items.readForWrite(action.key());
             Commit commit = new Commit();
-            writer.stage(action, current.item(), action.effect().apply(current.item()).after(), commit);
+            writer.stage(
+                    action,
+                    current.item(),
+                    action.effect().apply(current.item()).after(),
+                    commit);
             return writer.answerAfter(commit, current.queued(), generation, () -> true);
         } catch (EngineException e) {
             if (e.code() == ErrorCode.THROTTLING || e.code() == ErrorCode.TRANSACTION_CONFLICT) {

@@ -29,10 +29,7 @@ public final class ItemWriter {
                 .tableName(request.tableName())
                 .required("item", request.item())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
-                .oneOf(
-                        "returnValuesOnConditionCheckFailure",
-                        request.returnValuesOnConditionCheckFailure(),
-                        ON_FAILURE)
+                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
                 .check();
         return execute(ParsedAction.put(request), allOldOrNone(request.returnValues()));
     }
@@ -42,10 +39,7 @@ public final class ItemWriter {
                 .tableName(request.tableName())
                 .required("key", request.key())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
-                .oneOf(
-                        "returnValuesOnConditionCheckFailure",
-                        request.returnValuesOnConditionCheckFailure(),
-                        ON_FAILURE)
+                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
                 .check();
         return execute(ParsedAction.delete(request), allOldOrNone(request.returnValues()));
     }
@@ -55,10 +49,7 @@ public final class ItemWriter {
                 .tableName(request.tableName())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
                 .required("key", request.key())
-                .oneOf(
-                        "returnValuesOnConditionCheckFailure",
-                        request.returnValuesOnConditionCheckFailure(),
-                        ON_FAILURE)
+                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
                 .check();
         String returnValues = request.returnValues() == null ? "NONE" : request.returnValues();
         return execute(ParsedAction.update(request), returnValues);

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ParsedAction(
         String tableName,
-        /* what is wrong with the attributes and types of the key, or null */ Function<TableDef, @Nullable String> misfit,
+        /* what is wrong with the attributes and types of the key, or null */ Function<TableDef, @Nullable String>
+                misfit,
         Function<TableDef, Action> bind) {
 
     static ParsedAction put(PutItem request) {
@@ -41,8 +42,7 @@ record ParsedAction(
             KeyRules.checkIndexKeys(table, item);
             StoredItem stored = StoredItem.of(item);
             Bytes key = Keys.item(table, item::get);
-            return new Action(
-                    table, key, condition, returnItem, before -> Action.Outcome.of(stored), stored.size());
+            return new Action(table, key, condition, returnItem, before -> Action.Outcome.of(stored), stored.size());
         });
     }
 

@@ -50,7 +50,12 @@ final class RequestHash {
         DeleteItem delete = action.delete();
         if (delete != null) {
             return fields(
-                    "delete", delete.tableName(), delete.key(), null, delete.conditionExpression(), delete.attributes());
+                    "delete",
+                    delete.tableName(),
+                    delete.key(),
+                    null,
+                    delete.conditionExpression(),
+                    delete.attributes());
         }
         TransactWriteItems.ConditionCheck check = action.conditionCheck();
         if (check != null) {

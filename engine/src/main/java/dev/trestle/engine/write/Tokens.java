@@ -53,7 +53,8 @@ public final class Tokens {
     }
 
     /** The caller holds the token's stripe. */
-    @Nullable Use find(String token) {
+    @Nullable
+    Use find(String token) {
         Committer.PendingItem pending = committer.pendingItem(stripeKey(token));
         StoredItem record = pending != null ? pending.item() : stored(token);
         if (record == null || expiry(record) <= clock.millis()) {
@@ -68,8 +69,8 @@ public final class Tokens {
 
     void stage(String token, Bytes requestHash, Commit into) {
         long expiry = clock.millis() + LIFE.toMillis();
-        StoredItem record = StoredItem.of(Map.of(
-                "hash", new Value.B(requestHash), "expiry", new Value.N(Long.toString(expiry))));
+        StoredItem record =
+                StoredItem.of(Map.of("hash", new Value.B(requestHash), "expiry", new Value.N(Long.toString(expiry))));
         StoredItem before = stored(token);
         if (before != null) {
             into.add(Mutation.delete(Family.TOKENS, expiryKey(expiry(before), token)));

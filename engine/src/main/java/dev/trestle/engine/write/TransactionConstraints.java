@@ -47,7 +47,12 @@ final class TransactionConstraints {
         }
         DeleteItem delete = action.delete();
         if (delete != null) {
-            target(path + "delete.", "key", delete.tableName(), delete.key(), delete.returnValuesOnConditionCheckFailure());
+            target(
+                    path + "delete.",
+                    "key",
+                    delete.tableName(),
+                    delete.key(),
+                    delete.returnValuesOnConditionCheckFailure());
         }
         TransactWriteItems.ConditionCheck check = action.conditionCheck();
         if (check != null) {

@@ -40,7 +40,8 @@ public final class TransactionWriter {
         writer.catalog.shared().lock();
         try {
             List<Action> actions = bind(parsed);
-            List<Bytes> locked = new ArrayList<>(actions.stream().map(Action::key).toList());
+            List<Bytes> locked =
+                    new ArrayList<>(actions.stream().map(Action::key).toList());
             if (token != null) {
                 locked.add(Tokens.stripeKey(token));
             }
@@ -135,8 +136,7 @@ public final class TransactionWriter {
     private CancellationReason stage(Action action, @Nullable StoredItem before, Commit commit) {
         if (!action.holds(before)) {
             EngineException failure = action.failure(before);
-            return new CancellationReason(
-                    "ConditionalCheckFailed", "The conditional request failed", failure.item());
+            return new CancellationReason("ConditionalCheckFailed", "The conditional request failed", failure.item());
         }
         try {
             writer.stage(action, before, action.effect().apply(before).after(), commit);

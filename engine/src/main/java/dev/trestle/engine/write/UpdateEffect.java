@@ -24,8 +24,9 @@ final class UpdateEffect implements Action.Effect {
         if (update != null) {
             for (String attribute : update.attributes()) {
                 if (table.key().names().contains(attribute)) {
-                    throw EngineException.validation("One or more parameter values were invalid: Cannot update attribute "
-                            + attribute + ". This attribute is part of the key");
+                    throw EngineException.validation(
+                            "One or more parameter values were invalid: Cannot update attribute " + attribute
+                                    + ". This attribute is part of the key");
                 }
             }
         }

@@ -52,8 +52,7 @@ public final class Writer {
      * Gives the answer when all that it rests on is on disk: the commit itself and, where {@code restsOnQueued}, the writes queued
      * before it. The answer may be an exception. The caller holds the stripes.
      */
-    <T> CompletableFuture<T> answerAfter(
-            Commit commit, boolean restsOnQueued, long generation, Supplier<T> answer) {
+    <T> CompletableFuture<T> answerAfter(Commit commit, boolean restsOnQueued, long generation, Supplier<T> answer) {
         if (commit.isEmpty() && !restsOnQueued) {
             return CompletableFuture.completedFuture(answer.get());
         }
