@@ -202,7 +202,10 @@ class LiveIndexTest {
     }
 
     private static void removeIndex(DynamoDbClient client) {
-        client.updateTable(r -> r.tableName(TABLE).globalSecondaryIndexUpdates(u -> u.delete(d -> d.indexName(INDEX))));
+        GlobalSecondaryIndexUpdate deletion = GlobalSecondaryIndexUpdate.builder()
+                .delete(d -> d.indexName(INDEX))
+                .build();
+        client.updateTable(r -> r.tableName(TABLE).globalSecondaryIndexUpdates(deletion));
     }
 
     private static void awaitActive(DynamoDbClient client) {

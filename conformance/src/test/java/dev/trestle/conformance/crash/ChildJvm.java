@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A Java process of its own that runs a main class of these tests, and that may be killed. */
 final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
+    /** A child that hangs is killed, so that a test which waits for its words fails. */
+    private static final long LIFE_MINUTES_MAX = 10;
 
     private final Process process;
     private final BufferedReader lines;
@@ -49,7 +52,10 @@ final class ChildJvm implements AutoCloseable {
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()));
-        return new ChildJvm(builder.start(), errors);
+        Process process = builder.start();
+        CompletableFuture.delayedExecutor(LIFE_MINUTES_MAX, TimeUnit.MINUTES)
+                .execute(() -> process.toHandle().destroyForcibly());
+        return new ChildJvm(process, errors);
     }
 
     static Path temporary(Path home) {

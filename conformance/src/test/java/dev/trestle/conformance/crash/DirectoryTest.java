@@ -34,6 +34,7 @@ class DirectoryTest {
                 Thread.currentThread().join();
             } catch (StoreException e) {
                 System.out.println(e.getMessage());
+                System.out.println("refused");
             }
         }
     }

@@ -29,6 +29,8 @@ class FullDiskTest {
     Path temporary;
 
     private int items;
+    /** A refused item may be there all the same, and putting the same once more would not be a write. */
+    private int attempts;
 
     @Test
     void put_lessRoomThanTheFloor_isRefusedUntilThereIsRoom() throws Exception {
@@ -121,6 +123,7 @@ class FullDiskTest {
                     "pk", AttributeValue.fromS("p"),
                     "sk", AttributeValue.fromN(Integer.toString(items)),
                     "g", AttributeValue.fromS("g" + items % 5),
+                    "attempt", AttributeValue.fromN(Integer.toString(++attempts)),
                     "padding", AttributeValue.fromS("x".repeat(2000)));
             try {
                 client.putItem(r -> r.tableName(Script.ORDERS).item(item));

@@ -24,7 +24,7 @@ class ItemCacheLincheckTest {
 
     @Test
     void readsThroughTheCache_withTheProtocol_areNeverStale() {
-        check(Right.class, 5, 150);
+        check(Right.class, 4, 100);
     }
 
     @Tag("slow")
@@ -50,6 +50,17 @@ class ItemCacheLincheckTest {
         assertThatThrownBy(() -> check(TearsPages.class, 10, 200)).hasMessageContaining("Invalid execution results");
     }
 
+    @Test
+    void pagesKeptWhole_withTheProtocol_areNeverStale() {
+        check(Pages.class, 4, 100);
+    }
+
+    @Test
+    void pagesKeptWhole_whenTheReaderStampsTooLate_areCaught() {
+        assertThatThrownBy(() -> check(StampsPagesAfterTheRead.class, 20, 200))
+                .hasMessageContaining("Invalid execution results");
+    }
+
     private static void check(Class<?> model, int iterations, int invocations) {
         new ModelCheckingOptions()
                 .threads(3)
@@ -73,7 +84,7 @@ class ItemCacheLincheckTest {
         private static final Bytes RIGHT = key("right");
         private static final StoredItem[] ITEMS = items();
 
-        final ItemCache cache = new ItemCache(1 << 20);
+        final ItemCache cache = new ItemCache(1 << 20, 4);
         final AtomicReference<Integer> store = new AtomicReference<>(0);
 
         /** Only the committer writes. */
@@ -160,6 +171,58 @@ class ItemCacheLincheckTest {
                 items[i] = StoredItem.of(Map.of("v", new Value.N(Integer.toString(i))));
             }
             return items;
+        }
+    }
+
+    /** Pages kept whole: a page is read from the cache, or from the store and then kept. */
+    public static class Pages {
+        private static final Bytes KEY = Right.key("left");
+        private static final Bytes PAGE = Right.key("page");
+
+        final ItemCache cache = new ItemCache(1 << 20, 4);
+        final AtomicReference<Integer> store = new AtomicReference<>(0);
+
+        @Operation(nonParallelGroup = "committer")
+        public void write1() {
+            write(1);
+        }
+
+        @Operation(nonParallelGroup = "committer")
+        public void write2() {
+            write(2);
+        }
+
+        @Operation
+        public int readPage() {
+            CachedPage page = cache.page(PAGE, KEY.array());
+            return page != null ? Right.number(page.items().get(0)) : readFromStore();
+        }
+
+        int readFromStore() {
+            long stamp = cache.stamp();
+            int value = store.get();
+            keep(value, stamp);
+            return value;
+        }
+
+        final void keep(int value, long stamp) {
+            cache.fillPage(PAGE, KEY.array(), new CachedPage(List.of(Right.ITEMS[value]), null), stamp);
+        }
+
+        private void write(int value) {
+            cache.beginWrite(List.of(KEY));
+            store.set(value);
+            cache.endWrite(List.of(KEY));
+        }
+    }
+
+    /** Takes the stamp when the page was read already. */
+    public static class StampsPagesAfterTheRead extends Pages {
+        @Override
+        int readFromStore() {
+            int value = store.get();
+            keep(value, cache.stamp());
+            return value;
         }
     }
 

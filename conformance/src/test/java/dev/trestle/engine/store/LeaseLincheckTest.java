@@ -6,23 +6,25 @@ import org.junit.jupiter.api.Test;
 
 /** Nobody is inside the lease, under any interleaving, when what it protects is freed or afterwards. */
 class LeaseLincheckTest {
+    /** The model checker takes every walk over many cells for a wait: two are enough to tell them apart. */
+    private static final int CELLS = 2;
 
     @Test
     void use_whileTheOwnerReplacesOrCloses_neverTouchesFreedHandles() {
         new ModelCheckingOptions()
-                .threads(3)
+                .threads(2)
                 .actorsPerThread(2)
                 .actorsBefore(0)
                 .actorsAfter(1)
-                .iterations(15)
-                .invocationsPerIteration(300)
+                .iterations(4)
+                .invocationsPerIteration(150)
                 .minimizeFailedScenario(false)
                 .check(Handles.class);
     }
 
     /** A handle that says whether it was used after it was freed. No order of whole operations ever does that. */
     public static class Handles {
-        private final Lease lease = new Lease();
+        private final Lease lease = new Lease(CELLS);
         private volatile boolean freed;
 
         @Operation

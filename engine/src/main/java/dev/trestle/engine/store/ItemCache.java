@@ -29,9 +29,13 @@ public final class ItemCache {
     private volatile long clock; // written by the committer only
 
     public ItemCache(long maximumBytes) {
+        this(maximumBytes, PageCache.STRIPES_LOG2);
+    }
+
+    ItemCache(long maximumBytes, int pageStripesLog2) {
         this.maximumBytes = maximumBytes / 2; // the other half is for pages
         this.cache = empty(this.maximumBytes);
-        this.pages = maximumBytes == 0 ? null : new PageCache(this.maximumBytes);
+        this.pages = maximumBytes == 0 ? null : new PageCache(this.maximumBytes, pageStripesLog2);
     }
 
     private static @Nullable Cache<Bytes, StoredItem> empty(long maximumBytes) {

@@ -9,22 +9,33 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Each operation {@link #enter}s and {@link #exit}s; whoever replaces or frees the handles runs {@link #exclusively}, which
  * waits until every operation has left and holds new ones at the door. Operations count themselves in one of several cells, far
- * enough apart not to share a cache line, so that readers on different cores do not slow each other. Not reentrant for writers:
- * an operation must not ask for exclusivity.
+ * enough apart not to share a cache line, so that readers on different cores do not slow each other. Not reentrant: an operation
+ * inside must neither enter again nor ask for exclusivity.
  */
 final class Lease {
     private static final int CELLS = 32;
     private static final int SPACING = 16; // ints per cache line
     private static final long PARK_NANOS = 50_000;
 
-    private final AtomicIntegerArray inside = new AtomicIntegerArray(CELLS * SPACING);
+    private final int cells;
+    private final AtomicIntegerArray inside;
     private final ReentrantLock door = new ReentrantLock();
     private volatile boolean shut;
     private volatile boolean closed;
 
+    Lease() {
+        this(CELLS);
+    }
+
+    /** {@code cells} is a power of two. */
+    Lease(int cells) {
+        this.cells = cells;
+        this.inside = new AtomicIntegerArray(cells * SPACING);
+    }
+
     /** Gives the ticket for {@link #exit}. Throws if the store is closed. */
     int enter() {
-        int cell = (int) (Thread.currentThread().getId() & (CELLS - 1)) * SPACING;
+        int cell = (int) (Thread.currentThread().getId() & (cells - 1)) * SPACING;
         for (; ; ) {
             if (closed) {
                 throw new IllegalStateException("the database is closed");
@@ -65,7 +76,7 @@ final class Lease {
     }
 
     private boolean anyoneInside() {
-        for (int cell = 0; cell < CELLS; cell++) {
+        for (int cell = 0; cell < cells; cell++) {
             if (inside.get(cell * SPACING) != 0) {
                 return true;
             }

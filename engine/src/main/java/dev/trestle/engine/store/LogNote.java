@@ -49,48 +49,51 @@ final class LogNote {
                                 + " the file back, or restore a backup",
                         null);
             }
-            Path log = rocks.resolve(String.format("%06d.log", newest));
-            if (newest > must || note.group(2).equals(OPEN)) {
-                LogTail.repair(log);
-            } else if (Files.size(log) != Long.parseLong(note.group(2))) {
-                throw new StoreException(
-                        "the write-ahead log " + log + " is damaged: it has " + Files.size(log) + " bytes, and had "
-                                + note.group(2)
-                                + " when the store was closed. Bring the file back, or restore a backup",
-                        null);
+            boolean closed = !note.group(2).equals(OPEN);
+            if (closed && Files.exists(file(must))) {
+                checkLength(file(must), Long.parseLong(note.group(2)));
+            }
+            if (!closed || newest > must) {
+                LogTail.repair(file(newest));
             }
         } catch (IOException e) {
             throw new StoreException("cannot check the write-ahead log of " + directory + ": " + e, e);
         }
     }
 
-    /** Notes the newest log if it changed. Between changes it costs one look at the time of the directory. */
-    void update() {
-        try {
-            FileTime changed = Files.getLastModifiedTime(rocks);
-            if (changed.toMillis() == settledAt) {
-                return;
-            }
-            settledAt = System.currentTimeMillis() - changed.toMillis() > SETTLED_MILLIS ? changed.toMillis() : -1;
-            long newest = newestLog();
-            if (newest > noted) {
-                DataDirectory.syncDirectory(rocks); // the log itself must not be missing if the note is there
-                write(newest, OPEN);
-                noted = newest;
-            }
-        } catch (IOException e) {
-            throw new StoreException("cannot note the newest log file in " + directory + ": " + e, e);
+    private static void checkLength(Path log, long length) throws IOException {
+        if (Files.size(log) != length) {
+            throw new StoreException(
+                    "the write-ahead log " + log + " is damaged: it has " + Files.size(log) + " bytes, and had "
+                            + length + " when the store was closed. Bring the file back, or restore a backup",
+                    null);
         }
     }
 
-    /** To be called when RocksDB is closed and every write in its log was a success. */
-    void closed() {
-        try {
-            long newest = newestLog();
-            write(newest, Long.toString(Files.size(rocks.resolve(String.format("%06d.log", newest)))));
-        } catch (IOException e) {
-            throw new StoreException("cannot note the newest log file in " + directory + ": " + e, e);
+    /** Notes the newest log if it changed. Between changes it costs one look at the time of the directory. */
+    void update() throws IOException {
+        FileTime changed = Files.getLastModifiedTime(rocks);
+        if (changed.toMillis() == settledAt) {
+            return;
         }
+        long now = System.currentTimeMillis();
+        long newest = newestLog();
+        if (newest > noted) {
+            DataDirectory.syncDirectory(rocks); // the log itself must not be missing if the note is there
+            write(newest, OPEN);
+            noted = newest;
+        }
+        settledAt = now - changed.toMillis() > SETTLED_MILLIS ? changed.toMillis() : -1;
+    }
+
+    /** To be called when RocksDB is closed and every write in its log was a success. */
+    void closed() throws IOException {
+        long newest = newestLog();
+        write(newest, Long.toString(Files.size(file(newest))));
+    }
+
+    private Path file(long log) {
+        return rocks.resolve(String.format("%06d.log", log));
     }
 
     private Matcher read() throws IOException {

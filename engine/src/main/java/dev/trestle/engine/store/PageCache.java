@@ -16,18 +16,22 @@ import org.jspecify.annotations.Nullable;
  * page is not looked for and removed: it is simply no longer good, and is replaced by the next reading.
  */
 final class PageCache {
-    private static final int STRIPES = 1 << 16;
+    static final int STRIPES_LOG2 = 16;
+
     private static final int PAGE_OVERHEAD_BYTES = 256;
     private static final int ITEM_OVERHEAD_BYTES = 64;
     /** As in {@link ItemCache}; the items are often shared with it, and are counted in both. */
     private static final int VIEW_FACTOR = 3;
 
     private final Cache<Bytes, Stamped> pages;
-    private final AtomicLongArray stamps = new AtomicLongArray(STRIPES);
+    private final AtomicLongArray stamps;
+    private final int shift;
 
     private record Stamped(CachedPage page, long stamp) {}
 
-    PageCache(long maximumBytes) {
+    PageCache(long maximumBytes, int stripesLog2) {
+        this.stamps = new AtomicLongArray(1 << stripesLog2);
+        this.shift = Integer.SIZE - stripesLog2;
         this.pages = Caffeine.newBuilder()
                 .maximumWeight(maximumBytes)
                 .weigher((Bytes key, Stamped stamped) -> weight(key, stamped.page()))
@@ -57,7 +61,7 @@ final class PageCache {
     }
 
     void stampAll(long epoch) {
-        for (int i = 0; i < STRIPES; i++) {
+        for (int i = 0; i < stamps.length(); i++) {
             stamps.set(i, epoch);
         }
     }
@@ -68,12 +72,12 @@ final class PageCache {
         }
     }
 
-    private static int stripeOf(byte[] key) {
+    private int stripeOf(byte[] key) {
         int hash = 0;
         for (int i = 0; i < Math.min(8, key.length); i++) {
             hash = hash * 31 + key[i];
         }
         hash *= 0x9E3779B1;
-        return hash >>> 16;
+        return hash >>> shift;
     }
 }

@@ -63,6 +63,9 @@ public final class Store implements AutoCloseable {
                 directory.markCreated();
             }
             return new Store(options, directory, note, rocks);
+        } catch (IOException e) {
+            rocks.close();
+            throw new StoreException("cannot write to the data directory " + directory.path() + ": " + e, e);
         } catch (RuntimeException | Error e) {
             rocks.close();
             throw e;
@@ -125,6 +128,8 @@ public final class Store implements AutoCloseable {
             broken = false;
         } catch (RocksDBException e) {
             throw failed("write", e);
+        } catch (IOException e) {
+            throw notWritable(REOPEN_BYTES, e);
         } finally {
             lease.exit(ticket);
         }
@@ -150,8 +155,13 @@ public final class Store implements AutoCloseable {
             throw new StoreException("an in-memory store cannot be opened again", null);
         }
         checkWritable(home);
+        broken = true;
         lease.exclusively(false, () -> replace(home));
-        logs.update();
+        try {
+            logs.update();
+        } catch (IOException e) {
+            throw notWritable(REOPEN_BYTES, e);
+        }
         broken = false;
         LOG.info("the store in {} was opened again after a failed write", home.path());
     }
@@ -166,13 +176,7 @@ public final class Store implements AutoCloseable {
             }
             home.probe(REOPEN_BYTES);
         } catch (IOException e) {
-            if (String.valueOf(e.getMessage()).contains("No space left")) {
-                throw diskFull(needed, e);
-            }
-            throw new StoreException(
-                    "the disk under " + home.path() + " takes no writes: " + e
-                            + ". Reads go on; writes will be accepted again when the disk takes them",
-                    e);
+            throw notWritable(needed, e);
         }
     }
 
@@ -244,8 +248,8 @@ public final class Store implements AutoCloseable {
                 if (note != null && open != null && !broken) {
                     note.closed();
                 }
-            } catch (StoreException e) {
-                LOG.warn("the store{} was closed, but: {}", place(), e.getMessage());
+            } catch (IOException | StoreException e) {
+                LOG.warn("the store{} was closed, but: {}", place(), e.toString());
             }
         });
     }
@@ -255,6 +259,17 @@ public final class Store implements AutoCloseable {
             return diskFull(Math.max(options.freeSpaceFloorBytes(), REOPEN_BYTES), e);
         }
         return new StoreException("could not " + what + " the store" + place() + ": " + e.getMessage(), e);
+    }
+
+    private StoreException notWritable(long neededBytes, IOException e) {
+        if (String.valueOf(e.getMessage()).contains("No space left")) {
+            return diskFull(neededBytes, e);
+        }
+        return new StoreException(
+                "the disk takes no writes: " + e
+                        + ". Reads go on; writes will be accepted again when the disk takes them. The store is"
+                        + place(),
+                e);
     }
 
     private StoreException diskFull(long neededBytes, @Nullable Exception cause) {
