@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,8 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description =
-                "Compares Trestle with raw RocksDB, side by side. Ratios count; absolute rates depend on the machine.")
+        description = {
+            "Compares Trestle with raw RocksDB, side by side. Ratios count; absolute rates depend on the machine.",
+            "With --jmh as the first option, runs the JMH benchmarks instead; what follows goes to JMH (--jmh -h)."
+        })
 public final class Bench implements Callable<Integer> {
     @Option(
             names = "--items",
@@ -44,7 +47,11 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
+        if (args.length > 0 && args[0].equals("--jmh")) {
+            org.openjdk.jmh.Main.main(Arrays.copyOfRange(args, 1, args.length));
+            return;
+        }
         System.exit(new CommandLine(new Bench()).execute(args));
     }
 
@@ -82,7 +89,7 @@ public final class Bench implements Callable<Integer> {
         return Files.createDirectories(parent.resolve(name));
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

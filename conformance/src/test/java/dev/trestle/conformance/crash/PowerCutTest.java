@@ -40,7 +40,7 @@ class PowerCutTest {
 
     @Test
     void powerCut_aFewTimes_losesNothingAcknowledged() throws IOException {
-        cutAgainAndAgain(Long.getLong("trestle.crash.seed", 7), Integer.getInteger("trestle.crash.rounds", 40));
+        cutAgainAndAgain(Long.getLong("trestle.crash.seed", 7), Integer.getInteger("trestle.crash.rounds", 25));
     }
 
     @Test

@@ -30,7 +30,7 @@ class ItemCacheLincheckTest {
     @Tag("slow")
     @Test
     void readsThroughTheCache_withTheProtocolInManyScenarios_areNeverStale() {
-        check(Right.class, 50, 2000);
+        check(Right.class, 25, 500);
     }
 
     @Test
