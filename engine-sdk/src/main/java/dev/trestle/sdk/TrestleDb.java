@@ -46,7 +46,7 @@ public final class TrestleDb implements AutoCloseable {
     /**
      * Opens the database in a directory, which is created if it does not exist.
      *
-     * @throws dev.trestle.engine.EngineException if another process has it open, or it is damaged
+     * @throws dev.trestle.engine.store.StoreException if another process has it open, or it is damaged
      */
     public static TrestleDb open(Path directory) {
         return open(EngineOptions.directory(directory));
