@@ -4,12 +4,10 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.verify.VerifyReport;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -23,9 +21,6 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:the store is sound", "1:a problem was found, or the store cannot be opened", "2:wrong usage"
         })
 final class VerifyCommand implements Callable<Integer> {
-    /** Opening an empty directory would create a store in it, so a store is recognised by its format file first. */
-    private static final String FORMAT_FILE = "FORMAT";
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -36,15 +31,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isDirectory(directory)) {
-            throw new ParameterException(spec.commandLine(), "There is no directory " + directory + ".");
-        }
-        if (!Files.exists(directory.resolve(FORMAT_FILE))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    directory + " is not a data directory: it has no " + FORMAT_FILE
-                            + " file. Name the directory that was given to TrestleDb.open.");
-        }
+        StoreArgument.check(spec, directory);
         try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
             return print(engine.verify());
         }

@@ -37,7 +37,7 @@ class CloseUnderLoadTest {
     @Test
     @Tag("slow")
     void close_underLoadManyTimes_endsEveryCallInOrder() throws Exception {
-        closeInAChild(1000);
+        closeInAChild(Integer.getInteger("trestle.crash.rounds", 1000));
     }
 
     private void closeInAChild(int rounds) throws Exception {

@@ -72,7 +72,8 @@ class DamageTest {
     @Test
     @Tag("slow")
     void damage_ofEachKindOfFileAtManyPlaces_isNoticedOrHarmless() throws IOException {
-        damageEach(Long.getLong("trestle.crash.seed", System.nanoTime()), 60);
+        damageEach(
+                Long.getLong("trestle.crash.seed", System.nanoTime()), Integer.getInteger("trestle.crash.rounds", 60));
     }
 
     @Test

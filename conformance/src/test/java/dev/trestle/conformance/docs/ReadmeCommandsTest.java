@@ -40,6 +40,7 @@ class ReadmeCommandsTest {
                 .contains("plays=AttributeValue(N=1), song=AttributeValue(S=Our House)")
                 .contains("3 songs")
                 .contains("The store is sound.")
+                .contains("The store in data/tour-again is what data/tour-backup held.")
                 .contains("GetItem, item cache warm");
     }
 

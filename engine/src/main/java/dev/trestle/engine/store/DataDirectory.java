@@ -98,13 +98,30 @@ final class DataDirectory implements AutoCloseable {
 
     /** Where RocksDB keeps its files. */
     Path rocksPath() {
-        return path.resolve(ROCKS_DIRECTORY);
+        return rocksPath(path);
+    }
+
+    static Path rocksPath(Path directory) {
+        return directory.resolve(ROCKS_DIRECTORY);
+    }
+
+    /** Whether the directory holds a store whose making came to its end. */
+    static boolean isComplete(Path directory) {
+        try {
+            return Files.readString(directory.resolve(FORMAT_FILE)).trim().matches(FORMAT_PREFIX + "[0-9]{1,9}");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    static void markComplete(Path directory) throws IOException {
+        writeDurably(directory, FORMAT_FILE, FORMAT_PREFIX + FORMAT);
     }
 
     /** Called once the store in a fresh directory is complete. */
     void markCreated() {
         try {
-            writeDurably(path, FORMAT_FILE, FORMAT_PREFIX + FORMAT);
+            markComplete(path);
         } catch (IOException e) {
             throw new StoreException("cannot write " + path.resolve(FORMAT_FILE) + ": " + e, e);
         }
@@ -141,7 +158,7 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /** Makes the directory, and every missing one above it, such that they outlive a power cut; closes it to other users. */
-    private static void createPrivate(Path path) throws IOException {
+    static void createPrivate(Path path) throws IOException {
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw new StoreException(path + " is a file; the data directory must be a directory", null);
         }

@@ -135,8 +135,8 @@ final class LogNote {
 
     private void write(long log, String length) throws IOException {
         String manifest = currentManifest();
-        String content =
-                "log " + log + " length " + length + " " + manifest + " length " + syncedLength(rocks.resolve(manifest));
+        String content = "log " + log + " length " + length + " " + manifest + " length "
+                + syncedLength(rocks.resolve(manifest));
         DataDirectory.writeDurably(directory, FILE, content + CHECK + checksum(content));
     }
 

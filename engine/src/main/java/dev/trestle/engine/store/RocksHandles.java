@@ -11,6 +11,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -219,6 +220,13 @@ final class RocksHandles implements AutoCloseable {
 
     void deleteFiles(Family family, byte[] from, byte[] to) throws RocksDBException {
         db.deleteFilesInRanges(families[family.ordinal()], List.of(from, to), false);
+    }
+
+    /** A consistent copy of everything committed, made of links where the disk allows; writes go on meanwhile. */
+    void checkpoint(Path target) throws RocksDBException {
+        try (Checkpoint checkpoint = Checkpoint.create(db)) {
+            checkpoint.createCheckpoint(target.toString());
+        }
     }
 
     void verifyChecksums() throws RocksDBException {

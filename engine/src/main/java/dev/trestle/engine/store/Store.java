@@ -223,6 +223,34 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes a complete copy in a directory that does not exist yet, while reads and writes go on: it holds every write acknowledged
+     * before the call, and of those under way some prefix, in the order in which they were written.
+     */
+    public void backup(Path target) {
+        int ticket = lease.enter();
+        try {
+            if (directory == null) {
+                throw new StoreException("a store in memory cannot be backed up to a directory", null);
+            }
+            RocksHandles open = rocks();
+            StoreCopy.make(target, rocksPath -> {
+                try {
+                    open.checkpoint(rocksPath);
+                } catch (RocksDBException e) {
+                    throw failed("back up", e);
+                }
+            });
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    /** Makes a store, in a directory that does not exist yet, of what {@link #backup} made. */
+    public static void restore(Path backup, Path target) {
+        StoreCopy.restore(backup, target);
+    }
+
     /** Checks the checksums of every file. */
     public void verifyChecksums() {
         int ticket = lease.enter();

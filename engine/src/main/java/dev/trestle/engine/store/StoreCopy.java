@@ -1,0 +1,104 @@
+package dev.trestle.engine.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+
+/**
+ * A whole store under another name: a backup, or a restored one. It is made beside its place under the ending {@code .partial} and
+ * takes its name when every byte of it is on disk, so a directory of that name is complete or not there.
+ */
+final class StoreCopy {
+    private static final String PARTIAL = ".partial";
+
+    private final Path target;
+    private final Path partial;
+
+    private StoreCopy(Path target) throws IOException {
+        this.target = target.toAbsolutePath();
+        this.partial = this.target.resolveSibling(this.target.getFileName() + PARTIAL);
+        if (Files.exists(this.target)) {
+            throw new FileAlreadyExistsException(
+                    target + " exists already; a copy is made only where nothing is. Choose another name");
+        }
+        Path parent = this.target.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        remove(partial);
+    }
+
+    /** Fills the directory of RocksDB's files, which does not exist yet. */
+    interface Fill {
+        void into(Path rocks) throws IOException;
+    }
+
+    static void make(Path target, Fill fill) {
+        try {
+            StoreCopy copy = new StoreCopy(target);
+            DataDirectory.createPrivate(copy.partial);
+            Path rocks = DataDirectory.rocksPath(copy.partial);
+            fill.into(rocks);
+            copy.finish(rocks);
+        } catch (IOException e) {
+            throw new StoreException("cannot copy the store to " + target + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Restores what {@link #make} made. */
+    static void restore(Path backup, Path target) {
+        if (!DataDirectory.isComplete(backup)) {
+            throw new StoreException(
+                    backup + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
+                    null);
+        }
+        make(target, rocks -> {
+            Files.createDirectory(rocks);
+            try (Stream<Path> files = Files.list(DataDirectory.rocksPath(backup))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.copy(file, rocks.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        });
+    }
+
+    private void finish(Path rocks) throws IOException {
+        try (Stream<Path> files = Files.list(rocks)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
+            }
+        }
+        DataDirectory.syncDirectory(rocks);
+        new LogNote(partial, rocks).update();
+        DataDirectory.markComplete(partial);
+        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+        Path parent = target.getParent();
+        if (parent != null) {
+            DataDirectory.syncDirectory(parent);
+        }
+    }
+
+    /** What an earlier copy left that was cut short: our own files, two levels deep. */
+    private static void remove(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                if (Files.isDirectory(file)) {
+                    remove(file);
+                } else {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.delete(directory);
+    }
+}
