@@ -12,6 +12,21 @@ write_licenses() {
     echo "THIRD-PARTY.txt: $(grep -c '^ *(' "$ROOT/THIRD-PARTY.txt") dependencies, all under allowed licences"
 }
 
+# What some tests need beyond the JDK and Maven, from Debian's packages, where this may install them.
+TOOLS="strace"
+
+install_tools() {
+    local tool log=$ROOT/target/tools.log
+    for tool in $TOOLS; do
+        command -v "$tool" >/dev/null && continue
+        if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+            echo "installing $tool"
+            { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$tool"; } >"$log" 2>&1 </dev/null
+        fi
+        command -v "$tool" >/dev/null || echo "NOT INSTALLED: $tool; the tests that need it will say that they did not run"
+    done
+}
+
 # Everything that has to hold before a change is taken in. Ends with the line "N passed, N failed, N skipped".
 run_tests() { # maven-arguments...
     local code=0 whole="" began=$SECONDS log=$ROOT/target/test.log
@@ -19,6 +34,7 @@ run_tests() { # maven-arguments...
     find_maven
     mkdir -p "$ROOT/target" || exit 1
     cd "$ROOT" || exit 1
+    install_tools
     rm -f "$LICENSE_REPORT"
     [ $# -eq 0 ] && whole=yes
     echo "mvn verify${*:+ $*}: compile with lint, error-prone and NullAway; tests; coverage; format; dependency rules${whole:+; licences}"
@@ -50,6 +66,8 @@ report_tests() {
         elif [[ $line =~ $module ]]; then
             # What follows the last module is the report over all of them.
             [ "${BASH_REMATCH[2]}" -le "${BASH_REMATCH[3]}" ] && echo "${BASH_REMATCH[1]}" || echo "Licences"
+        elif [[ $line == *'NOT RUN: '* ]]; then
+            printf '  %s\n' "${line#*\] }"
         elif [[ $line == '[WARNING] '*.java:* && $errors -lt $ERRORS_SHOWN ]]; then
             errors=$((errors + 1))
             printf '  %.400s\n' "${line#\[WARNING\] }"
