@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -32,6 +34,8 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 final class TrestleSide implements AutoCloseable {
     private static final int BATCH = 25;
     private static final int BATCHES_UNDER_WAY = 40;
+    private static final long SETTLE_NANOS_MAX = TimeUnit.MINUTES.toNanos(10);
+    private static final long SETTLE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final TrestleDb db;
     private final DynamoDbClient client;
@@ -91,6 +95,14 @@ final class TrestleSide implements AutoCloseable {
     private static void check(BatchWriteItemResponse response) {
         if (!response.unprocessedItems().isEmpty()) {
             throw new IllegalStateException("the load was throttled");
+        }
+    }
+
+    /** Waits until the store has put in order what was loaded. */
+    void awaitSettled() {
+        long deadline = System.nanoTime() + SETTLE_NANOS_MAX;
+        while (db.engine().pendingCompactionBytes() > 0 && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(SETTLE_LOOK_NANOS);
         }
     }
 

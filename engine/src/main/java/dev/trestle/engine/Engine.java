@@ -195,6 +195,11 @@ public final class Engine implements AutoCloseable {
         return new Verifier(store).verify();
     }
 
+    /** How many bytes the store has yet to put in order in the background, an estimate; reads are fastest when it is near zero. */
+    public long pendingCompactionBytes() {
+        return store.pendingCompactionBytes();
+    }
+
     /** Finishes the writes that are queued and the reads under way, then closes the store. Later calls fail with a clear message. */
     @Override
     public void close() {

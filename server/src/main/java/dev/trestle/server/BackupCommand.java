@@ -24,7 +24,10 @@ final class BackupCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path directory;
 
-    @Parameters(index = "1", paramLabel = "BACKUP", description = "The copy to make; nothing of that name may be there.")
+    @Parameters(
+            index = "1",
+            paramLabel = "BACKUP",
+            description = "The copy to make; nothing of that name may be there.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path target;
 

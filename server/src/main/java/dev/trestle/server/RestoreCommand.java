@@ -23,7 +23,10 @@ final class RestoreCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path backup;
 
-    @Parameters(index = "1", paramLabel = "DIR", description = "The data directory to make; nothing of that name may be there.")
+    @Parameters(
+            index = "1",
+            paramLabel = "DIR",
+            description = "The data directory to make; nothing of that name may be there.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path directory;
 

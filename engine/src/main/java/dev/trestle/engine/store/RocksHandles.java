@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
@@ -19,6 +20,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.Env;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
@@ -227,6 +229,17 @@ final class RocksHandles implements AutoCloseable {
         try (Checkpoint checkpoint = Checkpoint.create(db)) {
             checkpoint.createCheckpoint(target.toString());
         }
+    }
+
+    /** Writes what is in memory, and in the log, into tables: the next opening then has no log to read. */
+    void flush() throws RocksDBException {
+        try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+            db.flush(flush, Arrays.asList(families));
+        }
+    }
+
+    long pendingCompactionBytes() throws RocksDBException {
+        return db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes");
     }
 
     void verifyChecksums() throws RocksDBException {

@@ -251,6 +251,18 @@ public final class Store implements AutoCloseable {
         StoreCopy.restore(backup, target);
     }
 
+    /** How much of what was written RocksDB has yet to put in order in the background; an estimate. */
+    public long pendingCompactionBytes() {
+        int ticket = lease.enter();
+        try {
+            return rocks().pendingCompactionBytes();
+        } catch (RocksDBException e) {
+            throw failed("ask", e);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
     /** Checks the checksums of every file. */
     public void verifyChecksums() {
         int ticket = lease.enter();
@@ -270,6 +282,9 @@ public final class Store implements AutoCloseable {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
                 rocks = null;
+                if (open != null && !broken) {
+                    flush(open);
+                }
                 if (open != null) {
                     open.close();
                 }
@@ -280,6 +295,15 @@ public final class Store implements AutoCloseable {
                 LOG.warn("the store{} was closed, but: {}", place(), e.toString());
             }
         });
+    }
+
+    /** Saves the next opening the reading of the log. Without it nothing is lost, so a full disk does not keep the store open. */
+    private void flush(RocksHandles open) {
+        try {
+            open.flush();
+        } catch (RocksDBException e) {
+            LOG.info("the store{} was closed without emptying its log: {}", place(), e.getMessage());
+        }
     }
 
     private StoreException failed(String what, RocksDBException e) {

@@ -54,7 +54,8 @@ final class StoreCopy {
     static void restore(Path backup, Path target) {
         if (!DataDirectory.isComplete(backup)) {
             throw new StoreException(
-                    backup + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
+                    backup
+                            + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
                     null);
         }
         make(target, rocks -> {

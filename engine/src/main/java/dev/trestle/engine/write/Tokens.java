@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tokens {
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int SWEEP_MAX = 1000;
+    private static final int SWEEP_CHUNKS_MAX = 100;
 
     private final Store store;
     private final Committer committer;
@@ -80,20 +81,32 @@ public final class Tokens {
         into.change(stripeKey(token), record);
     }
 
-    /** Removes some of what has expired. */
+    /** Removes what has expired, in chunks, so that it keeps up with any rate of transactions. */
     public void sweep() {
+        for (int chunk = 0; chunk < SWEEP_CHUNKS_MAX; chunk++) {
+            List<byte[]> due = due();
+            Commit last = null;
+            for (byte[] key : due) {
+                last = sweep(key);
+            }
+            if (last == null) {
+                return;
+            }
+            committer.await(last);
+        }
+    }
+
+    private List<byte[]> due() {
         List<byte[]> due = new ArrayList<>();
         try (Cursor cursor = store.cursor(Family.TOKENS, new byte[] {'e'}, expiryKey(clock.millis(), ""), true)) {
             while (due.size() < SWEEP_MAX && cursor.next()) {
                 due.add(cursor.key());
             }
         }
-        for (byte[] key : due) {
-            sweep(key);
-        }
+        return due;
     }
 
-    private void sweep(byte[] expiryKey) {
+    private Commit sweep(byte[] expiryKey) {
         ByteReader reader = new ByteReader(expiryKey, 1);
         long expiry = reader.readLong();
         String token = reader.readText();
@@ -108,6 +121,7 @@ public final class Tokens {
                 commit.add(Mutation.delete(Family.TOKENS, tokenKey(token)));
             }
             committer.submit(commit, generation);
+            return commit;
         }
     }
 

@@ -12,6 +12,7 @@ import dev.trestle.engine.store.Stripes;
 import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Bytes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,11 +46,21 @@ public final class TransactionWriter {
             if (token != null) {
                 locked.add(Tokens.stripeKey(token));
             }
-            try (Stripes.Held held = writer.stripes.lock(locked)) {
+            try (Stripes.Held held = lock(locked, actions.size())) {
                 return execute(actions, token, hash);
             }
         } finally {
             writer.catalog.shared().unlock();
+        }
+    }
+
+    private Stripes.Held lock(List<Bytes> keys, int actions) {
+        try {
+            return writer.stripes.lock(keys);
+        } catch (EngineException conflict) {
+            CancellationReason reason =
+                    new CancellationReason("TransactionConflict", String.valueOf(conflict.getMessage()), null);
+            throw EngineException.cancelled(Collections.nCopies(actions, reason));
         }
     }
 
