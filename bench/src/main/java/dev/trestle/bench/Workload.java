@@ -47,6 +47,9 @@ final class Workload {
                 List.of(index),
                 new TableSettings(null, null, null, null, null),
                 Instant.EPOCH,
+                null,
+                null,
+                null,
                 null);
     }
 

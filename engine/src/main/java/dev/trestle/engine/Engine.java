@@ -67,7 +67,8 @@ public final class Engine implements AutoCloseable {
         this.options = options;
         this.store = store;
         ItemCache cache = new ItemCache(options.itemCacheBytes());
-        this.committer = new Committer(store, cache, options.commitQueueRequests(), options.commitQueueBytes());
+        this.committer =
+                new Committer(store, cache, options.clock(), options.commitQueueRequests(), options.commitQueueBytes());
         Items items = new Items(store, cache, committer);
         Stripes stripes = new Stripes();
         Catalog catalog = new Catalog(store, committer);
