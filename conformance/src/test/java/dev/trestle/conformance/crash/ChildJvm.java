@@ -62,6 +62,10 @@ public final class ChildJvm implements AutoCloseable {
         return home.resolve("tmp");
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     long pid() {
         return process.pid();
     }

@@ -47,6 +47,7 @@ public final class Store implements AutoCloseable {
             LogNote note = new LogNote(path, directory.rocksPath());
             if (!directory.isFresh()) {
                 note.check();
+                FormatUpgrade.run(directory);
             }
             return open(options, directory, note);
         } catch (RuntimeException | Error e) {
@@ -60,7 +61,7 @@ public final class Store implements AutoCloseable {
         try {
             note.update();
             if (directory.isFresh()) {
-                directory.markCreated();
+                directory.mark(DataDirectory.FORMAT);
             }
             return new Store(options, directory, note, rocks);
         } catch (IOException e) {
@@ -234,7 +235,7 @@ public final class Store implements AutoCloseable {
                 throw new StoreException("a store in memory cannot be backed up to a directory", null);
             }
             RocksHandles open = rocks();
-            StoreCopy.make(target, rocksPath -> {
+            StoreCopy.make(target, DataDirectory.FORMAT, rocksPath -> {
                 try {
                     open.checkpoint(rocksPath);
                 } catch (RocksDBException e) {
