@@ -120,7 +120,8 @@ class FixtureTest {
                     .as(index.toString())
                     .containsExactlyInAnyOrderElementsOf(shown(expected));
         });
-        listing.of("entries").forEach(line -> assertThat(scanIndex(client, line)).hasSize(line.count()));
+        listing.of("entries")
+                .forEach(line -> assertThat(scanIndex(client, line)).hasSize(line.count()));
         listing.of("dropped-index")
                 .forEach(line -> assertThat(describe(client, line.table()).globalSecondaryIndexes())
                         .noneMatch(index -> index.indexName().equals(line.word(1))));
@@ -128,8 +129,9 @@ class FixtureTest {
     }
 
     private static void sendAgain(DynamoDbClient client, Listing listing) {
-        listing.of("once").forEach(line -> client.transactWriteItems(
-                r -> r.clientRequestToken(line.word(1)).transactItems(FixtureWriter.addHit(line))));
+        listing.of("once")
+                .forEach(line -> client.transactWriteItems(
+                        r -> r.clientRequestToken(line.word(1)).transactItems(FixtureWriter.addHit(line))));
     }
 
     /** Some items of each table changed and then taken away, and a table more. */
@@ -148,7 +150,8 @@ class FixtureTest {
                         .expressionAttributeValues(Map.of(":yes", AttributeValue.fromBool(true))));
                 Map<String, AttributeValue> changed = new HashMap<>(item);
                 changed.put("changed", AttributeValue.fromBool(true));
-                assertThat(Literals.show(client.getItem(r -> r.tableName(table).key(key)).item()))
+                assertThat(Literals.show(
+                                client.getItem(r -> r.tableName(table).key(key)).item()))
                         .isEqualTo(Literals.show(changed));
                 client.deleteItem(r -> r.tableName(table).key(key));
             }

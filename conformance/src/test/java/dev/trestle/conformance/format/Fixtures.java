@@ -36,8 +36,7 @@ final class Fixtures {
 
     /** The format that a store's own file tells. */
     static int format(Path store) throws IOException {
-        return Integer.parseInt(
-                Files.readString(store.resolve("FORMAT")).trim().substring("trestle ".length()));
+        return Integer.parseInt(Files.readString(store.resolve("FORMAT")).trim().substring("trestle ".length()));
     }
 
     static TrestleDb open(Path store) {

@@ -155,9 +155,7 @@ class UpgradeTest {
 
     private static List<String> families(Path store) throws RocksDBException {
         try (Options options = new Options()) {
-            return RocksDB.listColumnFamilies(
-                            options, store.resolve("rocks").toString())
-                    .stream()
+            return RocksDB.listColumnFamilies(options, store.resolve("rocks").toString()).stream()
                     .map(name -> new String(name, StandardCharsets.UTF_8))
                     .toList();
         }

@@ -73,7 +73,8 @@ final class StoreCopy {
             throw new StoreException("cannot read the backup " + backup + ": " + e, e);
         }
         throw new StoreException(
-                backup + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
+                backup
+                        + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
                 null);
     }
 
