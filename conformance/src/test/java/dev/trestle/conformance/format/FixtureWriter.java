@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
@@ -107,7 +108,12 @@ class FixtureWriter {
                 shape.gsi(line.word(1), TableShape.all(), line.keys(2));
             }
         }
-        client.createTable(shape.request(table.table()));
+        CreateTableRequest.Builder request = shape.request(table.table()).toBuilder();
+        listing.of("stream").stream()
+                .filter(line -> line.table().equals(table.table()))
+                .forEach(line ->
+                        request.streamSpecification(s -> s.streamEnabled(true).streamViewType(line.word(1))));
+        client.createTable(request.build());
     }
 
     private static void writeSecondHalf(DynamoDbClient client, Listing listing) {

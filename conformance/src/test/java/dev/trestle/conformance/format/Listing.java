@@ -28,6 +28,8 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
  * once TABLE TOKEN {…}                       a transaction with that token, which added 1 to "hits" of the item with this key
  * entry TABLE INDEX {…}                      what the index holds, line by line; an index without entries here is counted
  * entries TABLE INDEX COUNT
+ * stream TABLE VIEW                          the table's stream and what its records carry
+ * record TABLE EVENT {new: {…}, old: {…}}    what the stream holds, oldest first; images of strings and numbers only
  * dropped TABLE                              a table that was full when it was deleted
  * dropped-index TABLE INDEX g:S              an index that was full when it was deleted
  * </pre>
