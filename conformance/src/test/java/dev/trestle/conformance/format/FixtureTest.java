@@ -125,9 +125,10 @@ class FixtureTest {
         listing.of("dropped-index")
                 .forEach(line -> assertThat(describe(client, line.table()).globalSecondaryIndexes())
                         .noneMatch(index -> index.indexName().equals(line.word(1))));
-        listing.of("stream").forEach(stream -> assertThat(StreamContents.read(db.engine(), stream.table()))
-                .as(stream.table())
-                .containsExactlyElementsOf(StreamContents.expected(listing, stream.table())));
+        listing.of("stream")
+                .forEach(stream -> assertThat(StreamContents.read(db.engine(), stream.table()))
+                        .as(stream.table())
+                        .containsExactlyElementsOf(StreamContents.expected(listing, stream.table())));
         assertThat(db.engine().verify().problems()).isEmpty();
     }
 

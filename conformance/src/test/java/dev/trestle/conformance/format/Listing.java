@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
  * entry TABLE INDEX {…}                      what the index holds, line by line; an index without entries here is counted
  * entries TABLE INDEX COUNT
  * stream TABLE VIEW                          the table's stream and what its records carry
- * record TABLE EVENT {new: {…}, old: {…}}    what the stream holds, oldest first; images of strings and numbers only
+ * record TABLE EVENT {keys: {…}, new: {…}}   what the stream holds, oldest first; also "old"; of strings and numbers only
  * dropped TABLE                              a table that was full when it was deleted
  * dropped-index TABLE INDEX g:S              an index that was full when it was deleted
  * </pre>

@@ -17,7 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** One record of a stream, as it must be or as a store has it. */
 record StreamContents(
-        String event, @Nullable Map<String, Value> newImage, @Nullable Map<String, Value> oldImage) {
+        String event,
+        @Nullable Map<String, Value> keys,
+        @Nullable Map<String, Value> newImage,
+        @Nullable Map<String, Value> oldImage) {
     private static final int PAGES_MAX = 100;
 
     static List<StreamContents> expected(Listing listing, String table) {
@@ -25,7 +28,11 @@ record StreamContents(
                 .filter(line -> line.table().equals(table))
                 .map(line -> {
                     Map<String, AttributeValue> images = line.attributes();
-                    return new StreamContents(line.word(1), image(images.get("new")), image(images.get("old")));
+                    return new StreamContents(
+                            line.word(1),
+                            image(images.get("keys")),
+                            image(images.get("new")),
+                            image(images.get("old")));
                 })
                 .toList();
     }
@@ -35,8 +42,8 @@ record StreamContents(
         for (ListStreams.Stream stream :
                 engine.listStreams(new ListStreams(table, null, null)).streams()) {
             String arn = stream.streamArn();
-            for (DescribeStream.Shard shard :
-                    engine.describeStream(new DescribeStream(arn, null, null, null)).shards()) {
+            for (DescribeStream.Shard shard : engine.describeStream(new DescribeStream(arn, null, null, null))
+                    .shards()) {
                 String iterator =
                         engine.getShardIterator(new GetShardIterator(arn, shard.shardId(), "TRIM_HORIZON", null));
                 readShard(engine, iterator, found);
@@ -54,7 +61,8 @@ record StreamContents(
                 return;
             }
             for (StreamRecord record : result.records()) {
-                found.add(new StreamContents(record.eventName(), image(record.newImage()), image(record.oldImage())));
+                found.add(new StreamContents(
+                        record.eventName(), image(record.keys()), image(record.newImage()), image(record.oldImage())));
             }
             iterator = result.nextShardIterator();
         }
