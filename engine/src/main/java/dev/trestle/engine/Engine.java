@@ -4,12 +4,19 @@ import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.GetRecords;
+import dev.trestle.engine.api.GetShardIterator;
+import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.Scan;
+import dev.trestle.engine.api.StreamListener;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
 import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.api.TimeToLiveSpecification;
@@ -31,6 +38,10 @@ import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.store.StoreOptions;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.stream.StreamKeeper;
+import dev.trestle.engine.stream.StreamLog;
+import dev.trestle.engine.stream.StreamReader;
+import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.ExpiryEntries;
 import dev.trestle.engine.table.ExpiryMarks;
@@ -71,6 +82,8 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final StreamReader streamReader;
+    private final Subscriptions subscriptions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -101,6 +114,11 @@ public final class Engine implements AutoCloseable {
                 catalog,
                 options.clock(),
                 new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+        StreamLog streamLog = new StreamLog(store, committer.sequence());
+        this.streamReader =
+                new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
+        this.subscriptions = new Subscriptions(store, committer, catalog, streamLog);
+        maintenance.addChore(new StreamKeeper(store, committer, catalog, streamLog, options.clock())::run);
     }
 
     /**
@@ -195,6 +213,30 @@ public final class Engine implements AutoCloseable {
         return transactionWriter.write(request);
     }
 
+    public ListStreams.Result listStreams(ListStreams request) {
+        return streamReader.list(request);
+    }
+
+    public DescribeStream.Result describeStream(DescribeStream request) {
+        return streamReader.describe(request);
+    }
+
+    public String getShardIterator(GetShardIterator request) {
+        return streamReader.shardIterator(request);
+    }
+
+    public GetRecords.Result getRecords(GetRecords request) {
+        return streamReader.records(request);
+    }
+
+    /**
+     * Tells the listener what happens to the items of a table, in the order of the writes and at least once each. A named consumer
+     * goes on where it stopped, also after a crash.
+     */
+    public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
+        return subscriptions.add(request, listener);
+    }
+
     /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
@@ -232,6 +274,7 @@ public final class Engine implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             sweeper.close();
+            subscriptions.close();
             maintenance.close();
             committer.close();
             store.close();
