@@ -96,7 +96,8 @@ class TimeToLiveTest extends ConformanceTest {
         String tooLong = "x".repeat(256);
         assertInvalid(
                 () -> update("abc", tooLong, true),
-                "1 validation error detected: Value '" + tooLong + "' at 'timeToLiveSpecification.attributeName' failed "
+                "1 validation error detected: Value '" + tooLong
+                        + "' at 'timeToLiveSpecification.attributeName' failed "
                         + "to satisfy constraint: Member must have length less than or equal to 255");
     }
 
@@ -168,8 +169,7 @@ class TimeToLiveTest extends ConformanceTest {
 
     private TimeToLiveSpecification update(String table, String attribute, boolean enabled) {
         return client.updateTimeToLive(r -> r.tableName(table)
-                        .timeToLiveSpecification(
-                                s -> s.attributeName(attribute).enabled(enabled)))
+                        .timeToLiveSpecification(s -> s.attributeName(attribute).enabled(enabled)))
                 .timeToLiveSpecification();
     }
 

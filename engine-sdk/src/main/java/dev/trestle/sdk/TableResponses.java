@@ -62,8 +62,8 @@ final class TableResponses {
 
     static DescribeTimeToLiveResponse timeToLive(TimeToLiveDescription description) {
         return Answers.stamp(DescribeTimeToLiveResponse.builder())
-                .timeToLiveDescription(d -> d.timeToLiveStatus(description.timeToLiveStatus())
-                        .attributeName(description.attributeName()))
+                .timeToLiveDescription(d ->
+                        d.timeToLiveStatus(description.timeToLiveStatus()).attributeName(description.attributeName()))
                 .build();
     }
 

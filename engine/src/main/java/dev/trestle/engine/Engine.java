@@ -111,9 +111,7 @@ public final class Engine implements AutoCloseable {
         this.transactionWriter = new TransactionWriter(writer, tokens);
         maintenance.addChore(tokens::sweep);
         this.sweeper = new Sweeper(
-                catalog,
-                options.clock(),
-                new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+                catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
         StreamLog streamLog = new StreamLog(store, committer.sequence());
         this.streamReader =
                 new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());

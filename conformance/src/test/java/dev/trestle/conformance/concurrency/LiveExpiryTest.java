@@ -86,7 +86,9 @@ class LiveExpiryTest {
             Map<String, Map<String, AttributeValue>> expected = new HashMap<>(written);
             expected.values().removeIf(this::isDue);
             await().atMost(Duration.ofMinutes(1))
-                    .until(() -> client.describeTable(r -> r.tableName(TABLE)).table().itemCount()
+                    .until(() -> client.describeTable(r -> r.tableName(TABLE))
+                                    .table()
+                                    .itemCount()
                             <= expected.size());
             Map<String, Map<String, AttributeValue>> found = new HashMap<>();
             client.scanPaginator(r -> r.tableName(TABLE))
@@ -95,7 +97,9 @@ class LiveExpiryTest {
             assertThat(found).as("seed %d", seed).isEqualTo(expected);
             VerifyReport report = assertClean(db, seed);
             assertThat(report.expiryEntries())
-                    .isEqualTo(expected.values().stream().filter(LiveExpiryTest::hasTime).count());
+                    .isEqualTo(expected.values().stream()
+                            .filter(LiveExpiryTest::hasTime)
+                            .count());
         }
     }
 

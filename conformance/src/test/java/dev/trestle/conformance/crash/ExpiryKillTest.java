@@ -76,9 +76,7 @@ class ExpiryKillTest {
             assertSound(db, items(db.client()));
         }
         try (TrestleDb db = openLate(directory)) {
-            Awaitility.await("all items are gone")
-                    .atMost(Duration.ofMinutes(1))
-                    .until(() -> items(db.client()) == 0);
+            Awaitility.await("all items are gone").atMost(Duration.ofMinutes(1)).until(() -> items(db.client()) == 0);
             assertSound(db, 0);
         }
     }
@@ -99,7 +97,8 @@ class ExpiryKillTest {
 
     private static TrestleDb openLate(Path directory) {
         EngineOptions options = StoreFiles.options(directory);
-        Duration ahead = Duration.ofSeconds(EXPIRES + 1 - options.clock().instant().getEpochSecond());
+        Duration ahead =
+                Duration.ofSeconds(EXPIRES + 1 - options.clock().instant().getEpochSecond());
         return TrestleDb.open(options.withClock(Clock.offset(options.clock(), ahead)));
     }
 

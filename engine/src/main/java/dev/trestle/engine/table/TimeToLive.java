@@ -65,8 +65,7 @@ public final class TimeToLive {
             throw EngineException.validation("TimeToLive is already " + (kept ? "enabled" : "disabled"));
         }
         if (current != null && now.isBefore(current.changedAt().plus(BETWEEN_CHANGES))) {
-            throw EngineException.validation(
-                    "Time to live has been modified multiple times within a fixed interval");
+            throw EngineException.validation("Time to live has been modified multiple times within a fixed interval");
         }
     }
 
@@ -82,8 +81,7 @@ public final class TimeToLive {
 
     public TimeToLiveDescription describe(@Nullable String tableName) {
         new Constraints().tableName(tableName).check();
-        ExpiryDef expiry =
-                Tables.require(catalog, Required.of(tableName)).expiry();
+        ExpiryDef expiry = Tables.require(catalog, Required.of(tableName)).expiry();
         return expiry == null || !expiry.isKept()
                 ? new TimeToLiveDescription(ExpiryDef.Status.DISABLED.name(), null)
                 : new TimeToLiveDescription(expiry.status().name(), expiry.attribute());

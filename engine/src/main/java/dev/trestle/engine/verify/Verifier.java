@@ -112,12 +112,7 @@ public final class Verifier {
     }
 
     private void checkItem(
-            Store.Snapshot snapshot,
-            @Nullable TableDef table,
-            ExpiryCheck expiries,
-            int id,
-            byte[] key,
-            byte[] value) {
+            Store.Snapshot snapshot, @Nullable TableDef table, ExpiryCheck expiries, int id, byte[] key, byte[] value) {
         if (table == null) {
             checkAwaitsRemoval(snapshot, id, key);
             return;
