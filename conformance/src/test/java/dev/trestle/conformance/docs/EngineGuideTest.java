@@ -9,6 +9,10 @@ import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
+<<<<<<< HEAD
+=======
+import java.time.Instant;
+>>>>>>> ttl
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -61,7 +65,8 @@ class EngineGuideTest {
         }
         // end::verify[]
         try (TrestleDb db = TrestleDb.open(directory)) {
-            assertThat(db.engine().verify().items()).isEqualTo(2);
+            assertThat(db.engine().verify().items()).isEqualTo(3);
+            assertThat(db.engine().verify().expiryEntries()).isEqualTo(1);
         }
     }
 
@@ -108,6 +113,19 @@ class EngineGuideTest {
                         ":title", AttributeValue.fromS("From the coast (draft)"),
                         ":one", AttributeValue.fromN("1"))));
         // end::write[]
+
+        // tag::expire[]
+        client.updateTimeToLive(change -> change.tableName("Letters")
+                .timeToLiveSpecification(
+                        expiry -> expiry.attributeName("expires").enabled(true)));
+
+        long inAMonth = Instant.now().plus(Duration.ofDays(30)).getEpochSecond();
+        client.putItem(put -> put.tableName("Letters")
+                .item(Map.of(
+                        "PK", AttributeValue.fromS("LETTER#1944-06-01"),
+                        "SK", AttributeValue.fromS("DRAFT"),
+                        "expires", AttributeValue.fromN(Long.toString(inAMonth)))));
+        // end::expire[]
 
         assertThatThrownBy(() -> client.putItem(put -> put.tableName("Letters")
                         .item(Map.of(
