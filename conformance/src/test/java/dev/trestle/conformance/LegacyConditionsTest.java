@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalOperator;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
@@ -119,8 +120,8 @@ class LegacyConditionsTest extends ConformanceTest {
         String message = INVALID + "Invalid number of argument(s) for the " + operator + " ComparisonOperator";
         assertInvalid(() -> passes(named("a", expected(operator, arguments(values)))), message);
         assertInvalid(
-                () -> client.scan(
-                        r -> r.tableName(table).scanFilter(named("a", compared(operator, arguments(values))))),
+                () -> client.scan(r ->
+                        r.tableName(table).scanFilter(named("a", compared(operator, arguments(values))))),
                 message);
     }
 
@@ -154,13 +155,28 @@ class LegacyConditionsTest extends ConformanceTest {
         assertInvalid(
                 () -> passes(named("a", expected("BETWEEN", "2", "1"))),
                 "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound");
+    }
+
+    @Test
+    @WordedOtherwiseByDynamoDbLocal
+    void arguments_thatAreNoValues_areRefused() {
         assertInvalid(
                 () -> passes(named(
                         "a",
                         ExpectedAttributeValue.builder()
                                 .value(AttributeValue.fromN("x"))
                                 .build())),
-                "A value provided cannot be converted into a number");
+                "The parameter cannot be converted to a numeric value: x");
+        assertInvalid(
+                () -> client.scan(r -> r.tableName(table)
+                        .scanFilter(named(
+                                "a",
+                                Condition.builder()
+                                        .comparisonOperator("EQ")
+                                        .attributeValueList(
+                                                AttributeValue.builder().build())
+                                        .build()))),
+                "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
     }
 
     @Test
@@ -180,7 +196,10 @@ class LegacyConditionsTest extends ConformanceTest {
         assertThat(passes(named("num", expectedAbsent()))).isFalse();
         assertThat(passes(named(
                         "num",
-                        ExpectedAttributeValue.builder().exists(true).value(n(5)).build())))
+                        ExpectedAttributeValue.builder()
+                                .exists(true)
+                                .value(n(5))
+                                .build())))
                 .isTrue();
         assertThat(passes(named(
                         "num",
@@ -227,8 +246,7 @@ class LegacyConditionsTest extends ConformanceTest {
         assertThat(passes(oneOfTwo)).isFalse();
         assertThat(passes(oneOfTwo, ConditionalOperator.AND)).isFalse();
         assertThat(passes(oneOfTwo, ConditionalOperator.OR)).isTrue();
-        assertThat(passes(
-                        named("num", expectedValue("6"), "str", expectedValue("'other'")), ConditionalOperator.OR))
+        assertThat(passes(named("num", expectedValue("6"), "str", expectedValue("'other'")), ConditionalOperator.OR))
                 .isFalse();
     }
 
@@ -264,8 +282,8 @@ class LegacyConditionsTest extends ConformanceTest {
     @Test
     void expected_onEachWrite_decides() {
         assertRefused(
-                () -> client.putItem(r ->
-                        r.tableName(table).item(item("{pk: 'a'}")).expected(named("pk", expectedAbsent()))),
+                () -> client.putItem(
+                        r -> r.tableName(table).item(item("{pk: 'a'}")).expected(named("pk", expectedAbsent()))),
                 CONDITION_FAILED,
                 FAILED);
         assertRefused(
@@ -338,14 +356,10 @@ class LegacyConditionsTest extends ConformanceTest {
 
     /** Whether a write that changes nothing goes through. */
     @SuppressWarnings("NullAway")
-    private boolean passes(
-            Map<String, ExpectedAttributeValue> expected,
-            @Nullable ConditionalOperator operator) {
+    private boolean passes(Map<String, ExpectedAttributeValue> expected, @Nullable ConditionalOperator operator) {
         try {
-            client.updateItem(r -> r.tableName(table)
-                    .key(item("{pk: 'a'}"))
-                    .expected(expected)
-                    .conditionalOperator(operator));
+            client.updateItem(r ->
+                    r.tableName(table).key(item("{pk: 'a'}")).expected(expected).conditionalOperator(operator));
             return true;
         } catch (DynamoDbException e) {
             if (e.awsErrorDetails().errorCode().equals(CONDITION_FAILED)) {

@@ -34,14 +34,14 @@ class LegacyUpdatesTest extends ConformanceTest {
             nullValues = "-",
             value = {
                 "PUT    | num    | 7            | {num: 7}",
-                "-      | num    | 'text'       | {num: 'text'}",
+                "PUT    | num    | 'text'       | {num: 'text'}",
                 "PUT    | fresh  | {k: [1]}     | {fresh: {k: [1]}}",
                 "PUT    | fresh  | ''           | {fresh: ''}",
                 "ADD    | num    | 2.5          | {num: 7.5}",
                 "ADD    | num    | -6           | {num: -1}",
                 "ADD    | fresh  | 3            | {fresh: 3}",
                 "ADD    | ss     | <'b', 'c'>   | {ss: <'a', 'b', 'c'>}",
-                "ADD    | ns     | <2.0, 3>     | {ns: <1, 2, 3>}",
+                "ADD    | ns     | <2, 3>       | {ns: <1, 2, 3>}",
                 "ADD    | fresh  | <x'01'>      | {fresh: <x'01'>}",
                 "ADD    | list   | ['a', 1]     | {list: ['a', 'a', 1]}",
                 "ADD    | fresh  | [1]          | {fresh: [1]}",
@@ -57,12 +57,19 @@ class LegacyUpdatesTest extends ConformanceTest {
     }
 
     @Test
+    @DiffersFromDynamoDbLocal("it does nothing without an action, where the documentation says that it is PUT")
+    void action_leftOut_isPut() {
+        assertThat(updated(named("num", update(null, "'text'")), ReturnValue.UPDATED_NEW))
+                .isEqualTo("{num: 'text'}");
+    }
+
+    @Test
     void returnValues_showTouchedAttributesOnly() {
         Map<String, AttributeValueUpdate> updates = new LinkedHashMap<>();
         updates.put("num", update("ADD", "1"));
         updates.put("str", update("DELETE", null));
         updates.put("ss", update("DELETE", "<'x'>"));
-        updates.put("fresh", update(null, "'new'"));
+        updates.put("fresh", update("PUT", "'new'"));
 
         assertThat(updated(updates, ReturnValue.UPDATED_OLD)).isEqualTo("{num: 5, ss: <'a', 'b'>, str: 'hello'}");
         assertThat(updated(updates, ReturnValue.UPDATED_NEW)).isEqualTo("{fresh: 'new', num: 7, ss: <'a', 'b'>}");

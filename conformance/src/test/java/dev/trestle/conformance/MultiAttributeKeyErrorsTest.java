@@ -99,7 +99,8 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
         assertInvalid(
                 () -> client.createTable(r -> r.tableName(newTableName())
                         .billingMode(BillingMode.PAY_PER_REQUEST)
-                        .attributeDefinitions(definitions(schema).subList(1, schema(schema).size() + 1))
+                        .attributeDefinitions(
+                                definitions(schema).subList(1, schema(schema).size() + 1))
                         .keySchema(schema(schema))),
                 message);
         assertInvalid(
@@ -107,8 +108,8 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
                         .billingMode(BillingMode.PAY_PER_REQUEST)
                         .attributeDefinitions(definitions(schema))
                         .keySchema(TableShape.hash("a"), TableShape.range("pk"))
-                        .localSecondaryIndexes(
-                                i -> i.indexName("local").keySchema(schema(schema)).projection(TableShape.all()))),
+                        .localSecondaryIndexes(i ->
+                                i.indexName("local").keySchema(schema(schema)).projection(TableShape.all()))),
                 message);
     }
 
@@ -158,8 +159,9 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
 
     @Test
     void query_emptyOrTooLongKeyValues_areRefused() {
-        String empty = NOT_VALID + "A value specified for a secondary index key is not supported. The AttributeValue for a"
-                + " key attribute cannot contain an empty string value. IndexName: wide, IndexKey: ";
+        String empty =
+                NOT_VALID + "A value specified for a secondary index key is not supported. The AttributeValue for a"
+                        + " key attribute cannot contain an empty string value. IndexName: wide, IndexKey: ";
         assertInvalid(() -> query("a = :a AND b = :b", Map.of(":b", s(""))), empty + "b");
         assertInvalid(() -> query("a = :a AND b = :b AND c = :c AND d > :d", Map.of(":d", s(""))), empty + "d");
         assertInvalid(
@@ -194,14 +196,14 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
                             .keyConditionExpression("a = :a AND b = :b")
                             .filterExpression("attribute_exists(" + attribute + ")")
                             .expressionAttributeValues(item("{:a: 'a', :b: 'b'}"))),
-                    "Filter Expression can only contain non-primary key attributes: Primary key attribute: " + attribute);
+                    "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
+                            + attribute);
         }
     }
 
     @Test
     void query_startKeyThatDoesNotFit_isRefused() {
-        Map<String, AttributeValue> start =
-                item("{pk: '1', a: 'a', b: 'b', c: 1, d: 'd', e: 'e', f: 'f'}");
+        Map<String, AttributeValue> start = item("{pk: '1', a: 'a', b: 'b', c: 1, d: 'd', e: 'e', f: 'f'}");
         Map<String, AttributeValue> incomplete = new HashMap<>(start);
         incomplete.remove("e");
         assertInvalid(() -> queryFrom(incomplete), "The provided starting key is invalid");

@@ -66,7 +66,8 @@ class MultiAttributeKeysTest extends ConformanceTest {
                 "a = :a AND b = :b AND c = :c AND d = :d AND e < :e       | {:c: 2, :d: 'x', :e: x'00'} | ",
             })
     void query_conditionsFromLeftToRight_select(String condition, String more, String found) {
-        QueryResponse response = query(r -> r.keyConditionExpression(condition).expressionAttributeValues(values(more)));
+        QueryResponse response =
+                query(r -> r.keyConditionExpression(condition).expressionAttributeValues(values(more)));
         assertThat(shown(response)).isEqualTo(found == null ? "" : found);
     }
 
@@ -108,10 +109,7 @@ class MultiAttributeKeysTest extends ConformanceTest {
                 }
             } while (start != null && found.size() < 20);
             assertThat(String.join(" ", found).strip())
-                    .isEqualTo(
-                            forward
-                                    ? "-1x -1xy -1z 2x 2xy 2z 10x 10xy 10z"
-                                    : "10z 10xy 10x 2z 2xy 2x -1z -1xy -1x");
+                    .isEqualTo(forward ? "-1x -1xy -1z 2x 2xy 2z 10x 10xy 10z" : "10z 10xy 10x 2z 2xy 2x -1z -1xy -1x");
         }
     }
 
@@ -127,9 +125,8 @@ class MultiAttributeKeysTest extends ConformanceTest {
     void item_withoutAKeyAttribute_isNotInTheIndex() {
         put(table, "{pk: 'p', sk: 100, a: 's', b: 1, c: 1, d: 'd', e: x'01'}");
         for (String absent : List.of("a", "b", "c", "d", "e")) {
-            client.updateItem(r -> r.tableName(table)
-                    .key(item("{pk: 'p', sk: 100}"))
-                    .updateExpression("REMOVE " + absent));
+            client.updateItem(
+                    r -> r.tableName(table).key(item("{pk: 'p', sk: 100}")).updateExpression("REMOVE " + absent));
             assertThat(countOf("s")).as("without " + absent).isZero();
             put(table, "{pk: 'p', sk: 100, a: 's', b: 1, c: 1, d: 'd', e: x'01'}");
             assertThat(countOf("s")).isEqualTo(1);
@@ -180,7 +177,11 @@ class MultiAttributeKeysTest extends ConformanceTest {
         client.updateTable(r -> r.tableName(table)
                 .attributeDefinitions(TableShape.definition("a", "S"), TableShape.definition("v", "S"))
                 .globalSecondaryIndexUpdates(u -> u.create(c -> c.indexName("later")
-                        .keySchema(TableShape.hash("v"), TableShape.hash("a"), TableShape.range("c"), TableShape.range("d"))
+                        .keySchema(
+                                TableShape.hash("v"),
+                                TableShape.hash("a"),
+                                TableShape.range("c"),
+                                TableShape.range("d"))
                         .projection(TableShape.all()))));
         waitUntilActive(table);
         QueryResponse found = client.query(r -> r.tableName(table)
@@ -193,8 +194,8 @@ class MultiAttributeKeysTest extends ConformanceTest {
     }
 
     private int countOf(String a) {
-        return query(r -> r.keyConditionExpression(PARTITION)
-                        .expressionAttributeValues(item("{:a: '" + a + "', :b: 1}")))
+        return query(r ->
+                        r.keyConditionExpression(PARTITION).expressionAttributeValues(item("{:a: '" + a + "', :b: 1}")))
                 .count();
     }
 
