@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** Global indexes with keys of several attributes: what is in them and how they are queried. */
 class MultiAttributeKeysTest extends ConformanceTest {
@@ -116,8 +117,18 @@ class MultiAttributeKeysTest extends ConformanceTest {
     @Test
     void scan_pageByPage_givesEachEntryOnce() {
         List<Map<String, AttributeValue>> found = new ArrayList<>();
-        client.scanPaginator(r -> r.tableName(table).indexName("wide").limit(5)).items().stream()
-                .forEach(found::add);
+        Map<String, AttributeValue> start = Map.of();
+        do {
+            Map<String, AttributeValue> from = start;
+            ScanResponse page = client.scan(r -> {
+                r.tableName(table).indexName("wide").limit(5);
+                if (!from.isEmpty()) {
+                    r.exclusiveStartKey(from);
+                }
+            });
+            found.addAll(page.items());
+            start = page.lastEvaluatedKey();
+        } while (!start.isEmpty() && found.size() < 40);
         assertThat(found).hasSize(18).doesNotHaveDuplicates();
     }
 
