@@ -56,6 +56,19 @@ public final class TableShape {
         return this;
     }
 
+    /** A global index whose key has several attributes of either kind. */
+    TableShape gsi(String name, Projection projection, List<String> partition, List<String> sort) {
+        List<KeySchemaElement> schema = new ArrayList<>();
+        partition.forEach(key -> schema.add(element(key, KeyType.HASH)));
+        sort.forEach(key -> schema.add(element(key, KeyType.RANGE)));
+        globalIndexes.add(GlobalSecondaryIndex.builder()
+                .indexName(name)
+                .projection(projection)
+                .keySchema(schema)
+                .build());
+        return this;
+    }
+
     /** A local index; its partition key is the table's and is not written again. */
     public TableShape lsi(String name, Projection projection, String sortKey) {
         localIndexes.add(LocalSecondaryIndex.builder()

@@ -65,11 +65,11 @@ public @interface TrestleTable {
         /** The index's name. */
         String name();
 
-        /** Name and type of the partition key; left out for a local index. */
-        String partitionKey() default "";
+        /** Name and type of the partition key, or of the up to four attributes that make it; left out for a local index. */
+        String[] partitionKey() default {};
 
-        /** Name and type of the sort key; empty for none. */
-        String sortKey() default "";
+        /** Name and type of the sort key, or of the up to four attributes that make a global index's; empty for none. */
+        String[] sortKey() default {};
 
         /** The attributes to carry beside the keys. */
         String[] include() default {};

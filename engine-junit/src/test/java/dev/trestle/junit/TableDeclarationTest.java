@@ -63,6 +63,18 @@ class TableDeclarationTest {
         }
     }
 
+    @Test
+    void request_indexKeyOfSeveralAttributes_keepsTheirOrder() {
+        CreateTableRequest request = requestOf(SeveralAttributes.class);
+
+        assertThat(request.globalSecondaryIndexes().get(0).keySchema())
+                .extracting(key -> key.keyTypeAsString() + " " + key.attributeName())
+                .containsExactly("HASH tenant", "HASH region", "RANGE year", "RANGE month");
+        assertThat(request.attributeDefinitions())
+                .extracting(attribute -> attribute.attributeName() + ":" + attribute.attributeTypeAsString())
+                .containsExactly("pk:S", "tenant:S", "region:S", "year:N", "month:N");
+    }
+
     private static CreateTableRequest requestOf(Class<?> declared) {
         return TableDeclaration.request(declared.getAnnotation(TrestleTable.class));
     }
@@ -90,6 +102,15 @@ class TableDeclarationTest {
 
     @TrestleTable(name = "Things", indexDelayMillis = 20)
     private static class Delay {}
+
+    @TrestleTable(
+            name = "Things",
+            globalIndexes =
+                    @TrestleTable.Index(
+                            name = "Index",
+                            partitionKey = {"tenant:S", "region:S"},
+                            sortKey = {"year:N", "month:N"}))
+    private static class SeveralAttributes {}
 
     @TrestleTable(name = "Things", partitionKey = "ns:pk:N")
     private static class Colons {}

@@ -9,10 +9,7 @@ import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
-<<<<<<< HEAD
-=======
 import java.time.Instant;
->>>>>>> ttl
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -247,4 +244,35 @@ class EngineGuideTest {
                 .isEqualTo(key);
     }
     // end::junit[]
+
+    // tag::multi[]
+    @Test
+    @TrestleTable(
+            name = "Matches",
+            partitionKey = "match:S",
+            globalIndexes =
+                    @TrestleTable.Index(
+                            name = "byRound",
+                            partitionKey = {"cup:S", "region:S"},
+                            sortKey = {"year:N", "round:S"}))
+    void query_indexOfFourAttributes_narrowsFromTheLeft(DynamoDbClient client) {
+        client.putItem(put -> put.tableName("Matches")
+                .item(Map.of(
+                        "match", AttributeValue.fromS("m1"),
+                        "cup", AttributeValue.fromS("winter"),
+                        "region", AttributeValue.fromS("north"),
+                        "year", AttributeValue.fromN("2026"),
+                        "round", AttributeValue.fromS("final"))));
+        QueryResponse finals = client.query(query -> query.tableName("Matches")
+                .indexName("byRound")
+                .keyConditionExpression("cup = :cup AND #region = :region AND #year = :year AND begins_with(round, :f)")
+                .expressionAttributeNames(Map.of("#region", "region", "#year", "year"))
+                .expressionAttributeValues(Map.of(
+                        ":cup", AttributeValue.fromS("winter"),
+                        ":region", AttributeValue.fromS("north"),
+                        ":year", AttributeValue.fromN("2026"),
+                        ":f", AttributeValue.fromS("f"))));
+        assertThat(finals.count()).isEqualTo(1);
+    }
+    // end::multi[]
 }
