@@ -1,9 +1,12 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.ExecuteStatement;
+import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
@@ -16,6 +19,9 @@ import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.partiql.BatchExecutor;
+import dev.trestle.engine.partiql.StatementExecutor;
+import dev.trestle.engine.partiql.TransactionExecutor;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -61,6 +67,9 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final StatementExecutor statements;
+    private final BatchExecutor statementBatches;
+    private final TransactionExecutor statementTransactions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -83,6 +92,9 @@ public final class Engine implements AutoCloseable {
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
+        this.statements = new StatementExecutor(catalog, queryReader, scanReader, itemWriter);
+        this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
+        this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
     }
 
@@ -167,6 +179,18 @@ public final class Engine implements AutoCloseable {
 
     public CompletableFuture<TransactWriteItems.Result> transactWriteItems(TransactWriteItems request) {
         return transactionWriter.write(request);
+    }
+
+    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
+        return statements.execute(request);
+    }
+
+    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
+        return statementBatches.execute(request);
+    }
+
+    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
+        return statementTransactions.execute(request);
     }
 
     /**

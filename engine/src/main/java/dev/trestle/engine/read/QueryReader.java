@@ -30,6 +30,15 @@ public final class QueryReader {
     }
 
     public Page query(Query request) {
+        return query(request, false);
+    }
+
+    /** As {@link #query}, with a filter that may name key attributes: a WHERE clause says more of them than a key condition can. */
+    public Page select(Query request) {
+        return query(request, true);
+    }
+
+    private Page query(Query request, boolean filterMayNameKeys) {
         new Constraints()
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
@@ -54,7 +63,7 @@ public final class QueryReader {
         Source source = Source.of(
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
         KeyRange keys = KeyRange.of(source, keyCondition);
-        if (filterText != null) {
+        if (filterText != null && !filterMayNameKeys) {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         }
         Selection selection = Selection.of(source, request.select(), projection);
