@@ -32,12 +32,15 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 class EveryOperationTest {
     /** The operations that the engine has; all others must say that they are unknown, and these must not. */
     private static final Set<String> KNOWN = Set.of(
+            "batchExecuteStatement",
             "batchGetItem",
             "batchWriteItem",
             "createTable",
             "deleteItem",
             "deleteTable",
             "describeTable",
+            "executeStatement",
+            "executeTransaction",
             "getItem",
             "listTables",
             "putItem",
