@@ -51,9 +51,10 @@ class PartiqlBatchTest extends PartiqlTest {
                 "SELECT * FROM $T WHERE pk = 'none' AND sk = 2",
                 "SELECT m.y, sk FROM $T WHERE sk = 1 AND pk = 'a'");
 
-        assertThat(responses.stream().map(PartiqlBatchTest::shown)).containsExactly("{n: 2}", "-", "{m: {y: 2}, sk: 1}");
-        assertThat(responses).allSatisfy(response -> assertThat(response.tableName())
-                .isEqualTo(table));
+        assertThat(responses.stream().map(PartiqlBatchTest::shown))
+                .containsExactly("{n: 2}", "-", "{m: {y: 2}, sk: 1}");
+        assertThat(responses)
+                .allSatisfy(response -> assertThat(response.tableName()).isEqualTo(table));
     }
 
     @Test
@@ -119,8 +120,9 @@ class PartiqlBatchTest extends PartiqlTest {
                 .containsExactly("{n: 2}", "ValidationError", "ValidationError", "ValidationError", "ValidationError");
         if (!target.isDynamoDbLocal()) {
             assertThat(responses.get(1).error().message())
-                    .isEqualTo("Select statements within BatchExecuteStatement must specify the primary key in the where"
-                            + " clause.");
+                    .isEqualTo(
+                            "Select statements within BatchExecuteStatement must specify the primary key in the where"
+                                    + " clause.");
         }
     }
 
@@ -136,19 +138,19 @@ class PartiqlBatchTest extends PartiqlTest {
     @Test
     void batch_oneItemTwice_isRefused() {
         assertInvalid(
-                () -> batch("INSERT INTO $T VALUE {'pk': 'new', 'sk': 1}", "DELETE FROM $T WHERE pk = 'new' AND sk = 1.0"),
+                () -> batch(
+                        "INSERT INTO $T VALUE {'pk': 'new', 'sk': 1}", "DELETE FROM $T WHERE pk = 'new' AND sk = 1.0"),
                 "Provided list of item keys contains duplicates");
         assertInvalid(
-                () -> batch(
-                        "SELECT n FROM $T WHERE pk = 'a' AND sk = 2", "SELECT m FROM $T WHERE pk = 'a' AND sk = 2"),
+                () -> batch("SELECT n FROM $T WHERE pk = 'a' AND sk = 2", "SELECT m FROM $T WHERE pk = 'a' AND sk = 2"),
                 "Provided list of item keys contains duplicates");
         assertThat(contents(table)).hasSize(2);
     }
 
     @Test
     void batch_exists_fails() {
-        BatchStatementResponse response =
-                batch("EXISTS(SELECT * FROM $T WHERE pk = 'a' AND sk = 1 AND n = 1)").get(0);
+        BatchStatementResponse response = batch("EXISTS(SELECT * FROM $T WHERE pk = 'a' AND sk = 1 AND n = 1)")
+                .get(0);
         assertThat(response.error().codeAsString()).isEqualTo("ValidationError");
         assertThat(response.error().message())
                 .isEqualTo("EXISTS can only be used in ExecuteTransaction write requests.");

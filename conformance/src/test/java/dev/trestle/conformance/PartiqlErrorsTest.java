@@ -166,8 +166,7 @@ class PartiqlErrorsTest extends PartiqlTest {
             })
     @WordedOtherwiseByDynamoDbLocal
     void statement_notWellFormed_isRefused(String statement, String problem) {
-        assertInvalidStartingWith(
-                () -> run(statement), "Statement wasn't well formed, can't be processed: " + problem);
+        assertInvalidStartingWith(() -> run(statement), "Statement wasn't well formed, can't be processed: " + problem);
         assertThat(contents(table)).containsExactly(ITEM);
     }
 
@@ -196,8 +195,7 @@ class PartiqlErrorsTest extends PartiqlTest {
     @Test
     @WordedOtherwiseByDynamoDbLocal
     void statement_tableThatIsNone_isNotFound() {
-        assertRefused(
-                () -> run("SELECT * FROM \"no-such-table\""), NOT_FOUND, "Requested resource not found");
+        assertRefused(() -> run("SELECT * FROM \"no-such-table\""), NOT_FOUND, "Requested resource not found");
         assertRefused(
                 () -> run("DELETE FROM \"no-such-table\" WHERE pk = 'a' AND sk = 1"),
                 NOT_FOUND,
@@ -243,15 +241,15 @@ class PartiqlErrorsTest extends PartiqlTest {
         assertInvalidStartingWith(
                 () -> page(
                         "SELECT sk FROM $T WHERE pk = ?",
-                        r -> r.parameters(AttributeValue.builder()
-                                .build())),
+                        r -> r.parameters(AttributeValue.builder().build())),
                 "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
     }
 
     @Test
     void in_tooManyValues_isRefused() {
         assertInvalid(() -> run("SELECT sk FROM $T WHERE pk = 'a' AND n IN [" + numbers(101) + "]"), TOO_MANY + 101);
-        assertThat(run("SELECT sk FROM $T WHERE pk = 'a' AND n IN [" + numbers(100) + "]")).containsExactly("{sk: 1}");
+        assertThat(run("SELECT sk FROM $T WHERE pk = 'a' AND n IN [" + numbers(100) + "]"))
+                .containsExactly("{sk: 1}");
     }
 
     @Test

@@ -127,8 +127,7 @@ class PartiqlPagingTest extends PartiqlTest {
         assertInvalid(() -> page(statement, r -> r.nextToken(token), "'b'"), "Invalid NextToken");
         assertInvalid(
                 () -> page("SELECT pk FROM $T WHERE pk = ?", r -> r.nextToken(token), "'a'"), "Invalid NextToken");
-        assertInvalid(
-                () -> page(statement, r -> r.nextToken(flipped(token)), "'a'"), "Invalid NextToken");
+        assertInvalid(() -> page(statement, r -> r.nextToken(flipped(token)), "'a'"), "Invalid NextToken");
     }
 
     private static String flipped(String token) {

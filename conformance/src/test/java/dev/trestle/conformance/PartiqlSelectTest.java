@@ -77,7 +77,10 @@ class PartiqlSelectTest extends PartiqlTest {
     void select_condition_givesTheItemsThatMeetIt(String condition, String expected) {
         List<String> sortKeys = run("SELECT sk FROM $T WHERE pk = 'a' AND " + condition);
 
-        assertThat(String.join(" ", sortKeys).replaceAll("[^0-9 ]", "").replaceAll(" +", " ").strip())
+        assertThat(String.join(" ", sortKeys)
+                        .replaceAll("[^0-9 ]", "")
+                        .replaceAll(" +", " ")
+                        .strip())
                 .isEqualTo(expected == null ? "" : expected);
     }
 
@@ -96,7 +99,12 @@ class PartiqlSelectTest extends PartiqlTest {
 
     @Test
     void select_parameters_takeTheirPlaceInOrder() {
-        assertThat(run("SELECT sk FROM $T WHERE pk = ? AND n IN [?, ?] AND begins_with(l, ?)", "'a'", "10", "20", "'l8'"))
+        assertThat(run(
+                        "SELECT sk FROM $T WHERE pk = ? AND n IN [?, ?] AND begins_with(l, ?)",
+                        "'a'",
+                        "10",
+                        "20",
+                        "'l8'"))
                 .containsExactly("{sk: 1}");
         assertThat(run("select sk from $T where m = ? and sk = ?", "{x: [1, {y: 2}]}", "3"))
                 .containsExactly("{sk: 3}");
@@ -111,8 +119,10 @@ class PartiqlSelectTest extends PartiqlTest {
     @Test
     void select_noWhere_scansTheTable() {
         assertThat(run("SELECT * FROM $T")).hasSize(7).contains("{pk: 'c', sk: 1}");
-        assertThat(run("SELECT pk FROM $T WHERE sk = 1")).containsExactlyInAnyOrder("{pk: 'a'}", "{pk: 'b'}", "{pk: 'c'}");
-        assertThat(run("SELECT pk FROM $T WHERE pk = 'c' OR n = 10")).containsExactlyInAnyOrder("{pk: 'a'}", "{pk: 'c'}");
+        assertThat(run("SELECT pk FROM $T WHERE sk = 1"))
+                .containsExactlyInAnyOrder("{pk: 'a'}", "{pk: 'b'}", "{pk: 'c'}");
+        assertThat(run("SELECT pk FROM $T WHERE pk = 'c' OR n = 10"))
+                .containsExactlyInAnyOrder("{pk: 'a'}", "{pk: 'c'}");
         assertThat(run("SELECT pk FROM $T WHERE pk > 'a'")).containsExactlyInAnyOrder("{pk: 'b'}", "{pk: 'c'}");
     }
 
@@ -121,8 +131,7 @@ class PartiqlSelectTest extends PartiqlTest {
         List<String> both = List.of("{pk: 'b', sk: 1}", "{pk: 'c', sk: 1}");
         assertThat(run("SELECT pk, sk FROM $T WHERE pk IN ['c', 'b', 'c', 'none']"))
                 .containsExactlyInAnyOrderElementsOf(both);
-        assertThat(run("SELECT pk, sk FROM $T WHERE pk = 'b' OR pk = 'c'"))
-                .containsExactlyInAnyOrderElementsOf(both);
+        assertThat(run("SELECT pk, sk FROM $T WHERE pk = 'b' OR pk = 'c'")).containsExactlyInAnyOrderElementsOf(both);
         assertThat(run("SELECT pk, sk FROM $T WHERE pk IN ['b', 'a'] AND sk IN [1, 2]"))
                 .containsExactlyInAnyOrder("{pk: 'b', sk: 1}", "{pk: 'a', sk: 1}", "{pk: 'a', sk: 2}");
     }
@@ -173,8 +182,7 @@ class PartiqlSelectTest extends PartiqlTest {
     void select_paths_areNamedByTheirLastField() {
         assertThat(run("SELECT m.x, li[1] FROM $T WHERE pk = 'a' AND sk = 1"))
                 .containsExactly("{li[1]: 'two', x: [1, {y: 2}]}");
-        assertThat(run("SELECT m.x[1], sk FROM $T WHERE pk = 'a' AND sk = 1"))
-                .containsExactly("{sk: 1, x[1]: {y: 2}}");
+        assertThat(run("SELECT m.x[1], sk FROM $T WHERE pk = 'a' AND sk = 1")).containsExactly("{sk: 1, x[1]: {y: 2}}");
         assertThat(run("SELECT none, m.nil, li[9] FROM $T WHERE pk = 'a' AND sk = 1"))
                 .containsExactly("{}");
     }

@@ -46,9 +46,11 @@ class PartiqlTransactionTest extends PartiqlTest {
                 catchThrowableOfType(TransactionCanceledException.class, () -> transact(statements));
         assertThat(e).as("a cancelled transaction").isNotNull();
         String codes = String.join(
-                ", ", e.cancellationReasons().stream().map(CancellationReason::code).toList());
+                ", ",
+                e.cancellationReasons().stream().map(CancellationReason::code).toList());
         assertThat(e.awsErrorDetails().errorMessage())
-                .isEqualTo("Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes + "]");
+                .isEqualTo("Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes
+                        + "]");
         return e.cancellationReasons();
     }
 
@@ -123,13 +125,20 @@ class PartiqlTransactionTest extends PartiqlTest {
 
     @Test
     void transaction_keysThatDoNotFit_areReasons() {
-        assertThat(reasons("INSERT INTO $T VALUE {'pk': 'n', 'sk': 'x'}", "INSERT INTO $T VALUE {'pk': 'n', 'sk': 1}").stream()
-                        .map(CancellationReason::message))
-                .containsExactly("Key attribute's data type should match its data type in table's schema: Key sk", null);
+        assertThat(
+                        reasons(
+                                        "INSERT INTO $T VALUE {'pk': 'n', 'sk': 'x'}",
+                                        "INSERT INTO $T VALUE {'pk': 'n', 'sk': 1}")
+                                .stream()
+                                .map(CancellationReason::message))
+                .containsExactly(
+                        "Key attribute's data type should match its data type in table's schema: Key sk", null);
         assertThat(reasons("INSERT INTO $T VALUE {'pk': 'n', 'sk': 1}", "INSERT INTO $T VALUE {'pk': 'n'}").stream()
                         .map(CancellationReason::message))
                 .containsExactly(null, "Key attribute should be present in the item: Key sk");
-        assertThat(reasons("SELECT n FROM $T WHERE pk = 'a' AND sk = 'x'").get(0).code())
+        assertThat(reasons("SELECT n FROM $T WHERE pk = 'a' AND sk = 'x'")
+                        .get(0)
+                        .code())
                 .isEqualTo("ValidationError");
     }
 
@@ -138,8 +147,7 @@ class PartiqlTransactionTest extends PartiqlTest {
     void transaction_updateWithoutTheWholeKey_isAReason() {
         assertThat(reasons("UPDATE $T SET n = 3 WHERE pk = 'a'", "INSERT INTO $T VALUE {'pk': 'new', 'sk': 1}").stream()
                         .map(CancellationReason::message))
-                .containsExactly(
-                        "Where clause does not contain a mandatory equality on all key attributes", null);
+                .containsExactly("Where clause does not contain a mandatory equality on all key attributes", null);
     }
 
     @Test
@@ -171,7 +179,8 @@ class PartiqlTransactionTest extends PartiqlTest {
                 () -> transact("DELETE FROM $T WHERE pk = 'a' AND sk = 1 RETURNING ALL OLD *"),
                 "Validation failed in TransactStatements[0]: RETURNING clause is not supported in ExecuteTransaction.");
         assertInvalid(
-                () -> transact("UPDATE $T SET n = 1 WHERE pk = 'a' AND sk = 1", "DELETE FROM $T WHERE pk = 'a' AND sk = 1"),
+                () -> transact(
+                        "UPDATE $T SET n = 1 WHERE pk = 'a' AND sk = 1", "DELETE FROM $T WHERE pk = 'a' AND sk = 1"),
                 "Transaction request cannot include multiple operations on one item");
         assertThat(contents(table)).hasSize(2);
     }

@@ -23,8 +23,10 @@ class PartiqlWriteTest extends PartiqlTest {
 
     @Test
     void insert_everyType_isStored() {
-        assertThat(run("INSERT INTO $T VALUE {'pk': 'new', 'sk': -1.50e1, 's': 'it''s', 't': true, 'f': FALSE, 'z': NULL,"
-                        + " 'li': [1, 'b', [], {}], 'm': {'k': {'d': .5}}, 'ss': <<'b', 'a'>>, 'ns': <<1, -2>>}"))
+        assertThat(
+                        run(
+                                "INSERT INTO $T VALUE {'pk': 'new', 'sk': -1.50e1, 's': 'it''s', 't': true, 'f': FALSE, 'z': NULL,"
+                                        + " 'li': [1, 'b', [], {}], 'm': {'k': {'d': .5}}, 'ss': <<'b', 'a'>>, 'ns': <<1, -2>>}"))
                 .isEmpty();
         assertThat(get(table, "{pk: 'new', sk: -15}"))
                 .isEqualTo("{f: false, li: [1, 'b', [], {}], m: {k: {d: 0.5}}, ns: <-2, 1>, pk: 'new',"
@@ -95,19 +97,19 @@ class PartiqlWriteTest extends PartiqlTest {
     void update_partsOfDocuments_areChangedInPlace() {
         assertThat(run("UPDATE $T SET m.x[0] = 99 SET m.y = ? REMOVE li[0] WHERE pk = 'a' AND sk = 1", "'why'"))
                 .isEmpty();
-        assertThat(get(table, "{pk: 'a', sk: 1}"))
-                .contains("li: ['two']")
-                .contains("m: {x: [99, 2], y: 'why'}");
+        assertThat(get(table, "{pk: 'a', sk: 1}")).contains("li: ['two']").contains("m: {x: [99, 2], y: 'why'}");
     }
 
     @Test
     void update_returning_givesWhatWasAskedFor() {
         String where = " WHERE pk = 'a' AND sk = 1";
         assertThat(run("UPDATE $T SET n = 11" + where + " RETURNING ALL OLD *")).containsExactly(ITEM);
-        assertThat(run("UPDATE $T SET n = 12" + where + " RETURNING MODIFIED OLD *")).containsExactly("{n: 11}");
+        assertThat(run("UPDATE $T SET n = 12" + where + " RETURNING MODIFIED OLD *"))
+                .containsExactly("{n: 11}");
         assertThat(run("UPDATE $T SET n = 13" + where + " RETURNING ALL NEW *"))
                 .containsExactly(ITEM.replace("n: 10", "n: 13"));
-        assertThat(run("UPDATE $T REMOVE none" + where + " RETURNING MODIFIED NEW *")).isEmpty();
+        assertThat(run("UPDATE $T REMOVE none" + where + " RETURNING MODIFIED NEW *"))
+                .isEmpty();
     }
 
     @Test

@@ -133,17 +133,24 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
 
     @Override
     public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
-        return runner.complete(() -> db.openEngine().executeStatement(StatementRequests.execute(request)), StatementResponses::execute);
+        return runner.complete(
+                () -> db.openEngine().executeStatement(StatementRequests.execute(request)),
+                StatementResponses::execute);
     }
 
     @Override
-    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(BatchExecuteStatementRequest request) {
-        return runner.complete(() -> db.openEngine().batchExecuteStatement(StatementRequests.batch(request)), StatementResponses::batch);
+    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
+            BatchExecuteStatementRequest request) {
+        return runner.complete(
+                () -> db.openEngine().batchExecuteStatement(StatementRequests.batch(request)),
+                StatementResponses::batch);
     }
 
     @Override
     public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
-        return runner.complete(() -> db.openEngine().executeTransaction(StatementRequests.transaction(request)), StatementResponses::transaction);
+        return runner.complete(
+                () -> db.openEngine().executeTransaction(StatementRequests.transaction(request)),
+                StatementResponses::transaction);
     }
 
     @Override

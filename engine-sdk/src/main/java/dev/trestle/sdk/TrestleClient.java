@@ -192,7 +192,8 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
         try {
-            return StatementResponses.execute(await(writingEngine().executeStatement(StatementRequests.execute(request))));
+            return StatementResponses.execute(
+                    await(writingEngine().executeStatement(StatementRequests.execute(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -201,7 +202,8 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
         try {
-            return StatementResponses.batch(await(writingEngine().batchExecuteStatement(StatementRequests.batch(request))));
+            return StatementResponses.batch(
+                    await(writingEngine().batchExecuteStatement(StatementRequests.batch(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -210,7 +212,8 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
         try {
-            return StatementResponses.transaction(await(writingEngine().executeTransaction(StatementRequests.transaction(request))));
+            return StatementResponses.transaction(
+                    await(writingEngine().executeTransaction(StatementRequests.transaction(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }

@@ -83,9 +83,8 @@ public final class BatchExecutor {
         if (statement instanceof Statement.Select select) {
             return single(select, table).key();
         }
-        Expr where = statement instanceof Statement.Update update
-                ? update.where()
-                : ((Statement.Delete) statement).where();
+        Expr where =
+                statement instanceof Statement.Update update ? update.where() : ((Statement.Delete) statement).where();
         return ItemRequests.single(where, table).key();
     }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes conditions of a WHERE clause as a ConditionExpression, FilterExpression or KeyConditionExpression. */
 final class ConditionText {
-    private static final Set<String> FUNCTIONS = Set.of(
-            "attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
+    private static final Set<String> FUNCTIONS =
+            Set.of("attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains", "size");
     private static final Value NULL = new Value.Null(true);
 
     private final ExpressionText text;
@@ -93,8 +93,9 @@ final class ConditionText {
         }
         List<String> operands = call.operands().stream().map(this::operand).toList();
         if (operands.isEmpty()) {
-            throw EngineException.validation("Incorrect number of operands for operator or function; operator or function: "
-                    + call.function() + ", number of operands: 0");
+            throw EngineException.validation(
+                    "Incorrect number of operands for operator or function; operator or function: " + call.function()
+                            + ", number of operands: 0");
         }
         return call.function() + "(" + String.join(", ", operands) + ")";
     }

@@ -145,7 +145,8 @@ final class ExpressionParser {
     }
 
     private boolean isNext(Set<String> operators) {
-        return cursor.next().kind() == Kind.SYMBOL && operators.contains(cursor.next().text());
+        return cursor.next().kind() == Kind.SYMBOL
+                && operators.contains(cursor.next().text());
     }
 
     private Expr primary() {
@@ -157,8 +158,9 @@ final class ExpressionParser {
             return inParentheses();
         }
         if (token.isSymbol("-") || token.isSymbol("+")) {
-            throw EngineException.validation("Incorrect number of operands for operator or function; operator or function: "
-                    + token.text() + ", number of operands: 1");
+            throw EngineException.validation(
+                    "Incorrect number of operands for operator or function; operator or function: " + token.text()
+                            + ", number of operands: 1");
         }
         if (cursor.takeWord("MISSING")) {
             return new Expr.Missing();
@@ -223,8 +225,7 @@ final class ExpressionParser {
         }
         String digits = cursor.take().text();
         if (digits.length() > INDEX_DIGITS_MAX || Long.parseLong(digits) > Integer.MAX_VALUE) {
-            throw EngineException.validation(
-                    "List index is not within the allowable range; index: [" + digits + "]");
+            throw EngineException.validation("List index is not within the allowable range; index: [" + digits + "]");
         }
         return new Expr.Element(Integer.parseInt(digits));
     }

@@ -33,8 +33,7 @@ final class ItemRequests {
         for (KeyAttribute part : table.key().all()) {
             Value value = insert.item().get(part.name());
             if (value == null) {
-                throw EngineException.validation(
-                        "Key attribute should be present in the item: Key " + part.name());
+                throw EngineException.validation("Key attribute should be present in the item: Key " + part.name());
             }
             Where.checkType(part, value);
             key.put(part.name(), value);
@@ -43,8 +42,7 @@ final class ItemRequests {
     }
 
     /** An UPDATE makes no item: that there is one belongs to its condition. */
-    static UpdateItem update(
-            Statement.Update update, TableDef table, Where.Single single, @Nullable String onFailure) {
+    static UpdateItem update(Statement.Update update, TableDef table, Where.Single single, @Nullable String onFailure) {
         ExpressionText text = new ExpressionText();
         String changes = new UpdateText(text).update(update);
         String condition = new ConditionText(text).condition(existsAnd(table, single.rest()));
@@ -53,8 +51,7 @@ final class ItemRequests {
     }
 
     /** A DELETE of an item that is not there succeeds, whatever its condition. */
-    static DeleteItem delete(
-            Statement.Delete delete, TableDef table, Where.Single single, @Nullable String onFailure) {
+    static DeleteItem delete(Statement.Delete delete, TableDef table, Where.Single single, @Nullable String onFailure) {
         ExpressionText text = new ExpressionText();
         String condition = null;
         if (!single.rest().isEmpty()) {

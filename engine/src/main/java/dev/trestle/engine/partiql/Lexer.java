@@ -7,8 +7,8 @@ import java.util.List;
 /** Cuts a statement into tokens; comments and space are left out. */
 final class Lexer {
     private static final List<String> SYMBOLS = List.of(
-            "<<", ">>", "<>", "<=", ">=", "!=", "||", "=", "<", ">", "(", ")", "[", "]", "{", "}", ",", ".", ":", "*", "+",
-            "-", "/", "%", ";");
+            "<<", ">>", "<>", "<=", ">=", "!=", "||", "=", "<", ">", "(", ")", "[", "]", "{", "}", ",", ".", ":", "*",
+            "+", "-", "/", "%", ";");
 
     private final String text;
     private int position;

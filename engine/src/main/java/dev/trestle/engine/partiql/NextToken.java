@@ -70,8 +70,8 @@ record NextToken(int partition, @Nullable StoredItem lastKey) {
                         partition,
                         key.length == 0
                                 ? null
-                                : StoredItem.of(Canonical.item(
-                                        StoredItem.ofBytes(key).toMap())));
+                                : StoredItem.of(
+                                        Canonical.item(StoredItem.ofBytes(key).toMap())));
             }
         } catch (RuntimeException madeUp) {
             throw invalid();

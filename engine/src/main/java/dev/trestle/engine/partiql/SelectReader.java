@@ -38,9 +38,7 @@ final class SelectReader {
             throw NextToken.invalid();
         }
         List<StoredItem> items = new ArrayList<>();
-        NextToken next = plan.isQuery()
-                ? query(plan, start, request, items)
-                : scan(plan, start, request, items);
+        NextToken next = plan.isQuery() ? query(plan, start, request, items) : scan(plan, start, request, items);
         List<StoredItem> shaped = items.stream().map(shape::apply).toList();
         return next == null
                 ? new ExecuteStatement.Result(shaped, null, null)
@@ -49,8 +47,8 @@ final class SelectReader {
 
     private @Nullable NextToken scan(
             SelectPlan plan, NextToken start, ExecuteStatement request, List<StoredItem> items) {
-        Page page = scans.scan(plan.scan(
-                new SelectPlan.ReadOptions(request.limit(), request.consistentRead(), start.startKey())));
+        Page page = scans.scan(
+                plan.scan(new SelectPlan.ReadOptions(request.limit(), request.consistentRead(), start.startKey())));
         items.addAll(Required.of(page.items()));
         return page.lastEvaluatedKey() == null ? null : new NextToken(0, page.lastEvaluatedKey());
     }
@@ -62,8 +60,7 @@ final class SelectReader {
         long bytes = 0;
         while (true) {
             Page page = queries.select(plan.query(
-                    at.partition(),
-                    new SelectPlan.ReadOptions(left, request.consistentRead(), at.startKey())));
+                    at.partition(), new SelectPlan.ReadOptions(left, request.consistentRead(), at.startKey())));
             for (StoredItem item : Required.of(page.items())) {
                 items.add(item);
                 bytes += item.size();

@@ -38,10 +38,7 @@ public final class StatementExecutor {
         if (statement instanceof Statement.Select select) {
             return CompletableFuture.completedFuture(Outcomes.plain(() -> selects.read(select, request)));
         }
-        return write(
-                        statement,
-                        catalog.require(statement.table()),
-                        request.returnValuesOnConditionCheckFailure())
+        return write(statement, catalog.require(statement.table()), request.returnValuesOnConditionCheckFailure())
                 .thenApply(written -> new ExecuteStatement.Result(items(written.attributes()), null, null));
     }
 
@@ -61,14 +58,14 @@ public final class StatementExecutor {
         }
         if (statement instanceof Statement.Update update) {
             return Outcomes.translated(
-                    () -> writer.update(ItemRequests.update(
-                            update, table, ItemRequests.single(update.where(), table), onFailure)),
+                    () -> writer.update(
+                            ItemRequests.update(update, table, ItemRequests.single(update.where(), table), onFailure)),
                     UnaryOperator.identity());
         }
         Statement.Delete delete = (Statement.Delete) statement;
         return Outcomes.translated(
-                () -> writer.delete(ItemRequests.delete(
-                        delete, table, ItemRequests.single(delete.where(), table), onFailure)),
+                () -> writer.delete(
+                        ItemRequests.delete(delete, table, ItemRequests.single(delete.where(), table), onFailure)),
                 UnaryOperator.identity());
     }
 }

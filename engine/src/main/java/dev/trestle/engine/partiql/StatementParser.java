@@ -61,8 +61,8 @@ final class StatementParser {
             throw EngineException.validation("Select projection doesn't support value or pivot keywords");
         }
         if (cursor.next().isWord("DISTINCT") || cursor.next().isWord("ALL")) {
-            throw EngineException.validation("Unsupported token in expression: "
-                    + cursor.next().text().toUpperCase(java.util.Locale.ROOT));
+            throw EngineException.validation(
+                    "Unsupported token in expression: " + cursor.next().text().toUpperCase(java.util.Locale.ROOT));
         }
         List<Expr.Path> paths = cursor.takeSymbol("*") ? null : selected();
         cursor.expectWord("FROM");
@@ -230,12 +230,10 @@ final class StatementParser {
             cursor.expectWord("NEW");
         }
         if (!cursor.takeSymbol("*")) {
-            throw EngineException.validation(
-                    "Expected '*' after ( MODIFIED | ALL ) ( NEW | OLD ) in RETURNING clause");
+            throw EngineException.validation("Expected '*' after ( MODIFIED | ALL ) ( NEW | OLD ) in RETURNING clause");
         }
         if (cursor.next().isSymbol(",")) {
-            throw EngineException.validation(
-                    "Invalid syntax with multiple returning elements in RETURNING clause");
+            throw EngineException.validation("Invalid syntax with multiple returning elements in RETURNING clause");
         }
         return (all ? "ALL_" : "UPDATED_") + (old ? "OLD" : "NEW");
     }

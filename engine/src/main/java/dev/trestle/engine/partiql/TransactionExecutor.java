@@ -81,15 +81,14 @@ public final class TransactionExecutor {
             }
             return ItemRequests.get(select, single, true);
         });
-        return new ExecuteTransaction.Result(
-                Outcomes.plain(() -> reader.transactGet(new TransactGetItems(gets)).items()));
+        return new ExecuteTransaction.Result(Outcomes.plain(
+                () -> reader.transactGet(new TransactGetItems(gets)).items()));
     }
 
     private CompletableFuture<ExecuteTransaction.Result> write(
             List<ExecuteTransaction.Entry> entries, List<Statement> statements, @Nullable String token) {
         List<TransactWriteItems.Action> actions = translate(
-                statements,
-                i -> action(i, statements.get(i), entries.get(i).returnValuesOnConditionCheckFailure()));
+                statements, i -> action(i, statements.get(i), entries.get(i).returnValuesOnConditionCheckFailure()));
         return Outcomes.translated(
                         () -> writer.write(new TransactWriteItems(actions, token)),
                         failure -> withDuplicates(failure, statements))
@@ -117,8 +116,7 @@ public final class TransactionExecutor {
         if (single == null || single.rest().isEmpty()) {
             throw new Misplaced(at, "EXISTS() must contain a single item read with additional condition");
         }
-        return new TransactWriteItems.Action(
-                ItemRequests.exists(exists, table, single, onFailure), null, null, null);
+        return new TransactWriteItems.Action(ItemRequests.exists(exists, table, single, onFailure), null, null, null);
     }
 
     /** A statement that no transaction may have, found when its table was known. */
@@ -159,8 +157,8 @@ public final class TransactionExecutor {
         List<CancellationReason> reasons = new ArrayList<>();
         for (int i = 0; i < failure.reasons().size(); i++) {
             CancellationReason reason = failure.reasons().get(i);
-            boolean duplicate =
-                    statements.get(i) instanceof Statement.Insert && reason.code().equals("ConditionalCheckFailed");
+            boolean duplicate = statements.get(i) instanceof Statement.Insert
+                    && reason.code().equals("ConditionalCheckFailed");
             reasons.add(
                     duplicate
                             ? new CancellationReason(

@@ -60,17 +60,16 @@ final class UpdateText {
     private String setOperand(Expr.Path target, Expr.Call call) {
         String function = call.function().toUpperCase(Locale.ROOT);
         if (call.operands().size() != 2) {
-            throw EngineException.validation("Incorrect number of operands for operator or function; operator or function: "
-                    + call.function() + ", number of operands: " + call.operands().size());
+            throw EngineException.validation(
+                    "Incorrect number of operands for operator or function; operator or function: " + call.function()
+                            + ", number of operands: " + call.operands().size());
         }
         if (!call.operands().get(0).equals(target)) {
-            throw EngineException.validation(
-                    "The first argument to " + function + " must equal the assignment value");
+            throw EngineException.validation("The first argument to " + function + " must equal the assignment value");
         }
         Value set = call.operands().get(1) instanceof Expr.Constant constant ? constant.value() : null;
         if (!(set instanceof Value.SS) && !(set instanceof Value.NS) && !(set instanceof Value.BS)) {
-            throw EngineException.validation(
-                    "The second argument to " + function + " must be a value with type SET");
+            throw EngineException.validation("The second argument to " + function + " must be a value with type SET");
         }
         return text.value(set);
     }

@@ -144,9 +144,8 @@ final class ValueParser {
             }
             case END -> throw cursor.unexpected();
             default -> {
-                String actual = key.kind() == Kind.PARAMETER
-                        ? "Parameter"
-                        : cursor.atName() ? "VariableReference" : key.text();
+                String actual =
+                        key.kind() == Kind.PARAMETER ? "Parameter" : cursor.atName() ? "VariableReference" : key.text();
                 throw key.unsupportedHere(
                         "Tuple keys must be of type String. Actual type: " + actual + " under " + ROOT);
             }
