@@ -17,6 +17,14 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -27,18 +35,26 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
@@ -160,6 +176,84 @@ final class TrestleClient extends UnknownOperations {
     public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
         try {
             return TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public TagResourceResponse tagResource(TagResourceRequest request) {
+        try {
+            db.openEngine().tagResource(ResourceRequests.tag(request));
+            return ResourceResponses.tagged();
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UntagResourceResponse untagResource(UntagResourceRequest request) {
+        try {
+            db.openEngine().untagResource(ResourceRequests.untag(request));
+            return ResourceResponses.untagged();
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ListTagsOfResourceResponse listTagsOfResource(ListTagsOfResourceRequest request) {
+        try {
+            return ResourceResponses.tags(db.openEngine().listTagsOfResource(ResourceRequests.list(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeLimitsResponse describeLimits(DescribeLimitsRequest request) {
+        try {
+            return ResourceResponses.limits(db.openEngine().describeLimits());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeEndpointsResponse describeEndpoints(DescribeEndpointsRequest request) {
+        try {
+            return ResourceResponses.endpoints(db.openEngine().describeEndpoints());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeContributorInsightsResponse describeContributorInsights(DescribeContributorInsightsRequest request) {
+        try {
+            return ResourceResponses.contributorInsights(
+                    db.openEngine().describeContributorInsights(request.tableName(), request.indexName()),
+                    request.indexName());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+        try {
+            return ResourceResponses.kinesisStreamingDestination(
+                    db.openEngine().describeKinesisStreamingDestination(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    /** There never is one; whether there is the table, the engine tells. */
+    @Override
+    public GetResourcePolicyResponse getResourcePolicy(GetResourcePolicyRequest request) {
+        try {
+            throw db.openEngine().getResourcePolicy(request.resourceArn());
         } catch (RuntimeException thrown) {
             throw failure(thrown);
         }

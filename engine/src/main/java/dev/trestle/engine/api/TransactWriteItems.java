@@ -6,9 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public record TransactWriteItems(
-        @Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
+        @Nullable List<Action> transactItems,
+        @Nullable String clientRequestToken,
+        Metering metering) {
 
-    /** Exactly one component is set in a valid request. The single operations' ReturnValues and legacy parameters are not used here. */
+    /** Exactly one component is set in a valid request. The single operations' ReturnValues, legacy parameters and metering are not used here. */
     public record Action(
             @Nullable ConditionCheck conditionCheck,
             @Nullable PutItem put,
@@ -23,5 +25,8 @@ public record TransactWriteItems(
             @Nullable String returnValuesOnConditionCheckFailure) {}
 
     /** {@code replayed} tells that the token had been used for the same request before, and nothing was written now. */
-    public record Result(boolean replayed) {}
+    public record Result(
+            boolean replayed,
+            List<ConsumedCapacity> consumedCapacity,
+            Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
 }
