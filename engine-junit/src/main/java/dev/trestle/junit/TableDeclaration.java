@@ -1,5 +1,7 @@
 package dev.trestle.junit;
 
+import dev.trestle.engine.EngineOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,18 @@ final class TableDeclaration {
 
     static CreateTableRequest request(TrestleTable table) {
         return new TableDeclaration(table).request();
+    }
+
+    static Duration indexDelay(TrestleTable table) {
+        Duration delay = Duration.ofMillis(table.indexDelayMillis());
+        try {
+            return EngineOptions.inMemory().withIndexDelay(delay).indexDelay();
+        } catch (IllegalArgumentException e) {
+            throw new ExtensionConfigurationException(
+                    "@TrestleTable(name = \"" + table.name() + "\") has indexDelayMillis = " + table.indexDelayMillis()
+                            + ": " + e.getMessage(),
+                    e);
+        }
     }
 
     private CreateTableRequest request() {

@@ -53,6 +53,12 @@ public @interface TrestleTable {
     /** The local secondary indexes, which take the partition key from the table. */
     Index[] localIndexes() default {};
 
+    /**
+     * By how much global indexes lag behind, at least, so that a test meets what programs meet on AWS; see {@code
+     * EngineOptions.withIndexDelay}. It is a property of the database: of several tables in it, the greatest counts.
+     */
+    int indexDelayMillis() default 0;
+
     /** An index of the table. Without {@link #include} or {@link #keysOnly} it carries all attributes. */
     @interface Index {
 

@@ -20,18 +20,6 @@ class UnsupportedTest {
     static Stream<Arguments> parametersThatWouldChangeTheOutcome() {
         return Stream.of(
                 refused(
-                        "StreamSpecification",
-                        "streams",
-                        () -> TableRequests.create(CreateTableRequest.builder()
-                                .streamSpecification(stream -> stream.streamEnabled(true))
-                                .build())),
-                refused(
-                        "StreamSpecification",
-                        "streams",
-                        () -> TableRequests.update(UpdateTableRequest.builder()
-                                .streamSpecification(stream -> stream.streamEnabled(true))
-                                .build())),
-                refused(
                         "ResourcePolicy",
                         "yet",
                         () -> TableRequests.create(CreateTableRequest.builder()
@@ -68,7 +56,6 @@ class UnsupportedTest {
                         .tags(List.of(Tag.builder().key("k").value("v").build()))
                         .sseSpecification(sse -> sse.enabled(true))
                         .warmThroughput(warm -> warm.readUnitsPerSecond(1L))
-                        .streamSpecification(stream -> stream.streamEnabled(false))
                         .build()))
                 .doesNotThrowAnyException();
     }

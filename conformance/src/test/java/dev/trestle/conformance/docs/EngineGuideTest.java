@@ -8,7 +8,9 @@ import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
@@ -23,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -167,6 +170,52 @@ class EngineGuideTest {
         try (TrestleDb db = TrestleDb.inMemory()) {
             assertThat(remember(db.client(), ada).getLetters()).isEqualTo(7);
         }
+    }
+
+    @Test
+    void guide_indexDelay_works() {
+        // tag::indexDelay[]
+        EngineOptions lagging = EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(100));
+        try (TrestleDb db = TrestleDb.open(lagging)) {
+            placeOrderAndShowIt(db.client());
+        }
+        // end::indexDelay[]
+    }
+
+    /** A program that waits for what it has written to appear in an index, as it must on AWS. */
+    private static void placeOrderAndShowIt(DynamoDbClient client) {
+        client.createTable(table -> table.tableName("Orders")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        AttributeDefinition.builder()
+                                .attributeName("id")
+                                .attributeType(ScalarAttributeType.S)
+                                .build(),
+                        AttributeDefinition.builder()
+                                .attributeName("customer")
+                                .attributeType(ScalarAttributeType.S)
+                                .build())
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .globalSecondaryIndexes(index -> index.indexName("byCustomer")
+                        .keySchema(KeySchemaElement.builder()
+                                .attributeName("customer")
+                                .keyType(KeyType.HASH)
+                                .build())
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))));
+        long before = System.nanoTime();
+        client.putItem(put -> put.tableName("Orders")
+                .item(Map.of("id", AttributeValue.fromS("o1"), "customer", AttributeValue.fromS("c1"))));
+        Awaitility.await()
+                .until(() -> client.query(query -> query.tableName("Orders")
+                                        .indexName("byCustomer")
+                                        .keyConditionExpression("customer = :customer")
+                                        .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS("c1"))))
+                                .count()
+                        == 1);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
     }
 
     // tag::junit[]
