@@ -126,7 +126,11 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Store store = Store.open(new StoreOptions(
-                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+                options.path(),
+                options.blockCacheBytes(),
+                options.writeBufferBytes(),
+                options.freeSpaceFloorBytes(),
+                options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
             engine.committer.start();
