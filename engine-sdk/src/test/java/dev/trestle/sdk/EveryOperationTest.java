@@ -39,6 +39,7 @@ class EveryOperationTest {
             "deleteItem",
             "deleteTable",
             "describeTable",
+            "describeTimeToLive",
             "executeStatement",
             "executeTransaction",
             "getItem",
@@ -49,7 +50,8 @@ class EveryOperationTest {
             "transactGetItems",
             "transactWriteItems",
             "updateItem",
-            "updateTable");
+            "updateTable",
+            "updateTimeToLive");
 
     private static TrestleDb db;
 

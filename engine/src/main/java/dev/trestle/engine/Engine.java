@@ -5,20 +5,32 @@ import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.GetRecords;
+import dev.trestle.engine.api.GetShardIterator;
+import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.Scan;
+import dev.trestle.engine.api.StreamListener;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TimeToLiveDescription;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.expiry.ChunkSweep;
+import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.partiql.BatchExecutor;
 import dev.trestle.engine.partiql.StatementExecutor;
 import dev.trestle.engine.partiql.TransactionExecutor;
@@ -32,10 +44,17 @@ import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.store.StoreOptions;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.stream.StreamKeeper;
+import dev.trestle.engine.stream.StreamLog;
+import dev.trestle.engine.stream.StreamReader;
+import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.ExpiryEntries;
+import dev.trestle.engine.table.ExpiryMarks;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
@@ -60,13 +79,17 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final Committer committer;
     private final Maintenance maintenance;
+    private final Sweeper sweeper;
     private final Tables tables;
+    private final TimeToLive timeToLive;
     private final ItemReader itemReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final StreamReader streamReader;
+    private final Subscriptions subscriptions;
     private final StatementExecutor statements;
     private final BatchExecutor statementBatches;
     private final TransactionExecutor statementTransactions;
@@ -84,10 +107,13 @@ public final class Engine implements AutoCloseable {
         this.maintenance = new Maintenance(store, committer, catalog, items, stripes);
         this.tables = new Tables(
                 catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
+        this.timeToLive = new TimeToLive(catalog, maintenance, options.clock());
         this.itemReader = new ItemReader(catalog, store, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
-        Writer writer = new Writer(catalog, stripes, items, committer, new IndexEntries(store, committer));
+        ExpiryMarks marks = new ExpiryMarks();
+        Writer writer = new Writer(
+                catalog, stripes, items, committer, new IndexEntries(store, committer), new ExpiryEntries(marks));
         this.itemWriter = new ItemWriter(writer);
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
@@ -96,6 +122,13 @@ public final class Engine implements AutoCloseable {
         this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
         this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
+        this.sweeper = new Sweeper(
+                catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+        StreamLog streamLog = new StreamLog(store, committer.sequence());
+        this.streamReader =
+                new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
+        this.subscriptions = new Subscriptions(store, committer, catalog, streamLog);
+        maintenance.addChore(new StreamKeeper(store, committer, catalog, streamLog, options.clock())::run);
     }
 
     /**
@@ -105,11 +138,16 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Store store = Store.open(new StoreOptions(
-                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+                options.path(),
+                options.blockCacheBytes(),
+                options.writeBufferBytes(),
+                options.freeSpaceFloorBytes(),
+                options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
             store.close();
@@ -139,6 +177,14 @@ public final class Engine implements AutoCloseable {
 
     public ListTables.Result listTables(ListTables request) {
         return tables.list(request);
+    }
+
+    public TimeToLiveSpecification updateTimeToLive(UpdateTimeToLive request) {
+        return timeToLive.update(request);
+    }
+
+    public TimeToLiveDescription describeTimeToLive(@Nullable String tableName) {
+        return timeToLive.describe(tableName);
     }
 
     public GetItem.Result getItem(GetItem request) {
@@ -193,6 +239,30 @@ public final class Engine implements AutoCloseable {
         return statementTransactions.execute(request);
     }
 
+    public ListStreams.Result listStreams(ListStreams request) {
+        return streamReader.list(request);
+    }
+
+    public DescribeStream.Result describeStream(DescribeStream request) {
+        return streamReader.describe(request);
+    }
+
+    public String getShardIterator(GetShardIterator request) {
+        return streamReader.shardIterator(request);
+    }
+
+    public GetRecords.Result getRecords(GetRecords request) {
+        return streamReader.records(request);
+    }
+
+    /**
+     * Tells the listener what happens to the items of a table, in the order of the writes and at least once each. A named consumer
+     * goes on where it stopped, also after a crash.
+     */
+    public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
+        return subscriptions.add(request, listener);
+    }
+
     /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
@@ -213,8 +283,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes and counters agree and
-     * every file is sound.
+     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes, expiry entries and counters
+     * agree and every file is sound.
      */
     public VerifyReport verify() {
         return new Verifier(store).verify();
@@ -229,6 +299,8 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            sweeper.close();
+            subscriptions.close();
             maintenance.close();
             committer.close();
             store.close();
