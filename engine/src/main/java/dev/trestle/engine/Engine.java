@@ -227,18 +227,6 @@ public final class Engine implements AutoCloseable {
         return transactionWriter.write(request);
     }
 
-    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
-        return statements.execute(request);
-    }
-
-    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
-        return statementBatches.execute(request);
-    }
-
-    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
-        return statementTransactions.execute(request);
-    }
-
     public ListStreams.Result listStreams(ListStreams request) {
         return streamReader.list(request);
     }
@@ -261,6 +249,18 @@ public final class Engine implements AutoCloseable {
      */
     public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
         return subscriptions.add(request, listener);
+    }
+
+    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
+        return statements.execute(request);
+    }
+
+    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
+        return statementBatches.execute(request);
+    }
+
+    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
+        return statementTransactions.execute(request);
     }
 
     /**

@@ -77,8 +77,8 @@ public final class QueryReader {
         Source source = Source.of(
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
         KeyRange keys = KeyRange.of(source, keyCondition);
-        if (filterText != null) {
-            filter = filterMayNameKeys ? filter : scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
+        if (filterText != null && !filterMayNameKeys) {
+            filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         } else if (legacy != null && legacy.filter() != null) {
             LegacyConditions.checkNoKeys(legacy.filter(), source.key().names());
         }
