@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>every item decodes, is canonical, has the size its header says and lies under its own key;
  *   <li>every item has just the entries its table's indexes call for, with just the projected attributes, and every entry has its item;
  *   <li>the counters of tables and indexes are what is there;
+ *   <li>every stream record decodes and lies in a shard of its stream, and the shards of a stream continue each other;
  *   <li>nothing lies under an id that no table or index has, unless it waits to be removed.
  * </ul>
  */
@@ -41,6 +42,7 @@ public final class Verifier {
     private long problemCount;
     private long items;
     private long entries;
+    private long streamRecords;
 
     public Verifier(Store store) {
         this.store = store;
@@ -74,10 +76,13 @@ public final class Verifier {
                     Family.INDEX,
                     (id, key, value) -> checkEntry(snapshot, tableOfIndex.get(id), indexes.get(id), id, key, value));
             checkCounters(snapshot, tables, indexes);
-            return new VerifyReport(tables.size(), items, entries, problemCount, List.copyOf(problems));
+            StreamCheck streams = new StreamCheck(snapshot, this::problem);
+            walk(snapshot, Family.STREAM, streams::checkRecord);
+            streamRecords = streams.records();
+            return new VerifyReport(tables.size(), items, entries, streamRecords, problemCount, List.copyOf(problems));
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
-            return new VerifyReport(0, items, entries, problemCount, List.copyOf(problems));
+            return new VerifyReport(0, items, entries, streamRecords, problemCount, List.copyOf(problems));
         }
     }
 
