@@ -96,10 +96,11 @@ public final class StreamReader {
             StreamDef stream, @Nullable String after, @Nullable String childrenOf) {
         List<DescribeStream.Shard> shards = new ArrayList<>();
         String parent = null;
-        boolean skipping = after != null;
         for (StreamDef.Shard shard : stream.shards()) {
             String id = StreamNames.shardId(stream, shard);
-            if (!skipping && (childrenOf == null || childrenOf.equals(parent))) {
+            // Ids rise with time: a page goes on also behind a shard that was forgotten meanwhile.
+            boolean behind = after == null || id.compareTo(after) > 0;
+            if (behind && (childrenOf == null || childrenOf.equals(parent))) {
                 Long last = shard.last();
                 shards.add(new DescribeStream.Shard(
                         id,
@@ -107,7 +108,6 @@ public final class StreamReader {
                         StreamNames.sequenceNumber(shard.first()),
                         last == null ? null : StreamNames.sequenceNumber(last)));
             }
-            skipping = skipping && !id.equals(after);
             parent = id;
         }
         return shards;
