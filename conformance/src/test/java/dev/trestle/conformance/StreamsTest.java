@@ -101,7 +101,7 @@ class StreamsTest extends ConformanceTest {
 
         put(table, "{pk: 'a', sk: 1.0, ss: <'y', 'x'>, n: 1.00}");
         update(table, "{pk: 'a', sk: 1}", "SET n = :n", "{:n: 1}");
-        client.updateItem(r -> r.tableName(table).key(item("{pk: 'a', sk: 1}")).updateExpression("REMOVE missing"));
+        client.updateItem(r -> r.tableName(table).key(item("{pk: 'a', sk: 1}")).updateExpression("REMOVE elsewhere"));
         client.deleteItem(r -> r.tableName(table).key(item("{pk: 'missing', sk: 1}")));
         batch(table, putRequest("{pk: 'a', sk: 1, n: 1, ss: <'x', 'y'>}"));
         batch(table, deleteRequest("{pk: 'missing', sk: 2}"));
