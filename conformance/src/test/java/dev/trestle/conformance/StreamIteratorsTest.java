@@ -108,17 +108,17 @@ class StreamIteratorsTest extends ConformanceTest {
 
     @Test
     @DiffersFromDynamoDbLocal("its pages are cut elsewhere")
-    void getRecords_ofLargeRecords_givesAboutAMegabyte() {
-        Stream stream = new Stream();
+    void getRecords_ofLargeRecords_givesAMegabyteAtMost() {
+        Stream stream = new Stream(StreamViewType.NEW_IMAGE);
         String filler = "x".repeat(300_000);
         for (int i = 0; i < 9; i++) {
             put(stream.table, "{pk: '" + i + "', filler: '" + filler + "'}");
         }
         String iterator = stream.iterator(ShardIteratorType.TRIM_HORIZON, null);
         GetRecordsResponse page = streams.getRecords(r -> r.shardIterator(iterator));
-        assertThat(keys(page.records())).containsExactly("0", "1", "2", "3");
+        assertThat(keys(page.records())).containsExactly("0", "1", "2");
         assertThat(keys(StreamTail.read(streams, page.nextShardIterator())))
-                .containsExactly("4", "5", "6", "7", "8");
+                .containsExactly("3", "4", "5", "6", "7", "8");
     }
 
     @Test
@@ -162,9 +162,18 @@ class StreamIteratorsTest extends ConformanceTest {
 
     /** A table with a stream of one shard. */
     private final class Stream {
-        final String table = create(TableShape.keys("pk S").stream(StreamViewType.KEYS_ONLY));
-        final String arn = describe(table).latestStreamArn();
+        final String table;
+        final String arn;
         private int written;
+
+        Stream() {
+            this(StreamViewType.KEYS_ONLY);
+        }
+
+        Stream(StreamViewType view) {
+            table = create(TableShape.keys("pk S").stream(view));
+            arn = describe(table).latestStreamArn();
+        }
 
         Shard shard() {
             return StreamTail.shards(streams, arn).get(0);

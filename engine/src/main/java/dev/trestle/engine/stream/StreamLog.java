@@ -82,9 +82,12 @@ public final class StreamLog {
             long bytes = 0;
             while (cursor.next()) {
                 StreamRecord record = RecordDecoder.decode(stream, cursor.key(), cursor.value());
-                records.add(record);
                 bytes += record.sizeBytes();
-                if (records.size() >= limit || bytes >= PAGE_BYTES_MAX) {
+                if (bytes > PAGE_BYTES_MAX && !records.isEmpty()) {
+                    return new Page(records, RecordDecoder.sequence(cursor.key()));
+                }
+                records.add(record);
+                if (records.size() >= limit) {
                     return new Page(records, RecordDecoder.sequence(cursor.key()) + 1);
                 }
             }
