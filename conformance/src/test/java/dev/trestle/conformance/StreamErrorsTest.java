@@ -168,6 +168,7 @@ class StreamErrorsTest extends ConformanceTest {
     }
 
     @Test
+    @WordedOtherwiseByDynamoDbLocal
     void getShardIterator_unknownStream_isNotFound() {
         assertRefused(
                 () -> streams.getShardIterator(
@@ -190,9 +191,9 @@ class StreamErrorsTest extends ConformanceTest {
 
     @Test
     void getShardIterator_sequenceNumberMissing_isRefused() {
-        for (ShardIteratorType type : new ShardIteratorType[] {
-            ShardIteratorType.AT_SEQUENCE_NUMBER, ShardIteratorType.AFTER_SEQUENCE_NUMBER
-        }) {
+        for (ShardIteratorType type :
+                new ShardIteratorType[] {ShardIteratorType.AT_SEQUENCE_NUMBER, ShardIteratorType.AFTER_SEQUENCE_NUMBER
+                }) {
             assertInvalid(
                     () -> iteratorWith(r -> r.shardIteratorType(type)),
                     "One or more parameter values were invalid: Invalid SequenceNumber");

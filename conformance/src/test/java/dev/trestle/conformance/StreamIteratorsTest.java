@@ -72,7 +72,8 @@ class StreamIteratorsTest extends ConformanceTest {
         String iterator = stream.iterator(ShardIteratorType.TRIM_HORIZON, null);
         for (int i = 0; i < 3; i++) {
             String place = iterator;
-            GetRecordsResponse page = streams.getRecords(r -> r.shardIterator(place).limit(2));
+            GetRecordsResponse page =
+                    streams.getRecords(r -> r.shardIterator(place).limit(2));
             pages.add(keys(page.records()));
             iterator = page.nextShardIterator();
         }

@@ -70,8 +70,7 @@ final class Targets {
     }
 
     private static Target asynchronous(String name, TrestleDb db) {
-        return new Target(
-                name, BlockingClient.over(db.asyncClient()), BlockingClient.over(db.streamsAsyncClient()));
+        return new Target(name, BlockingClient.over(db.asyncClient()), BlockingClient.over(db.streamsAsyncClient()));
     }
 
     private static Target oracle(String name) {

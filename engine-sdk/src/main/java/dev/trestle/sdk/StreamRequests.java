@@ -44,10 +44,7 @@ final class StreamRequests {
 
     static GetShardIterator shardIterator(GetShardIteratorRequest request) {
         return new GetShardIterator(
-                request.streamArn(),
-                request.shardId(),
-                request.shardIteratorTypeAsString(),
-                request.sequenceNumber());
+                request.streamArn(), request.shardId(), request.shardIteratorTypeAsString(), request.sequenceNumber());
     }
 
     static GetRecords records(GetRecordsRequest request) {

@@ -80,9 +80,8 @@ final class StreamResponses {
     }
 
     static GetRecordsResponse records(GetRecords.Result result, String region) {
-        List<Record> records = result.records().stream()
-                .map(record -> record(record, region))
-                .toList();
+        List<Record> records =
+                result.records().stream().map(record -> record(record, region)).toList();
         return Answers.stamp(GetRecordsResponse.builder())
                 .records(records)
                 .nextShardIterator(result.nextShardIterator())

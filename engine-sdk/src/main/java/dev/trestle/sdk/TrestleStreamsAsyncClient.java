@@ -37,14 +37,14 @@ final class TrestleStreamsAsyncClient implements DynamoDbStreamsAsyncClient {
 
     @Override
     public CompletableFuture<GetShardIteratorResponse> getShardIterator(GetShardIteratorRequest request) {
-        return runner.answer(() -> StreamResponses.shardIterator(
-                db.openEngine().getShardIterator(StreamRequests.shardIterator(request))));
+        return runner.answer(() ->
+                StreamResponses.shardIterator(db.openEngine().getShardIterator(StreamRequests.shardIterator(request))));
     }
 
     @Override
     public CompletableFuture<GetRecordsResponse> getRecords(GetRecordsRequest request) {
-        return runner.answer(() ->
-                StreamResponses.records(db.openEngine().getRecords(StreamRequests.records(request)), settings.region()));
+        return runner.answer(() -> StreamResponses.records(
+                db.openEngine().getRecords(StreamRequests.records(request)), settings.region()));
     }
 
     @Override

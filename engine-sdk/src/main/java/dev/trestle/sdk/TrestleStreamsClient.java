@@ -34,14 +34,14 @@ final class TrestleStreamsClient implements DynamoDbStreamsClient {
 
     @Override
     public GetShardIteratorResponse getShardIterator(GetShardIteratorRequest request) {
-        return answer(() -> StreamResponses.shardIterator(
-                db.openEngine().getShardIterator(StreamRequests.shardIterator(request))));
+        return answer(() ->
+                StreamResponses.shardIterator(db.openEngine().getShardIterator(StreamRequests.shardIterator(request))));
     }
 
     @Override
     public GetRecordsResponse getRecords(GetRecordsRequest request) {
-        return answer(() ->
-                StreamResponses.records(db.openEngine().getRecords(StreamRequests.records(request)), settings.region()));
+        return answer(() -> StreamResponses.records(
+                db.openEngine().getRecords(StreamRequests.records(request)), settings.region()));
     }
 
     private <T> T answer(Supplier<T> call) {

@@ -130,8 +130,7 @@ class StreamKillTest {
         public void onRecords(List<StreamRecord> records) {
             StringBuilder lines = new StringBuilder();
             records.forEach(record -> lines.append(record.sequenceNumber()).append('\n'));
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
                 // One write, so that a kill leaves all of it or nothing.
                 channel.write(ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.US_ASCII)));
             } catch (IOException e) {

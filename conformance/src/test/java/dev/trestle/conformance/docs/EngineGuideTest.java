@@ -184,33 +184,36 @@ class EngineGuideTest {
     @Test
     void guide_streams_works() {
         try (TrestleDb db = TrestleDb.inMemory()) {
-            db.client().createTable(table -> table.tableName("Letters")
-                    .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .attributeDefinitions(AttributeDefinition.builder()
-                            .attributeName("PK")
-                            .attributeType(ScalarAttributeType.S)
-                            .build())
-                    .keySchema(KeySchemaElement.builder()
-                            .attributeName("PK")
-                            .keyType(KeyType.HASH)
-                            .build())
-                    .streamSpecification(stream ->
-                            stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
+            db.client()
+                    .createTable(table -> table.tableName("Letters")
+                            .billingMode(BillingMode.PAY_PER_REQUEST)
+                            .attributeDefinitions(AttributeDefinition.builder()
+                                    .attributeName("PK")
+                                    .attributeType(ScalarAttributeType.S)
+                                    .build())
+                            .keySchema(KeySchemaElement.builder()
+                                    .attributeName("PK")
+                                    .keyType(KeyType.HASH)
+                                    .build())
+                            .streamSpecification(stream ->
+                                    stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
             // tag::stream[]
             DynamoDbStreamsClient streams = db.streamsClient();
             String arn = db.client()
                     .describeTable(table -> table.tableName("Letters"))
                     .table()
                     .latestStreamArn();
-            for (Shard shard :
-                    streams.describeStream(stream -> stream.streamArn(arn)).streamDescription().shards()) {
+            for (Shard shard : streams.describeStream(stream -> stream.streamArn(arn))
+                    .streamDescription()
+                    .shards()) {
                 String iterator = streams.getShardIterator(place -> place.streamArn(arn)
                                 .shardId(shard.shardId())
                                 .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
                         .shardIterator();
                 streams.getRecords(page -> page.shardIterator(iterator))
                         .records()
-                        .forEach(record -> System.out.println(record.eventName() + " " + record.dynamodb().keys()));
+                        .forEach(record -> System.out.println(
+                                record.eventName() + " " + record.dynamodb().keys()));
             }
             // end::stream[]
 

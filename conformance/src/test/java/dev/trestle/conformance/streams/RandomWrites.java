@@ -94,8 +94,12 @@ public final class RandomWrites {
             requests.put(
                     key,
                     random.nextInt(3) == 0
-                            ? WriteRequest.builder().deleteRequest(d -> d.key(key)).build()
-                            : WriteRequest.builder().putRequest(p -> p.item(item)).build());
+                            ? WriteRequest.builder()
+                                    .deleteRequest(d -> d.key(key))
+                                    .build()
+                            : WriteRequest.builder()
+                                    .putRequest(p -> p.item(item))
+                                    .build());
         }
         client.batchWriteItem(r -> r.requestItems(Map.of(table(random), new ArrayList<>(requests.values()))));
     }
@@ -144,8 +148,6 @@ public final class RandomWrites {
     }
 
     private static Map<String, AttributeValue> values(String expression, Random random) {
-        return expression.contains(":one")
-                ? Map.of(":one", AttributeValue.fromN("1"))
-                : Map.of(":v", value(random));
+        return expression.contains(":one") ? Map.of(":one", AttributeValue.fromN("1")) : Map.of(":v", value(random));
     }
 }

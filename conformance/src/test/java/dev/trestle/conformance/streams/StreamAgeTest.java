@@ -91,8 +91,8 @@ class StreamAgeTest {
             assertThat(child.sequenceNumberRange().endingSequenceNumber()).isNull();
             assertThat(db.streamsClient()
                             .describeStream(r -> r.streamArn(arn)
-                                    .shardFilter(
-                                            f -> f.type(ShardFilterType.CHILD_SHARDS).shardId(parent.shardId())))
+                                    .shardFilter(f ->
+                                            f.type(ShardFilterType.CHILD_SHARDS).shardId(parent.shardId())))
                             .streamDescription()
                             .shards())
                     .containsExactly(child);
@@ -125,7 +125,9 @@ class StreamAgeTest {
             int written = writer.get(60, TimeUnit.SECONDS);
             List<String> expected =
                     IntStream.range(0, written).mapToObj(Integer::toString).toList();
-            assertThat(reader.get(60, TimeUnit.SECONDS)).as("while it was written").isEqualTo(expected);
+            assertThat(reader.get(60, TimeUnit.SECONDS))
+                    .as("while it was written")
+                    .isEqualTo(expected);
             assertThat(StreamTail.shards(db.streamsClient(), arn)).hasSize(6);
             assertThat(keys(StreamTail.readAll(db.streamsClient(), arn)))
                     .as("afterwards")
@@ -151,8 +153,9 @@ class StreamAgeTest {
             String atB = at(db, arn, records.get(1));
             clock.turn(MARKS.plusMinutes(1));
 
-            await("the first record is trimmed", () -> keys(StreamTail.readAll(db.streamsClient(), arn))
-                    .equals(List.of("b")));
+            await(
+                    "the first record is trimmed",
+                    () -> keys(StreamTail.readAll(db.streamsClient(), arn)).equals(List.of("b")));
             assertThatThrownBy(() -> db.streamsClient().getRecords(r -> r.shardIterator(atA)))
                     .isInstanceOf(TrimmedDataAccessException.class);
             assertThatThrownBy(() -> at(db, arn, records.get(0))).isInstanceOf(TrimmedDataAccessException.class);
@@ -172,8 +175,10 @@ class StreamAgeTest {
             mark(db);
             clock.turn(Duration.ofHours(24).plus(MARKS));
 
-            await("the first shard is forgotten", () -> StreamTail.shards(db.streamsClient(), arn).stream()
-                    .noneMatch(shard -> shard.shardId().equals(first.shardId())));
+            await(
+                    "the first shard is forgotten",
+                    () -> StreamTail.shards(db.streamsClient(), arn).stream()
+                            .noneMatch(shard -> shard.shardId().equals(first.shardId())));
             assertThat(StreamTail.shards(db.streamsClient(), arn).get(0).parentShardId())
                     .isNull();
             assertThatThrownBy(() -> readShard(db, arn, first)).isInstanceOf(ResourceNotFoundException.class);
@@ -197,8 +202,9 @@ class StreamAgeTest {
         }
         clock.turn(Duration.ofHours(24));
         try (TrestleDb db = open()) {
-            await("the first record is trimmed", () -> keys(StreamTail.readAll(db.streamsClient(), arn))
-                    .equals(List.of("b")));
+            await(
+                    "the first record is trimmed",
+                    () -> keys(StreamTail.readAll(db.streamsClient(), arn)).equals(List.of("b")));
         }
         try (TrestleDb db = open()) {
             assertThatThrownBy(() -> at(db, arn, records.get(0)))
@@ -217,13 +223,18 @@ class StreamAgeTest {
             clock.turn(Duration.ofHours(24).minusSeconds(1));
             assertThat(keys(StreamTail.readAll(db.streamsClient(), arn))).containsExactly("a");
             clock.turn(Duration.ofSeconds(1));
-            await("the stream is forgotten", () -> db.streamsClient()
-                    .listStreams(r -> r.tableName(TABLE))
-                    .streams()
-                    .isEmpty());
+            await(
+                    "the stream is forgotten",
+                    () -> db.streamsClient()
+                            .listStreams(r -> r.tableName(TABLE))
+                            .streams()
+                            .isEmpty());
             assertThatThrownBy(() -> StreamTail.readAll(db.streamsClient(), arn))
                     .isInstanceOf(ResourceNotFoundException.class);
-            assertThat(db.client().describeTable(r -> r.tableName(TABLE)).table().latestStreamArn())
+            assertThat(db.client()
+                            .describeTable(r -> r.tableName(TABLE))
+                            .table()
+                            .latestStreamArn())
                     .isEqualTo(arn);
             assertThat(db.engine().verify().streamRecords()).isZero();
         }
@@ -256,14 +267,13 @@ class StreamAgeTest {
         }
 
         /** The clock jumps by hours, so that iterators expire: then the consumer goes on after the last record that it saw. */
-        private GetRecordsResponse fresh(
-                String shard, String iterator, List<String> seen) {
+        private GetRecordsResponse fresh(String shard, String iterator, List<String> seen) {
             try {
                 return db.streamsClient().getRecords(r -> r.shardIterator(iterator));
             } catch (ExpiredIteratorException e) {
-                List<Record> all =
-                        StreamTail.readAll(db.streamsClient(), arn).subList(0, seen.size());
-                String last = all.isEmpty() ? "" : all.get(all.size() - 1).dynamodb().sequenceNumber();
+                List<Record> all = StreamTail.readAll(db.streamsClient(), arn).subList(0, seen.size());
+                String last =
+                        all.isEmpty() ? "" : all.get(all.size() - 1).dynamodb().sequenceNumber();
                 boolean inShard = StreamTail.shards(db.streamsClient(), arn).stream()
                         .filter(s -> s.shardId().equals(shard))
                         .anyMatch(s -> last.compareTo(s.sequenceNumberRange().startingSequenceNumber()) >= 0);
@@ -318,9 +328,9 @@ class StreamAgeTest {
     private void roll(TrestleDb db, String arn) {
         int before = StreamTail.shards(db.streamsClient(), arn).size();
         clock.turn(Duration.ofHours(4));
-        await("a new shard is there", () -> StreamTail.shards(db.streamsClient(), arn)
-                        .size()
-                > before);
+        await(
+                "a new shard is there",
+                () -> StreamTail.shards(db.streamsClient(), arn).size() > before);
     }
 
     private static String iterator(TrestleDb db, String arn, ShardIteratorType type) {

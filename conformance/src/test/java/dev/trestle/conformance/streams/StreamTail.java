@@ -31,22 +31,20 @@ public final class StreamTail {
         List<Shard> shards = new ArrayList<>();
         String[] after = new String[1];
         do {
-            var page = streams.describeStream(
-                            r -> r.streamArn(arn).limit(2).exclusiveStartShardId(after[0]))
+            var page = streams.describeStream(r -> r.streamArn(arn).limit(2).exclusiveStartShardId(after[0]))
                     .streamDescription();
             shards.addAll(page.shards());
             after[0] = page.lastEvaluatedShardId();
         } while (after[0] != null);
         for (int i = 1; i < shards.size(); i++) {
-            assertThat(shards.get(i).parentShardId()).isEqualTo(shards.get(i - 1).shardId());
+            assertThat(shards.get(i).parentShardId())
+                    .isEqualTo(shards.get(i - 1).shardId());
         }
         return shards;
     }
 
-    public static String iterator(
-            DynamoDbStreamsClient streams, String arn, String shardId, ShardIteratorType type) {
-        return streams.getShardIterator(
-                        r -> r.streamArn(arn).shardId(shardId).shardIteratorType(type))
+    public static String iterator(DynamoDbStreamsClient streams, String arn, String shardId, ShardIteratorType type) {
+        return streams.getShardIterator(r -> r.streamArn(arn).shardId(shardId).shardIteratorType(type))
                 .shardIterator();
     }
 

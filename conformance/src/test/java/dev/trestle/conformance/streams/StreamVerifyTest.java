@@ -78,14 +78,16 @@ class StreamVerifyTest {
     @Test
     void verify_shardWithoutAnEndInTheMiddle_isFound() {
         damage((stream, streams, commit) -> replaceShards(stream, streams, commit, shard(1, null), shard(3, null)));
-        assertThat(verify().problems()).anySatisfy(problem -> assertThat(problem).contains("shard 0", "has no end"));
+        assertThat(verify().problems())
+                .anySatisfy(problem -> assertThat(problem).contains("shard 0", "has no end"));
     }
 
     @Test
     void verify_shardBeyondTheLastNumber_isFound() {
         damage((stream, streams, commit) -> replaceShards(stream, streams, commit, shard(1, 5000L), shard(5001, null)));
-        assertThat(verify().problems()).hasSize(2).allSatisfy(problem -> assertThat(problem)
-                .contains("but the last number is"));
+        assertThat(verify().problems())
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem).contains("but the last number is"));
     }
 
     private TrestleDb open() {

@@ -106,8 +106,7 @@ class SubscriptionLatencyTest {
             String key = name + i;
             long before = System.nanoTime();
             db.client()
-                    .putItem(r -> r.tableName("timed")
-                            .item(Map.of("pk", AttributeValue.fromS(key), "filler", filler)));
+                    .putItem(r -> r.tableName("timed").item(Map.of("pk", AttributeValue.fromS(key), "filler", filler)));
             begun.put(key, fromRequest ? before : System.nanoTime());
         }
     }

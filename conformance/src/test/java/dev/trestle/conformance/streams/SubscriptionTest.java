@@ -102,7 +102,8 @@ class SubscriptionTest {
             subscribe(db, null, Start.TRIM_HORIZON, new Collector() {
                 @Override
                 public void onRecords(List<StreamRecord> delivered) {
-                    calls.add(delivered.stream().map(StreamRecord::sequenceNumber).toList());
+                    calls.add(
+                            delivered.stream().map(StreamRecord::sequenceNumber).toList());
                     if (calls.size() == 1) {
                         throw new IllegalStateException("not now");
                     }
@@ -224,16 +225,17 @@ class SubscriptionTest {
             assertRefused(db, "no-such-table", null, ErrorCode.RESOURCE_NOT_FOUND);
             assertRefused(db, TABLE, "", ErrorCode.VALIDATION);
             assertRefused(db, TABLE, "n".repeat(256), ErrorCode.VALIDATION);
-            db.client().createTable(r -> r.tableName("silent")
-                    .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .attributeDefinitions(AttributeDefinition.builder()
-                            .attributeName("pk")
-                            .attributeType(ScalarAttributeType.S)
-                            .build())
-                    .keySchema(KeySchemaElement.builder()
-                            .attributeName("pk")
-                            .keyType(KeyType.HASH)
-                            .build()));
+            db.client()
+                    .createTable(r -> r.tableName("silent")
+                            .billingMode(BillingMode.PAY_PER_REQUEST)
+                            .attributeDefinitions(AttributeDefinition.builder()
+                                    .attributeName("pk")
+                                    .attributeType(ScalarAttributeType.S)
+                                    .build())
+                            .keySchema(KeySchemaElement.builder()
+                                    .attributeName("pk")
+                                    .keyType(KeyType.HASH)
+                                    .build()));
             assertRefused(db, "silent", null, ErrorCode.VALIDATION);
         }
     }
@@ -307,10 +309,9 @@ class SubscriptionTest {
             put(db, 1, 10);
             db.client().deleteTable(r -> r.tableName(TABLE));
             clock.turn(Duration.ofHours(24));
-            Collector.await("the stream is forgotten", () -> db.streamsClient()
-                    .listStreams()
-                    .streams()
-                    .isEmpty());
+            Collector.await(
+                    "the stream is forgotten",
+                    () -> db.streamsClient().listStreams().streams().isEmpty());
             goOn.countDown();
             Collector.await("the end is told", () -> slow.ends() == 1);
             assertThat(slow.keys()).isEqualTo(numbers(0, 1));
@@ -384,7 +385,10 @@ class SubscriptionTest {
             subscribe(db, "reader", Start.TRIM_HORIZON, last);
             List<String> all = StreamTail.readAll(
                             db.streamsClient(),
-                            db.client().describeTable(r -> r.tableName(TABLE)).table().latestStreamArn())
+                            db.client()
+                                    .describeTable(r -> r.tableName(TABLE))
+                                    .table()
+                                    .latestStreamArn())
                     .stream()
                     .map(record -> record.dynamodb().keys().get("pk").s())
                     .toList();

@@ -82,7 +82,8 @@ public final class StreamKeeper {
         }
         log.raiseHorizon(horizon);
         Commit commit = new Commit();
-        // From zero on, each time: removing whole files, below, may take along what an earlier deletion had noted there.
+        // From zero on, each time: removing whole files, below, may take along what an earlier deletion had noted
+        // there.
         for (StreamDef stream : catalog.streams().all()) {
             commit.add(Mutation.deleteRange(
                     Family.STREAM, StreamRecords.key(stream.id(), 0), StreamRecords.key(stream.id(), horizon)));

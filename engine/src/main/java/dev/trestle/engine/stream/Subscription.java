@@ -144,7 +144,8 @@ final class Subscription implements StreamSubscription {
         long written = log.lastSequence(); // before the look-up, as StreamLog.read says
         StreamDef stream = streams.find(streamId);
         if (stream == null) {
-            atEnd = atEnd || deliver(listener::onGap); // forgotten a day after it was closed, before all of it was delivered
+            atEnd = atEnd
+                    || deliver(listener::onGap); // forgotten a day after it was closed, before all of it was delivered
             return !atEnd || !deliver(listener::onEnd);
         }
         Long last = stream.lastShard().last();
@@ -206,7 +207,9 @@ final class Subscription implements StreamSubscription {
      * forgotten took the positions in it along. */
     private void save(boolean last) {
         Commit running = saving;
-        if (consumer == null || streams.find(streamId) == null || (running != null && !last && !running.done().isDone())) {
+        if (consumer == null
+                || streams.find(streamId) == null
+                || (running != null && !last && !running.done().isDone())) {
             return;
         }
         try {

@@ -86,8 +86,8 @@ final class StreamCheck {
         checkImage(record.newImage(), sequence, stream);
         checkImage(record.oldImage(), sequence, stream);
         if (sequence > lastSequence) {
-            problem.accept("the record " + sequence + " of " + name(stream) + " is beyond the last number, "
-                    + lastSequence);
+            problem.accept(
+                    "the record " + sequence + " of " + name(stream) + " is beyond the last number, " + lastSequence);
         } else if (stream.shards().stream().noneMatch(shard -> shard.contains(sequence))) {
             problem.accept("the record " + sequence + " of " + name(stream) + " lies in none of its shards");
         }
