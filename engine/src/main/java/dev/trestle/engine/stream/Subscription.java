@@ -144,8 +144,8 @@ final class Subscription implements StreamSubscription {
         long written = log.lastSequence(); // before the look-up, as StreamLog.read says
         StreamDef stream = streams.find(streamId);
         if (stream == null) {
-            atEnd = atEnd
-                    || deliver(listener::onGap); // forgotten a day after it was closed, before all of it was delivered
+            // Forgotten a day after it was closed, before all of it was delivered.
+            atEnd = atEnd || deliver(listener::onGap);
             return !atEnd || !deliver(listener::onEnd);
         }
         Long last = stream.lastShard().last();
@@ -203,8 +203,10 @@ final class Subscription implements StreamSubscription {
         }
     }
 
-    /** Writes the position behind; {@code last} waits for it. What fails is tried again with the next position. A stream that was
-     * forgotten took the positions in it along. */
+    /**
+     * Writes the position behind; {@code last} waits for it. What fails is tried again with the next position. A stream that was
+     * forgotten took the positions in it along.
+     */
     private void save(boolean last) {
         Commit running = saving;
         if (consumer == null
