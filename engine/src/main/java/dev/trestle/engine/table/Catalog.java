@@ -167,6 +167,7 @@ public final class Catalog {
         commit.add(Mutation.put(Family.META, NEXT_ID, next.toByteArray()));
         committer.submit(commit, preparedAt);
         committer.await(commit);
+        streams.takeOverChanges();
     }
 
     private static byte[] tableKey(String name) {
