@@ -4,7 +4,9 @@ import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.ImportTable;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
@@ -30,9 +32,12 @@ import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.transfer.TableExport;
+import dev.trestle.engine.transfer.TableImport;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
+import dev.trestle.engine.write.BulkWriter;
 import dev.trestle.engine.write.ItemWriter;
 import dev.trestle.engine.write.Tokens;
 import dev.trestle.engine.write.TransactionWriter;
@@ -61,6 +66,8 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final TableExport tableExport;
+    private final TableImport tableImport;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -83,6 +90,8 @@ public final class Engine implements AutoCloseable {
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
         maintenance.addChore(tokens::sweep);
+        this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
+        this.tableImport = new TableImport(store, catalog, tables, new BulkWriter(writer));
     }
 
     /**
@@ -185,6 +194,31 @@ public final class Engine implements AutoCloseable {
      */
     public static void restore(Path backup, Path directory) {
         Store.restore(backup, directory);
+    }
+
+    /**
+     * Writes all items of a table, as they are at one moment, to files in the layout of DynamoDB's own export to S3, while requests go
+     * on. An export of the table to the same place that was cut short is finished, in the moment at which it began; of a store in
+     * memory it is begun anew.
+     *
+     * @throws StoreException if the files cannot be written
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ExportTable.Result exportTable(ExportTable request) {
+        return tableExport.export(request);
+    }
+
+    /**
+     * Puts the items of an export, ours or AWS's, into a table, which is made if there is none. An import of the same export into the
+     * table that was cut short goes on where it stopped. Requests to the table may go on; of an item that both write the later stays.
+     *
+     * @throws EngineException if the export or an item in it is not as it should be; the message names file and line. What was put
+     *     before stays
+     * @throws StoreException if a file cannot be read
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ImportTable.Result importTable(ImportTable request) {
+        return tableImport.importTable(request);
     }
 
     /**

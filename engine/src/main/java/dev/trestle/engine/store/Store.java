@@ -72,6 +72,23 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** Opens a copy that {@link #backup} made, for reading, and leaves it as it is. */
+    public static Store openCopy(Path copy, long blockCacheBytes) {
+        if (!DataDirectory.isComplete(copy)) {
+            throw new StoreException(copy + " is no complete copy of a store", null);
+        }
+        StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0);
+        Store store = new Store(
+                options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
+        store.broken = true; // takes no writes, so there is nothing to flush when it closes
+        return store;
+    }
+
+    /** Removes a copy that {@link #backup} made, or was about to; nothing happens if there is none. */
+    public static void removeCopy(Path copy) {
+        StoreCopy.remove(copy);
+    }
+
     private RocksHandles rocks() {
         RocksHandles open = rocks;
         if (open == null) {
@@ -358,6 +375,11 @@ public final class Store implements AutoCloseable {
 
         public Cursor cursor(Family family, byte[] from, byte[] to, boolean forward) {
             return rocks.cursor(family, from, to, forward, handle, () -> {});
+        }
+
+        /** A cursor for a long walk forwards: it reads ahead, and leaves the block cache to others. */
+        public Cursor walk(Family family, byte[] from, byte[] to) {
+            return rocks.walk(family, from, to, handle);
         }
 
         @Override

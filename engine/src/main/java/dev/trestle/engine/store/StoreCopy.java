@@ -30,7 +30,17 @@ final class StoreCopy {
         if (parent != null) {
             Files.createDirectories(parent);
         }
-        remove(partial);
+        removeTree(partial);
+    }
+
+    /** Removes a copy, also one that was not finished. */
+    static void remove(Path target) {
+        try {
+            removeTree(target);
+            removeTree(target.resolveSibling(target.getFileName() + PARTIAL));
+        } catch (IOException e) {
+            throw new StoreException("cannot remove the copy " + target + ": " + e, e);
+        }
     }
 
     /** Fills the directory of RocksDB's files, which does not exist yet. */
@@ -87,14 +97,14 @@ final class StoreCopy {
     }
 
     /** What an earlier copy left that was cut short: our own files, two levels deep. */
-    private static void remove(Path directory) throws IOException {
+    private static void removeTree(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return;
         }
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 if (Files.isDirectory(file)) {
-                    remove(file);
+                    removeTree(file);
                 } else {
                     Files.delete(file);
                 }

@@ -95,6 +95,11 @@ public final class Tables {
         return describer.describe(require(Required.of(tableName)));
     }
 
+    /** A definition as it is shown, also one that is not current. */
+    public TableDescription describe(TableDef table) {
+        return describer.describe(table);
+    }
+
     public TableDescription delete(@Nullable String tableName) {
         new Constraints().tableName(tableName).check();
         TableDef deleted = catalog.change(() -> {
