@@ -90,7 +90,7 @@ final class Fixtures {
             for (StoredItem item : page.items()) {
                 found.add(Bytes.of(item.bytes()));
             }
-            after = page.lastEvaluatedKey();
+            after = page.lastEvaluatedKey() == null ? null : page.lastEvaluatedKey().toMap();
         } while (after != null);
         return found;
     }
