@@ -13,6 +13,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
@@ -24,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 
 /** Makes the SDK's exceptions, with all the details that the SDK itself would have read from an answer of the service. */
 final class Failures {
@@ -110,6 +112,8 @@ final class Failures {
             case TRANSACTION_IN_PROGRESS -> TransactionInProgressException.builder();
             case IDEMPOTENT_PARAMETER_MISMATCH -> IdempotentParameterMismatchException.builder();
             case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> ItemCollectionSizeLimitExceededException.builder();
+            case EXPIRED_ITERATOR -> ExpiredIteratorException.builder();
+            case TRIMMED_DATA_ACCESS -> TrimmedDataAccessException.builder();
             case THROTTLING -> ThrottlingException.builder();
             case INTERNAL -> InternalServerErrorException.builder();
         };

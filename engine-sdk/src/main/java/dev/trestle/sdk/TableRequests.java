@@ -8,6 +8,7 @@ import dev.trestle.engine.api.KeySchemaElement;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.OnDemandThroughput;
 import dev.trestle.engine.api.ProjectionSpec;
+import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
 import dev.trestle.engine.api.UpdateTable;
@@ -34,7 +35,6 @@ final class TableRequests {
     private TableRequests() {}
 
     static CreateTable create(CreateTableRequest request) {
-        Unsupported.stream(request.streamSpecification());
         Unsupported.parameter("ResourcePolicy", request.resourcePolicy());
         Unsupported.parameter("VectorIndexes", request.vectorIndexes());
         Unsupported.parameter("GlobalTableSourceArn", request.globalTableSourceArn());
@@ -51,11 +51,11 @@ final class TableRequests {
                         throughput(request.provisionedThroughput()),
                         onDemand(request.onDemandThroughput()),
                         request.tableClassAsString(),
-                        request.deletionProtectionEnabled()));
+                        request.deletionProtectionEnabled()),
+                stream(request.streamSpecification()));
     }
 
     static UpdateTable update(UpdateTableRequest request) {
-        Unsupported.stream(request.streamSpecification());
         Unsupported.parameter("ReplicaUpdates", request.replicaUpdates());
         Unsupported.parameter("MultiRegionConsistency", request.multiRegionConsistencyAsString());
         Unsupported.parameter("GlobalTableWitnessUpdates", request.globalTableWitnessUpdates());
@@ -71,7 +71,13 @@ final class TableRequests {
                         throughput(request.provisionedThroughput()),
                         onDemand(request.onDemandThroughput()),
                         request.tableClassAsString(),
-                        request.deletionProtectionEnabled()));
+                        request.deletionProtectionEnabled()),
+                stream(request.streamSpecification()));
+    }
+
+    private static @Nullable StreamSpecification stream(
+            software.amazon.awssdk.services.dynamodb.model.@Nullable StreamSpecification given) {
+        return given == null ? null : new StreamSpecification(given.streamEnabled(), given.streamViewTypeAsString());
     }
 
     static ListTables list(ListTablesRequest request) {

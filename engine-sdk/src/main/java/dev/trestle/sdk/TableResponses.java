@@ -80,6 +80,14 @@ final class TableResponses {
             builder.billingModeSummary(summary -> summary.billingMode(settings.billingMode())
                     .lastUpdateToPayPerRequestDateTime(table.onDemandSince()));
         }
+        describeStream(table.latestStream(), builder);
+        dev.trestle.engine.api.TableDescription.Restore restore = table.restore();
+        if (restore != null) {
+            builder.restoreSummary(summary -> summary.sourceBackupArn(restore.sourceBackupArn())
+                    .sourceTableArn(restore.sourceTableArn())
+                    .restoreDateTime(restore.at())
+                    .restoreInProgress(restore.inProgress()));
+        }
         if (settings.tableClass() != null) {
             builder.tableClassSummary(summary -> summary.tableClass(settings.tableClass()));
         }
@@ -94,6 +102,16 @@ final class TableResponses {
                     .toList());
         }
         return builder.build();
+    }
+
+    private static void describeStream(
+            dev.trestle.engine.api.TableDescription.@Nullable LatestStream stream, TableDescription.Builder builder) {
+        if (stream != null) {
+            builder.latestStreamArn(stream.arn()).latestStreamLabel(stream.label());
+            if (stream.enabled()) {
+                builder.streamSpecification(spec -> spec.streamEnabled(true).streamViewType(stream.viewType()));
+            }
+        }
     }
 
     private static LocalSecondaryIndexDescription localIndex(IndexDescription index) {

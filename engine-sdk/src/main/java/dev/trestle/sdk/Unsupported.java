@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.util.SdkAutoConstructList;
 import software.amazon.awssdk.core.util.SdkAutoConstructMap;
-import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 
 /**
  * Refuses the parameters that would change what a request does and that the engine does not have, so that none is ignored in
@@ -26,13 +25,6 @@ final class Unsupported {
     static void parameter(String parameter, @Nullable Object given) {
         if (isGiven(given)) {
             throw EngineException.validation("Trestle does not support the parameter " + parameter + " yet.");
-        }
-    }
-
-    static void stream(@Nullable StreamSpecification given) {
-        if (given != null && Boolean.TRUE.equals(given.streamEnabled())) {
-            throw EngineException.validation(
-                    "Trestle does not support streams yet: StreamSpecification.StreamEnabled must not be true.");
         }
     }
 

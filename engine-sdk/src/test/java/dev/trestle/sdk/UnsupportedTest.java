@@ -101,18 +101,6 @@ class UnsupportedTest {
                                                 .build()))
                                 .build())),
                 refused(
-                        "StreamSpecification",
-                        "streams",
-                        () -> TableRequests.create(CreateTableRequest.builder()
-                                .streamSpecification(stream -> stream.streamEnabled(true))
-                                .build())),
-                refused(
-                        "StreamSpecification",
-                        "streams",
-                        () -> TableRequests.update(UpdateTableRequest.builder()
-                                .streamSpecification(stream -> stream.streamEnabled(true))
-                                .build())),
-                refused(
                         "ResourcePolicy",
                         "yet",
                         () -> TableRequests.create(CreateTableRequest.builder()
@@ -149,7 +137,6 @@ class UnsupportedTest {
                         .tags(List.of(Tag.builder().key("k").value("v").build()))
                         .sseSpecification(sse -> sse.enabled(true))
                         .warmThroughput(warm -> warm.readUnitsPerSecond(1L))
-                        .streamSpecification(stream -> stream.streamEnabled(false))
                         .build()))
                 .doesNotThrowAnyException();
     }

@@ -4,14 +4,21 @@ import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.GetRecords;
+import dev.trestle.engine.api.GetShardIterator;
 import dev.trestle.engine.api.ImportTable;
+import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.Scan;
+import dev.trestle.engine.api.StreamListener;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
@@ -28,6 +35,10 @@ import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.store.StoreOptions;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.stream.StreamKeeper;
+import dev.trestle.engine.stream.StreamLog;
+import dev.trestle.engine.stream.StreamReader;
+import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
@@ -68,13 +79,16 @@ public final class Engine implements AutoCloseable {
     private final TransactionWriter transactionWriter;
     private final TableExport tableExport;
     private final TableImport tableImport;
+    private final StreamReader streamReader;
+    private final Subscriptions subscriptions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
         this.options = options;
         this.store = store;
         ItemCache cache = new ItemCache(options.itemCacheBytes());
-        this.committer = new Committer(store, cache, options.commitQueueRequests(), options.commitQueueBytes());
+        this.committer =
+                new Committer(store, cache, options.clock(), options.commitQueueRequests(), options.commitQueueBytes());
         Items items = new Items(store, cache, committer);
         Stripes stripes = new Stripes();
         Catalog catalog = new Catalog(store, committer);
@@ -92,6 +106,11 @@ public final class Engine implements AutoCloseable {
         maintenance.addChore(tokens::sweep);
         this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
         this.tableImport = new TableImport(store, catalog, tables, new BulkWriter(writer));
+        StreamLog streamLog = new StreamLog(store, committer.sequence());
+        this.streamReader =
+                new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
+        this.subscriptions = new Subscriptions(store, committer, catalog, streamLog);
+        maintenance.addChore(new StreamKeeper(store, committer, catalog, streamLog, options.clock())::run);
     }
 
     /**
@@ -177,6 +196,30 @@ public final class Engine implements AutoCloseable {
         return transactionWriter.write(request);
     }
 
+    public ListStreams.Result listStreams(ListStreams request) {
+        return streamReader.list(request);
+    }
+
+    public DescribeStream.Result describeStream(DescribeStream request) {
+        return streamReader.describe(request);
+    }
+
+    public String getShardIterator(GetShardIterator request) {
+        return streamReader.shardIterator(request);
+    }
+
+    public GetRecords.Result getRecords(GetRecords request) {
+        return streamReader.records(request);
+    }
+
+    /**
+     * Tells the listener what happens to the items of a table, in the order of the writes and at least once each. A named consumer
+     * goes on where it stopped, also after a crash.
+     */
+    public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
+        return subscriptions.add(request, listener);
+    }
+
     /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
@@ -238,6 +281,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            subscriptions.close();
             maintenance.close();
             committer.close();
             store.close();

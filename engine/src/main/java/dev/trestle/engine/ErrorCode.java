@@ -13,6 +13,8 @@ public enum ErrorCode {
     TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),
     IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", 400),
     ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
+    EXPIRED_ITERATOR("ExpiredIteratorException", 400),
+    TRIMMED_DATA_ACCESS("TrimmedDataAccessException", 400),
     THROTTLING("ThrottlingException", 400),
     UNKNOWN_OPERATION("UnknownOperationException", 400),
     INTERNAL("InternalServerError", 500);

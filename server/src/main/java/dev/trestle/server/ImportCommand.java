@@ -96,7 +96,7 @@ final class ImportCommand implements Callable<Integer> {
             add("--sort", sort, "RANGE", attributes, schema);
         }
         return new CreateTable(
-                table, attributes, schema, null, null, new TableSettings("PAY_PER_REQUEST", null, null, null, null));
+                table, attributes, schema, null, null, new TableSettings("PAY_PER_REQUEST", null, null, null, null), null);
     }
 
     private void add(

@@ -9,4 +9,5 @@ public record CreateTable(
         @Nullable List<KeySchemaElement> keySchema,
         @Nullable List<IndexSpec> localSecondaryIndexes,
         @Nullable List<IndexSpec> globalSecondaryIndexes,
-        TableSettings settings) {}
+        TableSettings settings,
+        @Nullable StreamSpecification stream) {}

@@ -18,7 +18,15 @@ public record TableDescription(
         List<IndexDescription> globalSecondaryIndexes,
         TableSettings settings,
         long itemCount,
-        long tableSizeBytes) {
+        long tableSizeBytes,
+        @Nullable LatestStream latestStream,
+        @Nullable Restore restore) {
+
+    /** The stream that the table has, or had last. */
+    public record LatestStream(String arn, String label, String viewType, boolean enabled) {}
+
+    /** From which backup the table was made. */
+    public record Restore(String sourceBackupArn, String sourceTableArn, Instant at, boolean inProgress) {}
 
     /** {@code indexStatus} and {@code backfilling} are null for local indexes. */
     public record IndexDescription(

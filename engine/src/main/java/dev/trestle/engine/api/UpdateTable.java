@@ -7,7 +7,8 @@ public record UpdateTable(
         @Nullable String tableName,
         @Nullable List<AttributeDefinition> attributeDefinitions,
         @Nullable List<IndexUpdate> globalSecondaryIndexUpdates,
-        TableSettings settings) {
+        TableSettings settings,
+        @Nullable StreamSpecification stream) {
 
     /** One change to the global indexes: exactly one component is set in a valid request. */
     public record IndexUpdate(

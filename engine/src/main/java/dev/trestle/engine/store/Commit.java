@@ -15,12 +15,27 @@ public final class Commit {
     final List<Mutation> mutations = new ArrayList<>();
     final List<Change> changes = new ArrayList<>();
     final List<CountDelta> countDeltas = new ArrayList<>();
+    final List<Late> late = new ArrayList<>();
     final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
     private long weight = 64;
 
     public void add(Mutation mutation) {
         mutations.add(mutation);
         weight += mutation.weight();
+    }
+
+    /**
+     * A change that holds its place in the order of all commits, which is known only when it is written. {@code sequence} is greater
+     * than that of every change written before.
+     */
+    public interface Late {
+        Mutation at(long sequence, long epochMillis);
+    }
+
+    /** Adds a change that gets a sequence number of its own; {@code bytes} is about its size. */
+    public void addLate(int bytes, Late change) {
+        late.add(change);
+        weight += 64L + bytes;
     }
 
     /** Announces the item's new state to the requests that follow before this one is on disk. */
@@ -43,7 +58,7 @@ public final class Commit {
     }
 
     public boolean isEmpty() {
-        return mutations.isEmpty();
+        return mutations.isEmpty() && late.isEmpty();
     }
 
     /** The bytes that this commit keeps in memory, roughly. */

@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Bytes;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class Committer implements AutoCloseable {
     private final Store store;
     private final ItemCache cache;
     private final Counters counters = new Counters();
+    private final Sequence sequence;
     private final int queueRequestsMax;
     private final long queueBytesMax;
     private final Map<Bytes, Commit.Change> pending = new ConcurrentHashMap<>();
@@ -57,12 +59,14 @@ public final class Committer implements AutoCloseable {
     private boolean failing;
     private volatile Runnable afterReopen = () -> {};
 
-    public Committer(Store store, ItemCache cache, int queueRequestsMax, long queueBytesMax) {
+    public Committer(Store store, ItemCache cache, Clock clock, int queueRequestsMax, long queueBytesMax) {
         this.store = store;
         this.cache = cache;
+        this.sequence = new Sequence(clock);
         this.queueRequestsMax = queueRequestsMax;
         this.queueBytesMax = queueBytesMax;
         counters.load(store);
+        sequence.load(store);
         this.thread = new Thread(this::run, "trestle-committer");
         thread.setDaemon(true);
     }
@@ -73,6 +77,11 @@ public final class Committer implements AutoCloseable {
 
     public Counters counters() {
         return counters;
+    }
+
+    /** The order of all late changes. */
+    public Sequence sequence() {
+        return sequence;
     }
 
     /** What keeps a picture of the store in memory looks again here, after the store was opened anew. Runs on the committer thread. */
@@ -203,15 +212,20 @@ public final class Committer implements AutoCloseable {
     }
 
     private void write(List<Commit> batch) {
-        List<List<Mutation>> merged = new ArrayList<>(batch.size() + 1);
+        List<List<Mutation>> merged = new ArrayList<>(batch.size() + 2);
         List<Bytes> keys = new ArrayList<>();
         for (Commit commit : batch) {
-            if (!commit.isEmpty()) {
+            if (!commit.mutations.isEmpty()) {
                 merged.add(commit.mutations);
             }
             for (Commit.Change change : commit.changes) {
                 keys.add(change.key);
             }
+        }
+        List<Mutation> sequenced = new ArrayList<>();
+        long lastSequence = sequence.assign(batch, sequenced);
+        if (!sequenced.isEmpty()) {
+            merged.add(sequenced);
         }
         if (merged.isEmpty()) {
             return;
@@ -229,6 +243,7 @@ public final class Committer implements AutoCloseable {
             cache.endWrite(keys);
         }
         counters.publish(changedCounts);
+        sequence.publish(lastSequence);
     }
 
     /** Goes on trying, and refuses what is queued meanwhile: nothing may be written that was prepared before the store is open. */
@@ -256,6 +271,7 @@ public final class Committer implements AutoCloseable {
         try {
             cache.duringReplacement(store::reopen);
             counters.load(store);
+            sequence.load(store);
             afterReopen.run();
             broken = false;
             return cause;

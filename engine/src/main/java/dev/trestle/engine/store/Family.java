@@ -11,7 +11,13 @@ public enum Family {
     /** Index id · hash · index key · table key → projected item. */
     INDEX("index"),
     /** Idempotency tokens of transactions, and their expiry. */
-    TOKENS("tokens");
+    TOKENS("tokens"),
+    /** Stream id · sequence number → what happened to an item. */
+    STREAM("stream"),
+    /** Expiry id · second · item key → nothing: which items expire when. */
+    EXPIRY("expiry"),
+    /** Backup id · item key without its table → item. */
+    BACKUP("backup");
 
     private final String diskName;
 

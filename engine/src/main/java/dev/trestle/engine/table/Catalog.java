@@ -28,12 +28,15 @@ import org.jspecify.annotations.Nullable;
  * every later one sees the new definition: what a backfill reads is all that it has to care for.
  *
  * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
- * removed, {@code B·id} how far the backfill of an index has come.
+ * removed, {@code B·id} how far the backfill of an index has come, {@code S·id} a stream, {@code K·id·name} how far a consumer of
+ * it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams,
+ * {@code i·id·file} how far an import has come.
  */
 public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};
 
     private final Committer committer;
+    private final StreamCatalog streams;
     private final Map<String, TableDef> tables = new ConcurrentHashMap<>();
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private int nextId = 1;
@@ -41,6 +44,7 @@ public final class Catalog {
 
     public Catalog(Store store, Committer committer) {
         this.committer = committer;
+        this.streams = new StreamCatalog(store);
         committer.onReopen(() -> reload(store));
         byte[] stored = store.get(Family.META, NEXT_ID);
         if (stored != null) {
@@ -58,6 +62,11 @@ public final class Catalog {
             tables.keySet().retainAll(loaded.stream().map(TableDef::name).toList());
             loaded.forEach(table -> tables.put(table.name(), table));
         }
+        streams.reload();
+    }
+
+    public StreamCatalog streams() {
+        return streams;
     }
 
     /** The tables as they are on disk at the moment of the snapshot. */
@@ -116,7 +125,7 @@ public final class Catalog {
     }
 
     /** Runs a change of tables alone, and holds back writes until it is on disk. */
-    <T> T change(Supplier<T> change) {
+    public <T> T change(Supplier<T> change) {
         lock.writeLock().lock();
         try {
             preparedAt = committer.generation();
@@ -127,32 +136,36 @@ public final class Catalog {
     }
 
     /** An id that was never used before. Within {@link #change}; kept on disk by the {@link #save} that follows. */
-    int newId() {
+    public int newId() {
         return nextId++;
     }
 
     /** Writes and publishes a definition. Within {@link #change}. */
-    void save(TableDef table, Mutation... more) {
-        List<Mutation> mutations = new ArrayList<>(List.of(more));
-        ByteWriter next = new ByteWriter(4);
-        next.writeInt(nextId);
-        mutations.add(Mutation.put(Family.META, NEXT_ID, next.toByteArray()));
-        mutations.add(Mutation.put(Family.META, tableKey(table.name()), TableCodec.encode(table)));
-        commit(mutations);
+    public void save(TableDef table, Mutation... more) {
+        Commit commit = new Commit();
+        List.of(more).forEach(commit::add);
+        save(table, commit);
+    }
+
+    /** As above, with whatever else the commit holds. */
+    public void save(TableDef table, Commit commit) {
+        commit.add(Mutation.put(Family.META, tableKey(table.name()), TableCodec.encode(table)));
+        commit(commit);
         tables.put(table.name(), table);
     }
 
     /** Hides the table for good; what it holds is removed later. Within {@link #change}. */
-    void remove(TableDef table, List<Mutation> more) {
-        List<Mutation> mutations = new ArrayList<>(more);
-        mutations.add(Mutation.delete(Family.META, tableKey(table.name())));
-        commit(mutations);
+    void remove(TableDef table, Commit commit) {
+        commit.add(Mutation.delete(Family.META, tableKey(table.name())));
+        commit(commit);
         tables.remove(table.name());
     }
 
-    private void commit(List<Mutation> mutations) {
-        Commit commit = new Commit();
-        mutations.forEach(commit::add);
+    /** Writes a change that is not of a table, with the ids that were given. Within {@link #change}. */
+    public void commit(Commit commit) {
+        ByteWriter next = new ByteWriter(4);
+        next.writeInt(nextId);
+        commit.add(Mutation.put(Family.META, NEXT_ID, next.toByteArray()));
         committer.submit(commit, preparedAt);
         committer.await(commit);
     }
@@ -165,7 +178,7 @@ public final class Catalog {
         return key.toByteArray();
     }
 
-    static byte[] idKey(char kind, int id) {
+    public static byte[] idKey(char kind, int id) {
         ByteWriter key = new ByteWriter(5);
         key.writeByte(kind);
         key.writeInt(id);

@@ -58,11 +58,10 @@ public final class Maintenance implements AutoCloseable {
     }
 
     /** The mark, to be written with the change that hides the id, by which its entries will be found and removed. */
-    static List<Mutation> reclaimLater(int id) {
-        return List.of(
-                Mutation.put(Family.META, Catalog.idKey('R', id), new byte[0]),
-                Mutation.delete(Family.META, Backfill.progressKey(id)),
-                Mutation.delete(Family.META, Counters.key(id)));
+    static void reclaimLater(int id, Commit into) {
+        into.add(Mutation.put(Family.META, Catalog.idKey('R', id), new byte[0]));
+        into.add(Mutation.delete(Family.META, Backfill.progressKey(id)));
+        into.add(Mutation.delete(Family.META, Counters.key(id)));
     }
 
     private void run() {
@@ -117,7 +116,7 @@ public final class Maintenance implements AutoCloseable {
         byte[] from = Keys.start(id);
         byte[] to = Keys.start(id + 1);
         Commit commit = new Commit();
-        for (Family family : List.of(Family.ITEMS, Family.INDEX)) {
+        for (Family family : List.of(Family.ITEMS, Family.INDEX, Family.EXPIRY, Family.BACKUP)) {
             store.reclaim(family, from, to);
             commit.add(Mutation.deleteRange(family, from, to));
         }

@@ -1,17 +1,12 @@
 package dev.trestle.engine.table;
 
 import dev.trestle.engine.api.AttributeDefinition;
-import dev.trestle.engine.api.OnDemandThroughput;
 import dev.trestle.engine.api.ProjectionSpec;
 import dev.trestle.engine.api.TableSettings;
-import dev.trestle.engine.api.Throughput;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Value;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +19,8 @@ final class TableCodec {
         out.put("id", table.id());
         out.put("uuid", table.uuid());
         out.put("name", table.name());
-        out.put("created", table.createdAt().toEpochMilli());
-        if (table.onDemandSince() != null) {
-            out.put("onDemandSince", table.onDemandSince().toEpochMilli());
-        }
+        out.put("created", table.createdAt());
+        out.put("onDemandSince", table.onDemandSince());
         out.put("partition", list(table.key().partition(), TableCodec::keyAttribute));
         out.put("sort", list(table.key().sort(), TableCodec::keyAttribute));
         out.put("attributes", list(table.attributeDefinitions(), TableCodec::definition));
@@ -37,6 +30,15 @@ final class TableCodec {
         out.put("tableClass", settings.tableClass());
         out.putFlag("deletionProtection", settings.deletionProtectionEnabled());
         out.putThroughput(settings.provisionedThroughput(), settings.onDemandThroughput());
+        if (table.stream() != null) {
+            out.put("stream", stream(table.stream()));
+        }
+        if (table.expiry() != null) {
+            out.put("expiry", expiry(table.expiry()));
+        }
+        if (table.restore() != null) {
+            out.put("restore", restore(table.restore()));
+        }
         return StoredItem.of(out.map).bytes();
     }
 
@@ -56,18 +58,78 @@ final class TableCodec {
                 in.list("attributes", f -> new AttributeDefinition(f.requiredText("name"), f.requiredText("type"))),
                 in.list("indexes", TableCodec::index),
                 settings,
-                Instant.ofEpochMilli(in.number("created")),
-                in.map.containsKey("onDemandSince") ? Instant.ofEpochMilli(in.number("onDemandSince")) : null);
+                in.requiredInstant("created"),
+                in.instant("onDemandSince"),
+                stream(in.fields("stream")),
+                expiry(in.fields("expiry")),
+                restore(in.fields("restore")));
     }
 
-    private static Value keyAttribute(KeyAttribute attribute) {
+    private static Value stream(StreamRef stream) {
+        Fields out = new Fields();
+        out.put("id", stream.id());
+        out.put("label", stream.label());
+        out.put("view", stream.view().name());
+        out.putFlag("enabled", stream.enabled());
+        return out.toValue();
+    }
+
+    private static @Nullable StreamRef stream(@Nullable Fields in) {
+        return in == null
+                ? null
+                : new StreamRef(
+                        (int) in.number("id"),
+                        in.requiredText("label"),
+                        StreamView.valueOf(in.requiredText("view")),
+                        Boolean.TRUE.equals(in.flag("enabled")));
+    }
+
+    private static Value expiry(ExpiryDef expiry) {
+        Fields out = new Fields();
+        out.put("id", expiry.id());
+        out.put("attribute", expiry.attribute());
+        out.put("status", expiry.status().name());
+        out.put("changed", expiry.changedAt());
+        return out.toValue();
+    }
+
+    private static @Nullable ExpiryDef expiry(@Nullable Fields in) {
+        return in == null
+                ? null
+                : new ExpiryDef(
+                        (int) in.number("id"),
+                        in.requiredText("attribute"),
+                        ExpiryDef.Status.valueOf(in.requiredText("status")),
+                        in.requiredInstant("changed"));
+    }
+
+    private static Value restore(RestoreDef restore) {
+        Fields out = new Fields();
+        out.put("backup", restore.backupArn());
+        out.put("source", restore.sourceTableArn());
+        out.put("at", restore.at());
+        out.putFlag("inProgress", restore.inProgress());
+        return out.toValue();
+    }
+
+    private static @Nullable RestoreDef restore(@Nullable Fields in) {
+        return in == null
+                ? null
+                : new RestoreDef(
+                        in.requiredText("backup"),
+                        in.requiredText("source"),
+                        in.requiredInstant("at"),
+                        Boolean.TRUE.equals(in.flag("inProgress")));
+    }
+
+    static Value keyAttribute(KeyAttribute attribute) {
         Fields out = new Fields();
         out.put("name", attribute.name());
         out.put("type", attribute.type().name());
         return out.toValue();
     }
 
-    private static KeyAttribute keyAttribute(Fields in) {
+    static KeyAttribute keyAttribute(Fields in) {
         return new KeyAttribute(in.requiredText("name"), Value.Type.valueOf(in.requiredText("type")));
     }
 
@@ -113,113 +175,11 @@ final class TableCodec {
                 in.onDemand());
     }
 
-    private static <T> Value list(List<T> elements, Function<T, Value> encode) {
+    static <T> Value list(List<T> elements, Function<T, Value> encode) {
         List<Value> values = new ArrayList<>();
         for (T element : elements) {
             values.add(encode.apply(element));
         }
         return new Value.L(values);
-    }
-
-    /** Named values, written and read by name; a null is left out. */
-    private static final class Fields {
-        final Map<String, Value> map;
-
-        Fields() {
-            this(new LinkedHashMap<>());
-        }
-
-        Fields(Map<String, Value> map) {
-            this.map = map;
-        }
-
-        Value toValue() {
-            return new Value.M(map);
-        }
-
-        void put(String name, Value value) {
-            map.put(name, value);
-        }
-
-        void put(String name, @Nullable String text) {
-            if (text != null) {
-                map.put(name, new Value.S(text));
-            }
-        }
-
-        void put(String name, long number) {
-            map.put(name, new Value.N(Long.toString(number)));
-        }
-
-        void putFlag(String name, @Nullable Boolean flag) {
-            if (flag != null) {
-                map.put(name, new Value.Bool(flag));
-            }
-        }
-
-        void putThroughput(@Nullable Throughput provisioned, @Nullable OnDemandThroughput onDemand) {
-            if (provisioned != null) {
-                put("readUnits", provisioned.readCapacityUnits());
-                put("writeUnits", provisioned.writeCapacityUnits());
-            }
-            if (onDemand != null) {
-                put("maxReadUnits", orUnset(onDemand.maxReadRequestUnits()));
-                put("maxWriteUnits", orUnset(onDemand.maxWriteRequestUnits()));
-            }
-        }
-
-        private static long orUnset(@Nullable Long units) {
-            return units == null ? UNSET : units;
-        }
-
-        /** What a client sends, too, to take a ceiling away. */
-        private static final long UNSET = -1;
-
-        @Nullable
-        Throughput provisioned() {
-            return map.containsKey("readUnits") ? new Throughput(number("readUnits"), number("writeUnits")) : null;
-        }
-
-        @Nullable
-        OnDemandThroughput onDemand() {
-            return map.containsKey("maxReadUnits")
-                    ? new OnDemandThroughput(number("maxReadUnits"), number("maxWriteUnits"))
-                    : null;
-        }
-
-        @Nullable
-        String text(String name) {
-            return map.get(name) instanceof Value.S text ? text.value() : null;
-        }
-
-        String requiredText(String name) {
-            String text = text(name);
-            if (text == null) {
-                throw new IllegalStateException("a stored table definition has no " + name);
-            }
-            return text;
-        }
-
-        long number(String name) {
-            if (map.get(name) instanceof Value.N number) {
-                return Long.parseLong(number.text());
-            }
-            throw new IllegalStateException("a stored table definition has no " + name);
-        }
-
-        @Nullable
-        Boolean flag(String name) {
-            return map.get(name) instanceof Value.Bool flag ? flag.value() : null;
-        }
-
-        <T> List<T> list(String name, Function<Fields, T> decode) {
-            List<T> elements = new ArrayList<>();
-            if (map.get(name) instanceof Value.L values) {
-                for (Value value : values.elements()) {
-                    elements.add(decode.apply(new Fields(((Value.M) value).entries())));
-                }
-            }
-            return List.copyOf(elements);
-        }
     }
 }

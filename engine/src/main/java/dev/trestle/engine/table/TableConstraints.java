@@ -6,6 +6,7 @@ import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.IndexSpec;
 import dev.trestle.engine.api.KeySchemaElement;
 import dev.trestle.engine.api.ProjectionSpec;
+import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
 import dev.trestle.engine.api.UpdateTable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What can be said of the parameters of CreateTable and UpdateTable one by one. Paths are named as in the service's messages. */
 final class TableConstraints {
     private static final int NAME_MAX = 255;
+    private static final String[] VIEW_TYPES = {"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
 
     private final Constraints constraints = new Constraints();
 
@@ -36,6 +38,7 @@ final class TableConstraints {
         all.indexes("localSecondaryIndexes", request.localSecondaryIndexes());
         all.indexes("globalSecondaryIndexes", request.globalSecondaryIndexes());
         all.settings(request.settings());
+        all.stream(request.stream());
         all.constraints.check();
     }
 
@@ -44,6 +47,7 @@ final class TableConstraints {
         all.constraints.tableName(request.tableName());
         all.definitions(request.attributeDefinitions());
         all.settings(request.settings());
+        all.stream(request.stream());
         List<UpdateTable.IndexUpdate> updates = request.globalSecondaryIndexUpdates();
         for (int i = 0; updates != null && i < updates.size(); i++) {
             IndexSpec create = updates.get(i).create();
@@ -110,6 +114,14 @@ final class TableConstraints {
                 .oneOf("billingMode", settings.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
                 .oneOf("tableClass", settings.tableClass(), "STANDARD", "STANDARD_INFREQUENT_ACCESS");
         throughput("provisionedThroughput", settings.provisionedThroughput());
+    }
+
+    private void stream(@Nullable StreamSpecification stream) {
+        if (stream != null) {
+            constraints
+                    .required("streamSpecification.streamEnabled", stream.streamEnabled())
+                    .oneOf("streamSpecification.streamViewType", stream.streamViewType(), VIEW_TYPES);
+        }
     }
 
     private void throughput(String path, @Nullable Throughput throughput) {

@@ -19,7 +19,11 @@ public record TableDef(
         TableSettings settings,
         Instant createdAt,
         /* when the table last became on-demand; null if it never was */ @Nullable
-        Instant onDemandSince) {
+        Instant onDemandSince,
+
+        @Nullable StreamRef stream,
+        @Nullable ExpiryDef expiry,
+        @Nullable RestoreDef restore) {
 
     public @Nullable IndexDef index(String indexName) {
         for (IndexDef index : indexes) {
@@ -43,11 +47,81 @@ public record TableDef(
 
     public TableDef withIndexes(List<AttributeDefinition> changedDefinitions, List<IndexDef> changedIndexes) {
         return new TableDef(
-                id, uuid, name, key, changedDefinitions, changedIndexes, settings, createdAt, onDemandSince);
+                id,
+                uuid,
+                name,
+                key,
+                changedDefinitions,
+                changedIndexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                stream,
+                expiry,
+                restore);
     }
 
     public TableDef withSettings(TableSettings changed, @Nullable Instant changedOnDemandSince) {
         return new TableDef(
-                id, uuid, name, key, attributeDefinitions, indexes, changed, createdAt, changedOnDemandSince);
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                changed,
+                createdAt,
+                changedOnDemandSince,
+                stream,
+                expiry,
+                restore);
+    }
+
+    public TableDef withStream(@Nullable StreamRef changed) {
+        return new TableDef(
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                changed,
+                expiry,
+                restore);
+    }
+
+    public TableDef withExpiry(@Nullable ExpiryDef changed) {
+        return new TableDef(
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                stream,
+                changed,
+                restore);
+    }
+
+    public TableDef withRestore(@Nullable RestoreDef changed) {
+        return new TableDef(
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                stream,
+                expiry,
+                changed);
     }
 }

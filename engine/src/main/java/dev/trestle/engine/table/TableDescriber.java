@@ -5,6 +5,7 @@ import dev.trestle.engine.api.TableDescription;
 import dev.trestle.engine.store.Counters;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a definition as DescribeTable does. */
 final class TableDescriber {
@@ -18,7 +19,8 @@ final class TableDescriber {
 
     TableDescription describe(TableDef table) {
         boolean updating = table.indexes().stream().anyMatch(index -> index.status() == IndexDef.Status.CREATING);
-        return describe(table, updating ? "UPDATING" : "ACTIVE");
+        boolean creating = table.restore() != null && table.restore().inProgress();
+        return describe(table, creating ? "CREATING" : updating ? "UPDATING" : "ACTIVE");
     }
 
     TableDescription describe(TableDef table, String status) {
@@ -41,7 +43,26 @@ final class TableDescriber {
                 global,
                 table.settings(),
                 count.items(),
-                count.bytes());
+                count.bytes(),
+                latestStream(table),
+                restore(table.restore()));
+    }
+
+    private TableDescription.@Nullable LatestStream latestStream(TableDef table) {
+        StreamRef stream = table.stream();
+        if (stream == null) {
+            return null;
+        }
+        String arn = arnPrefix + table.name() + "/stream/" + stream.label();
+        return new TableDescription.LatestStream(
+                arn, stream.label(), stream.view().name(), stream.enabled());
+    }
+
+    private static TableDescription.@Nullable Restore restore(@Nullable RestoreDef restore) {
+        return restore == null
+                ? null
+                : new TableDescription.Restore(
+                        restore.backupArn(), restore.sourceTableArn(), restore.at(), restore.inProgress());
     }
 
     private TableDescription.IndexDescription describe(TableDef table, IndexDef index, String tableStatus) {

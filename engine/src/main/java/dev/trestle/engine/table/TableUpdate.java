@@ -6,7 +6,7 @@ import dev.trestle.engine.api.AttributeDefinition;
 import dev.trestle.engine.api.IndexSpec;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.UpdateTable;
-import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Commit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ final class TableUpdate {
     private final Catalog catalog;
     private final TableDef before;
     private final List<IndexDef> indexes;
-    private final List<Mutation> more = new ArrayList<>();
+    private final Commit commit = new Commit();
     private List<AttributeDefinition> definitions;
 
     private TableUpdate(Catalog catalog, TableDef before) {
@@ -31,8 +31,9 @@ final class TableUpdate {
         this.definitions = before.attributeDefinitions();
     }
 
-    static TableDef apply(Catalog catalog, TableDef table, UpdateTable request, Instant now) {
+    static TableDef apply(Catalog catalog, StreamRules streams, TableDef table, UpdateTable request, Instant now) {
         checkNotEmpty(request);
+        StreamRules.check(request.stream());
         TableSettings settings = SettingsRules.onUpdate(table.settings(), request.settings());
         TableUpdate update = new TableUpdate(catalog, table);
         List<UpdateTable.IndexUpdate> changes = request.globalSecondaryIndexUpdates();
@@ -45,13 +46,13 @@ final class TableUpdate {
         boolean becameOnDemand = SettingsRules.isOnDemand(settings) && !SettingsRules.isOnDemand(table.settings());
         TableDef after = table.withIndexes(update.definitions, List.copyOf(update.indexes))
                 .withSettings(settings, becameOnDemand ? now : table.onDemandSince());
-        catalog.save(after, update.more.toArray(Mutation[]::new));
-        return after;
+        return streams.save(after, table.stream(), request.stream(), now, update.commit);
     }
 
     private static void checkNotEmpty(UpdateTable request) {
         TableSettings settings = request.settings();
         boolean nothing = request.globalSecondaryIndexUpdates() == null
+                && request.stream() == null
                 && settings.billingMode() == null
                 && settings.provisionedThroughput() == null
                 && settings.onDemandThroughput() == null
@@ -130,7 +131,7 @@ final class TableUpdate {
     private void delete(String name) {
         IndexDef index = requireGlobal(name);
         indexes.remove(index);
-        more.addAll(Maintenance.reclaimLater(index.id()));
+        Maintenance.reclaimLater(index.id(), commit);
         definitions = definitions.stream()
                 .filter(definition -> isUsed(definition.attributeName()))
                 .toList();

@@ -11,8 +11,8 @@ import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.check.Required;
+import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Counters;
-import dev.trestle.engine.store.Mutation;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ public final class Tables {
     private final Catalog catalog;
     private final Maintenance maintenance;
     private final TableDescriber describer;
+    private final StreamRules streamRules;
     private final Clock clock;
 
     public Tables(
@@ -36,24 +37,36 @@ public final class Tables {
         this.catalog = catalog;
         this.maintenance = maintenance;
         this.clock = clock;
+        this.streamRules = new StreamRules(catalog);
         this.describer = new TableDescriber(counters, region, accountId);
     }
 
     public TableDescription create(CreateTable request) {
+        return create(request, null);
+    }
+
+    /** Makes a table whose items expire from the first on, if an attribute for that is given. */
+    public TableDescription create(CreateTable request, @Nullable String expiryAttribute) {
         TableConstraints.check(request);
         String name = TableNames.resolve(Required.of(request.tableName()));
         TableSettings settings = SettingsRules.onCreation(request.settings(), request.globalSecondaryIndexes());
         // Checked once outside, for the order of errors: a bad schema is reported before a name that is taken.
         define(request, name, settings, () -> 0);
+        StreamRules.check(request.stream());
         TableDef created = catalog.change(() -> {
             if (catalog.find(name) != null) {
                 throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Table already exists: " + name);
             }
-            TableDef table = define(request, name, settings, catalog::newId);
-            catalog.save(table);
-            return table;
+            TableDef defined = define(request, name, settings, catalog::newId);
+            TableDef table = expiryAttribute == null ? defined : defined.withExpiry(expiry(expiryAttribute));
+            return streamRules.save(table, null, request.stream(), clock.instant(), new Commit());
         });
         return describer.describe(created, "CREATING");
+    }
+
+    /** An empty table has no items that a backfill would have to look at. */
+    private ExpiryDef expiry(String attribute) {
+        return new ExpiryDef(catalog.newId(), attribute, ExpiryDef.Status.ENABLED, clock.instant());
     }
 
     private TableDef define(CreateTable request, String name, TableSettings settings, IntSupplier newId) {
@@ -80,7 +93,10 @@ public final class Tables {
                 List.copyOf(indexes),
                 settings,
                 now,
-                SettingsRules.isOnDemand(settings) ? now : null);
+                SettingsRules.isOnDemand(settings) ? now : null,
+                null,
+                null,
+                null);
     }
 
     private static List<IndexSpec> specs(@Nullable List<IndexSpec> given, String parameter) {
@@ -109,10 +125,13 @@ public final class Tables {
                         "Resource cannot be deleted as it is currently protected against deletion. Disable deletion"
                                 + " protection first.");
             }
-            List<Mutation> reclaims = new ArrayList<>();
-            reclaims.addAll(Maintenance.reclaimLater(table.id()));
-            table.indexes().forEach(index -> reclaims.addAll(Maintenance.reclaimLater(index.id())));
-            catalog.remove(table, reclaims);
+            Commit commit = new Commit();
+            Maintenance.reclaimLater(table.id(), commit);
+            table.indexes().forEach(index -> Maintenance.reclaimLater(index.id(), commit));
+            if (table.expiry() != null && table.expiry().isKept()) {
+                Maintenance.reclaimLater(table.expiry().id(), commit);
+            }
+            streamRules.remove(table, clock.instant(), commit);
             return table;
         });
         maintenance.wake();
@@ -123,7 +142,7 @@ public final class Tables {
         TableConstraints.check(request);
         TableDef updated = catalog.change(() -> {
             TableDef table = require(Required.of(request.tableName()));
-            return TableUpdate.apply(catalog, table, request, clock.instant());
+            return TableUpdate.apply(catalog, streamRules, table, request, clock.instant());
         });
         maintenance.wake();
         return describer.describe(updated, "UPDATING");

@@ -1,7 +1,6 @@
 package dev.trestle.engine.transfer;
 
 import dev.trestle.engine.EngineException;
-import dev.trestle.engine.api.CreateTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record ImportSource(
         Path directory,
         @Nullable String tableName,
-        @Nullable CreateTable definition,
+        @Nullable TableDefinition definition,
         List<DataFileEntry> files,
         long items) {
     private static final long MANIFEST_BYTES_MAX = 64L * 1024 * 1024;
@@ -47,11 +46,11 @@ record ImportSource(
             throw EngineException.validation("The manifests in " + layout.directory() + " disagree: the summary counts "
                     + count + " items, the data files " + items);
         }
-        CreateTable definition = definition(layout);
+        TableDefinition definition = definition(layout);
         String arn = summary.optionalText("tableArn");
         String fromArn = arn == null ? null : arn.substring(arn.lastIndexOf('/') + 1);
         return new ImportSource(
-                layout.directory(), definition == null ? fromArn : definition.tableName(), definition, files, items);
+                layout.directory(), definition == null ? fromArn : definition.create().tableName(), definition, files, items);
     }
 
     /** The directory with the manifests: the one given, or the only one below it. */
@@ -138,7 +137,7 @@ record ImportSource(
         return new DataFileEntry(key, path, items, line.text("md5Checksum"));
     }
 
-    private static @Nullable CreateTable definition(Layout layout) throws IOException {
+    private static @Nullable TableDefinition definition(Layout layout) throws IOException {
         if (!Files.exists(layout.definition())) {
             return null;
         }

@@ -8,6 +8,7 @@ import dev.trestle.engine.api.OnDemandThroughput;
 import dev.trestle.engine.api.ProjectionSpec;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
+import dev.trestle.engine.table.ExpiryDef;
 import dev.trestle.engine.table.IndexDef;
 import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeyDef;
@@ -21,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table's definition as a file beside its export, which holds none itself: {@code CreateTable} has the parameters of that operation
- * as AWS writes them in JSON.
+ * as AWS writes them in JSON, without a stream; {@code TimeToLiveSpecification}, if the table's items expire, that of UpdateTimeToLive.
  */
-final class TableDefinition {
-    private TableDefinition() {}
+record TableDefinition(CreateTable create, @Nullable String expiryAttribute) {
+    private static final int EXPIRY_NAME_MAX = 255;
 
     static String text(TableDef table) throws IOException {
         Fields create = new Fields();
@@ -45,7 +46,13 @@ final class TableDefinition {
         create.put("OnDemandThroughput", onDemand(settings.onDemandThroughput()));
         create.put("TableClass", settings.tableClass());
         create.put("DeletionProtectionEnabled", settings.deletionProtectionEnabled());
-        return Json.text(Map.of("CreateTable", create.map));
+        Fields out = new Fields();
+        out.put("CreateTable", create.map);
+        ExpiryDef expiry = table.expiry();
+        if (expiry != null && expiry.isKept()) {
+            out.put("TimeToLiveSpecification", Map.of("Enabled", true, "AttributeName", expiry.attribute()));
+        }
+        return Json.text(out.map);
     }
 
     private static List<Object> keySchema(KeyDef key) {
@@ -94,11 +101,22 @@ final class TableDefinition {
         return out.map;
     }
 
-    static CreateTable parse(String text) throws IOException {
-        Json.Fields in = Json.parse(text).object("CreateTable");
-        if (in == null) {
+    static TableDefinition parse(String text) throws IOException {
+        Json.Fields whole = Json.parse(text);
+        Json.Fields create = whole.object("CreateTable");
+        if (create == null) {
             throw new IOException("it has no object CreateTable");
         }
+        Json.Fields expiry = whole.object("TimeToLiveSpecification");
+        String attribute =
+                expiry == null || !Boolean.TRUE.equals(expiry.flag("Enabled")) ? null : expiry.text("AttributeName");
+        if (attribute != null && (attribute.isEmpty() || attribute.length() > EXPIRY_NAME_MAX)) {
+            throw new IOException("the AttributeName of its TimeToLiveSpecification is not usable");
+        }
+        return new TableDefinition(create(create), attribute);
+    }
+
+    private static CreateTable create(Json.Fields in) throws IOException {
         List<AttributeDefinition> definitions = new ArrayList<>();
         for (Json.Fields definition : required(in, "AttributeDefinitions")) {
             definitions.add(new AttributeDefinition(definition.text("AttributeName"), definition.text("AttributeType")));
@@ -114,7 +132,8 @@ final class TableDefinition {
                         provisioned(in),
                         onDemand(in),
                         in.optionalText("TableClass"),
-                        in.flag("DeletionProtectionEnabled")));
+                        in.flag("DeletionProtectionEnabled")),
+                null);
     }
 
     private static List<KeySchemaElement> keySchema(Json.Fields in) throws IOException {

@@ -50,7 +50,8 @@ public final class TableImport {
         try {
             ImportSource source = ImportSource.open(request.source());
             String name = request.tableName() != null ? request.tableName() : source.tableName();
-            CreateTable definition = request.definition() != null ? request.definition() : source.definition();
+            TableDefinition definition =
+                    request.definition() != null ? new TableDefinition(request.definition(), null) : source.definition();
             if (name == null) {
                 throw EngineException.validation("The export in " + source.directory()
                         + " does not say which table it is of: give a table's name");
@@ -74,25 +75,28 @@ public final class TableImport {
         }
     }
 
-    private void create(ImportSource source, String name, @Nullable CreateTable definition) {
+    private void create(ImportSource source, String name, @Nullable TableDefinition definition) {
         if (definition == null) {
             throw EngineException.validation("The export in " + source.directory() + " does not say how the table "
                     + name + " is made: create the table first, or give its keys");
         }
-        tables.create(new CreateTable(
+        CreateTable like = definition.create();
+        CreateTable create = new CreateTable(
                 name,
-                definition.attributeDefinitions(),
-                definition.keySchema(),
-                definition.localSecondaryIndexes(),
-                definition.globalSecondaryIndexes(),
-                definition.settings()));
+                like.attributeDefinitions(),
+                like.keySchema(),
+                like.localSecondaryIndexes(),
+                like.globalSecondaryIndexes(),
+                like.settings(),
+                like.stream());
+        tables.create(create, definition.expiryAttribute());
     }
 
-    private void checkKey(ImportSource source, TableDef table, @Nullable CreateTable definition) {
+    private void checkKey(ImportSource source, TableDef table, @Nullable TableDefinition definition) {
         List<KeySchemaElement> found = tables.describe(table).keySchema();
-        if (definition != null && !Objects.equals(definition.keySchema(), found)) {
+        if (definition != null && !Objects.equals(definition.create().keySchema(), found)) {
             throw EngineException.validation("The table " + table.name() + " has the key " + found
-                    + ", the export in " + source.directory() + " is to have " + definition.keySchema());
+                    + ", the export in " + source.directory() + " is to have " + definition.create().keySchema());
         }
     }
 

@@ -9,6 +9,10 @@ import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.store.Stripes;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.IndexEntries;
+import dev.trestle.engine.table.StreamRecords;
+import dev.trestle.engine.table.StreamRecords.Author;
+import dev.trestle.engine.table.TableDef;
+import dev.trestle.engine.value.Bytes;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -30,22 +34,37 @@ public final class Writer {
         this.entries = entries;
     }
 
-    /** Adds the change of one item, with its index entries and counts. A change that changes nothing adds nothing. */
+    /** As below, for a request's action. */
     void stage(Action action, @Nullable StoredItem before, @Nullable StoredItem after, Commit into) {
+        stage(action.table(), action.key(), before, after, Author.REQUEST, into);
+    }
+
+    /**
+     * Adds the change of one item, with everything that goes with it: index entries, counts, the stream's record, the expiry entry. A
+     * change that changes nothing adds nothing. The caller holds {@link Catalog#shared} and the item's stripe.
+     */
+    public void stage(
+            TableDef table,
+            Bytes key,
+            @Nullable StoredItem before,
+            @Nullable StoredItem after,
+            Author author,
+            Commit into) {
         if (Objects.equals(before, after)) {
             return;
         }
         if (after == null) {
-            into.add(Mutation.delete(Family.ITEMS, action.key().array()));
+            into.add(Mutation.delete(Family.ITEMS, key.array()));
         } else {
-            into.add(Mutation.put(Family.ITEMS, action.key().array(), after.bytes()));
+            into.add(Mutation.put(Family.ITEMS, key.array(), after.bytes()));
         }
-        into.change(action.key(), after);
+        into.change(key, after);
         into.count(
-                action.table().id(),
+                table.id(),
                 (after == null ? 0 : 1) - (before == null ? 0 : 1),
                 (after == null ? 0 : after.size()) - (before == null ? 0 : (long) before.size()));
-        entries.maintain(action.table(), before, after, into);
+        entries.maintain(table, before, after, into);
+        StreamRecords.add(table, before, after, author, into);
     }
 
     /**

@@ -62,7 +62,8 @@ final class Fixtures {
                         new ProjectionSpec("INCLUDE", List.of("note")),
                         null,
                         null)),
-                new TableSettings("PAY_PER_REQUEST", null, null, null, null));
+                new TableSettings("PAY_PER_REQUEST", null, null, null, null),
+            null);
     }
 
     static List<KeySchemaElement> schema(String partition, String sort) {

@@ -37,7 +37,8 @@ class HostileImportTest {
             List.of(new KeySchemaElement("Id", "HASH")),
             null,
             null,
-            new TableSettings("PAY_PER_REQUEST", null, null, null, null));
+            new TableSettings("PAY_PER_REQUEST", null, null, null, null),
+            null);
 
     private final Engine engine = Engine.open(EngineOptions.inMemory());
 

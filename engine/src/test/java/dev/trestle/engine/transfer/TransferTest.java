@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.api.CreateTable;
+import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.ExportTable;
+import dev.trestle.engine.api.GetRecords;
+import dev.trestle.engine.api.GetShardIterator;
 import dev.trestle.engine.api.ImportTable;
+import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableDescription;
 import dev.trestle.engine.value.Bytes;
 import dev.trestle.engine.value.RandomValues;
@@ -218,6 +223,73 @@ class TransferTest {
                     .isInstanceOf(CancellationException.class);
             engine.importTable(new ImportTable(target));
             assertThat(Fixtures.all(engine, Fixtures.TABLE)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void import_ofATableWithStreamAndExpiry_restoresTheExpiryOnly() throws IOException {
+        Path target = temporary.resolve("bucket");
+        CreateTable plain = Fixtures.definition();
+        CreateTable streaming = new CreateTable(
+                plain.tableName(),
+                plain.attributeDefinitions(),
+                plain.keySchema(),
+                plain.localSecondaryIndexes(),
+                plain.globalSecondaryIndexes(),
+                plain.settings(),
+                new StreamSpecification(true, "KEYS_ONLY"));
+        ExportTable.Result result;
+        try (Engine engine = open(true, "")) {
+            engine.createTable(streaming);
+            result = engine.exportTable(new ExportTable(Fixtures.TABLE, target));
+        }
+        Path definition = result.directory().resolve("trestle-table.json");
+        String text = Files.readString(definition);
+        assertThat(text).doesNotContain("Stream", "TimeToLive");
+        Files.writeString(
+                definition,
+                text.replaceFirst(
+                        "\\{", "{\"TimeToLiveSpecification\":{\"Enabled\":true,\"AttributeName\":\"gone\"},"));
+        try (Engine engine = open(true, "")) {
+            engine.importTable(new ImportTable(target));
+            assertThat(engine.describeTable(Fixtures.TABLE).latestStream()).isNull();
+            Path again = temporary.resolve("again");
+            Path second = engine.exportTable(new ExportTable(Fixtures.TABLE, again)).directory();
+            assertThat(Files.readString(second.resolve("trestle-table.json")))
+                    .contains("\"AttributeName\":\"gone\"", "\"Enabled\":true");
+        }
+    }
+
+    @Test
+    void import_intoATableWithAStream_isInTheStream() throws IOException {
+        Path target = temporary.resolve("bucket");
+        try (Engine engine = open(true, "")) {
+            engine.createTable(Fixtures.definition());
+            fill(engine, SEED, 50);
+            engine.exportTable(new ExportTable(Fixtures.TABLE, target));
+        }
+        try (Engine engine = open(true, "")) {
+            CreateTable plain = Fixtures.definition();
+            engine.createTable(new CreateTable(
+                    plain.tableName(),
+                    plain.attributeDefinitions(),
+                    plain.keySchema(),
+                    plain.localSecondaryIndexes(),
+                    plain.globalSecondaryIndexes(),
+                    plain.settings(),
+                    new StreamSpecification(true, "NEW_IMAGE")));
+            engine.importTable(new ImportTable(target));
+            TableDescription.LatestStream stream =
+                    engine.describeTable(Fixtures.TABLE).latestStream();
+            assertThat(stream).isNotNull();
+            int records = 0;
+            for (DescribeStream.Shard shard : engine.describeStream(new DescribeStream(stream.arn(), null, null, null))
+                    .shards()) {
+                String from = engine.getShardIterator(
+                        new GetShardIterator(stream.arn(), shard.shardId(), "TRIM_HORIZON", null));
+                records += engine.getRecords(new GetRecords(from, null)).records().size();
+            }
+            assertThat(records).isEqualTo(50);
         }
     }
 
