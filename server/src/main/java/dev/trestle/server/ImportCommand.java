@@ -67,7 +67,8 @@ final class ImportCommand implements Callable<Integer> {
             ImportTable.Result result = engine.importTable(new ImportTable(source, table, definition, bar));
             String resumed = result.resumedItems() == 0
                     ? ""
-                    : String.format(Locale.ROOT, ", of which %,d were there from an earlier run", result.resumedItems());
+                    : String.format(
+                            Locale.ROOT, ", of which %,d were there from an earlier run", result.resumedItems());
             return String.format(
                     Locale.ROOT,
                     "%s %s: %,d items%s, %,.1f MB of JSON from %d files of %,.1f MB, %.1f s.",
@@ -96,11 +97,21 @@ final class ImportCommand implements Callable<Integer> {
             add("--sort", sort, "RANGE", attributes, schema);
         }
         return new CreateTable(
-                table, attributes, schema, null, null, new TableSettings("PAY_PER_REQUEST", null, null, null, null), null);
+                table,
+                attributes,
+                schema,
+                null,
+                null,
+                new TableSettings("PAY_PER_REQUEST", null, null, null, null),
+                null);
     }
 
     private void add(
-            String option, String given, String keyType, List<AttributeDefinition> attributes, List<KeySchemaElement> schema) {
+            String option,
+            String given,
+            String keyType,
+            List<AttributeDefinition> attributes,
+            List<KeySchemaElement> schema) {
         int colon = given.lastIndexOf(':');
         String type = given.substring(colon + 1);
         if (colon < 1 || !List.of("S", "N", "B").contains(type)) {

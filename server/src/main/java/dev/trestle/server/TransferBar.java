@@ -75,7 +75,8 @@ final class TransferBar implements TransferProgress.Listener {
         double seconds = Math.max((now - began) / 1e9, 0.001);
         long itemsHere = progress.items() - start.items();
         double rate = (progress.jsonBytes() - start.jsonBytes()) / MB / seconds;
-        String left = itemsHere == 0 ? "" : ", " + left((progress.itemsTotal() - progress.items()) * seconds / itemsHere);
+        String left =
+                itemsHere == 0 ? "" : ", " + left((progress.itemsTotal() - progress.items()) * seconds / itemsHere);
         return String.format(
                 Locale.ROOT,
                 "%s [%s%s] %3.0f %% %,d of %,d items, %,.0f MB, %,.0f MB/s%s",

@@ -55,7 +55,8 @@ class TransferCommandTest {
     void import_ofAws_makesTheTableFromTheOptions() throws Exception {
         Path export = awsExport();
         Path data = temporary.resolve("data");
-        assertThat(execute("import", "--data", data.toString(), export.toString())).isEqualTo(ExitCodes.PROBLEM);
+        assertThat(execute("import", "--data", data.toString(), export.toString()))
+                .isEqualTo(ExitCodes.PROBLEM);
         assertThat(err.toString()).contains("create the table first, or give its keys");
         assertThat(execute(
                         "import",
@@ -85,10 +86,14 @@ class TransferCommandTest {
         String there = temporary.toString();
         assertThat(execute("export", "Music", there)).isEqualTo(ExitCodes.USAGE);
         assertThat(execute("export", "--data", data.toString(), "Music", there)).isEqualTo(ExitCodes.USAGE);
-        assertThat(execute("import", "--data", data.toString(), there + "/nowhere")).isEqualTo(ExitCodes.USAGE);
-        assertThat(execute("import", "--data", data.toString(), "--key", "pk", there)).isEqualTo(ExitCodes.USAGE);
-        assertThat(execute("import", "--data", data.toString(), "--key", "pk:X", there)).isEqualTo(ExitCodes.USAGE);
-        assertThat(execute("import", "--data", data.toString(), "--sort", "sk:N", there)).isEqualTo(ExitCodes.USAGE);
+        assertThat(execute("import", "--data", data.toString(), there + "/nowhere"))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(execute("import", "--data", data.toString(), "--key", "pk", there))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(execute("import", "--data", data.toString(), "--key", "pk:X", there))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(execute("import", "--data", data.toString(), "--sort", "sk:N", there))
+                .isEqualTo(ExitCodes.USAGE);
         assertThat(err.toString()).contains("--data", "There is no directory", "such as pk:S", "--sort needs --key");
         assertThat(data).doesNotExist();
     }
@@ -101,7 +106,8 @@ class TransferCommandTest {
         nanos.set(10_000_000_000L);
         assertThat(bar.goOn(new TransferProgress(250, 1000, 500_000_000, 1))).isTrue();
         assertThat(err.toString())
-                .endsWith("\r\033[Kexporting [######..................]  25 % 250 of 1,000 items, 500 MB, 50 MB/s, 0:30 left");
+                .endsWith(
+                        "\r\033[Kexporting [######..................]  25 % 250 of 1,000 items, 500 MB, 50 MB/s, 0:30 left");
         bar.stop();
         assertThat(bar.goOn(new TransferProgress(250, 1000, 500_000_000, 1))).isFalse();
     }
@@ -158,10 +164,14 @@ class TransferCommandTest {
         }
         String md5 = Base64.getEncoder()
                 .encodeToString(MessageDigest.getInstance("MD5").digest(Files.readAllBytes(file)));
-        write(export.resolve("manifest-files.json"), "{'itemCount':1,'md5Checksum':'" + md5
-                + "','etag':'0-1','dataFileS3Key':'AWSDynamoDB/01693685827463-2d8752fd/data/abc.json.gz'}\n");
-        write(export.resolve("manifest-summary.json"), "{'version':'2020-06-30','tableArn':'arn:aws:dynamodb:eu-west-1:1:table/Music',"
-                + "'itemCount':1,'outputFormat':'DYNAMODB_JSON'}");
+        write(
+                export.resolve("manifest-files.json"),
+                "{'itemCount':1,'md5Checksum':'" + md5
+                        + "','etag':'0-1','dataFileS3Key':'AWSDynamoDB/01693685827463-2d8752fd/data/abc.json.gz'}\n");
+        write(
+                export.resolve("manifest-summary.json"),
+                "{'version':'2020-06-30','tableArn':'arn:aws:dynamodb:eu-west-1:1:table/Music',"
+                        + "'itemCount':1,'outputFormat':'DYNAMODB_JSON'}");
         return export;
     }
 

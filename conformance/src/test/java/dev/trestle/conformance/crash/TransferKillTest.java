@@ -82,7 +82,10 @@ class TransferKillTest {
         Path bucket = home.resolve("bucket");
         try (ChildJvm child = ChildJvm.start(home, Exporting.class, store(), bucket)) {
             for (String line = child.readLine(); doneLines(bucket) == 0; line = child.readLine()) {
-                assertThat(line).as("the export ended before it could be killed").isNotNull().isNotEqualTo("complete");
+                assertThat(line)
+                        .as("the export ended before it could be killed")
+                        .isNotNull()
+                        .isNotEqualTo("complete");
             }
             child.kill();
         }
@@ -121,7 +124,10 @@ class TransferKillTest {
         try (ChildJvm child = ChildJvm.start(home, Importing.class, directory, bucket)) {
             while (reported == 0) {
                 String line = child.readLine();
-                assertThat(line).as("the import ended before it could be killed").isNotNull().isNotEqualTo("complete");
+                assertThat(line)
+                        .as("the import ended before it could be killed")
+                        .isNotNull()
+                        .isNotEqualTo("complete");
                 reported = line.startsWith("items ") ? Long.parseLong(line.substring("items ".length())) : 0;
             }
             child.kill();
@@ -136,7 +142,10 @@ class TransferKillTest {
             assertThat(result.resumedItems()).isEqualTo(there.size());
             assertThat(result.items()).isEqualTo(ALL);
             assertThat(digests(db.client())).hasSize(ALL - 1).doesNotContainKey(deleted);
-            assertThat(db.client().describeTable(table -> table.tableName(TABLE)).table().itemCount())
+            assertThat(db.client()
+                            .describeTable(table -> table.tableName(TABLE))
+                            .table()
+                            .itemCount())
                     .isEqualTo(ALL - 1);
             assertThat(db.engine().verify().problems()).isEmpty();
         }
@@ -237,10 +246,12 @@ class TransferKillTest {
 
     private static Map<String, String> digests(DynamoDbClient client) {
         Map<String, String> digests = new HashMap<>();
-        client.scanPaginator(scan -> scan.tableName(TABLE).consistentRead(true)).items().forEach(item -> {
-            String content = item.get("content").s();
-            digests.put(item.get("id").s(), content.length() + ":" + content.hashCode());
-        });
+        client.scanPaginator(scan -> scan.tableName(TABLE).consistentRead(true))
+                .items()
+                .forEach(item -> {
+                    String content = item.get("content").s();
+                    digests.put(item.get("id").s(), content.length() + ":" + content.hashCode());
+                });
         return digests;
     }
 
@@ -261,7 +272,8 @@ class TransferKillTest {
     private static Map<Path, FileTime> dataFiles(Path export) throws IOException {
         Map<Path, FileTime> files = new HashMap<>();
         try (Stream<Path> found = Files.list(export.resolve("data"))) {
-            for (Path file : found.filter(path -> path.toString().endsWith(".gz")).toList()) {
+            for (Path file :
+                    found.filter(path -> path.toString().endsWith(".gz")).toList()) {
                 files.put(file, Files.getLastModifiedTime(file));
             }
         }

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@code tableName} overrides the name that either gives.
  */
 public record ImportTable(
-        Path source,
-        @Nullable String tableName,
-        @Nullable CreateTable definition,
-        TransferProgress.Listener listener) {
+        Path source, @Nullable String tableName, @Nullable CreateTable definition, TransferProgress.Listener listener) {
 
     public ImportTable(Path source) {
         this(source, null, null, progress -> true);
@@ -20,5 +17,11 @@ public record ImportTable(
 
     /** {@code items} are all of the export; {@code resumedItems} of them had been put by an earlier call. */
     public record Result(
-            String tableName, boolean created, int files, long items, long resumedItems, long jsonBytes, long fileBytes) {}
+            String tableName,
+            boolean created,
+            int files,
+            long items,
+            long resumedItems,
+            long jsonBytes,
+            long fileBytes) {}
 }

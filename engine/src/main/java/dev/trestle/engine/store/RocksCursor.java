@@ -39,7 +39,8 @@ final class RocksCursor implements Cursor {
 
     /** A cursor forwards over much more than the block cache holds. */
     static RocksCursor walk(RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, Snapshot snapshot) {
-        ReadOptions options = new ReadOptions().setReadaheadSize(WALK_READAHEAD_BYTES).setFillCache(false);
+        ReadOptions options =
+                new ReadOptions().setReadaheadSize(WALK_READAHEAD_BYTES).setFillCache(false);
         return new RocksCursor(db, family, from, to, true, snapshot, options, () -> {});
     }
 

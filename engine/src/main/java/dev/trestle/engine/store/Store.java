@@ -78,8 +78,7 @@ public final class Store implements AutoCloseable {
             throw new StoreException(copy + " is no complete copy of a store", null);
         }
         StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0);
-        Store store = new Store(
-                options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
+        Store store = new Store(options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
         store.broken = true; // takes no writes, so there is nothing to flush when it closes
         return store;
     }

@@ -85,8 +85,7 @@ final class FileImport {
     private void add(LineReader lines) throws IOException {
         BulkWriter.Prepared item;
         try {
-            item = BulkWriter.prepare(
-                    table, ItemParser.parse(lines.array(), lines.offset(), lines.length()));
+            item = BulkWriter.prepare(table, ItemParser.parse(lines.array(), lines.offset(), lines.length()));
         } catch (EngineException e) {
             throw lines.problem(e.getMessage());
         }

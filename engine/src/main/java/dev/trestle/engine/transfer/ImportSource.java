@@ -50,7 +50,11 @@ record ImportSource(
         String arn = summary.optionalText("tableArn");
         String fromArn = arn == null ? null : arn.substring(arn.lastIndexOf('/') + 1);
         return new ImportSource(
-                layout.directory(), definition == null ? fromArn : definition.create().tableName(), definition, files, items);
+                layout.directory(),
+                definition == null ? fromArn : definition.create().tableName(),
+                definition,
+                files,
+                items);
     }
 
     /** The directory with the manifests: the one given, or the only one below it. */
@@ -67,15 +71,13 @@ record ImportSource(
         Path root = Files.isDirectory(source.resolve(Layout.ROOT)) ? source.resolve(Layout.ROOT) : source;
         List<Path> complete;
         try (Stream<Path> found = Files.list(root)) {
-            complete = found.filter(
-                            directory -> Files.exists(new Layout(directory).summary()))
+            complete = found.filter(directory -> Files.exists(new Layout(directory).summary()))
                     .sorted()
                     .toList();
         }
         if (complete.isEmpty()) {
-            throw EngineException.validation(
-                    "There is no complete export in " + source + ": no manifest-summary.json in it, or in a directory of "
-                            + Layout.ROOT);
+            throw EngineException.validation("There is no complete export in " + source
+                    + ": no manifest-summary.json in it, or in a directory of " + Layout.ROOT);
         }
         if (complete.size() > 1) {
             throw EngineException.validation("There are " + complete.size() + " exports in " + root

@@ -63,20 +63,19 @@ final class ItemParser {
                     "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
         }
         parser.nextToken();
-        Value value =
-                switch (type) {
-                    case "S" -> new Value.S(text("a string"));
-                    case "N" -> new Value.N(text("a string with a number"));
-                    case "B" -> new Value.B(binary());
-                    case "BOOL" -> new Value.Bool(bool());
-                    case "NULL" -> new Value.Null(bool());
-                    case "M" -> map();
-                    case "L" -> list();
-                    case "SS" -> new Value.SS(texts());
-                    case "NS" -> new Value.NS(texts());
-                    case "BS" -> new Value.BS(binaries());
-                    default -> throw EngineException.validation("there is no type " + type + column());
-                };
+        Value value = switch (type) {
+            case "S" -> new Value.S(text("a string"));
+            case "N" -> new Value.N(text("a string with a number"));
+            case "B" -> new Value.B(binary());
+            case "BOOL" -> new Value.Bool(bool());
+            case "NULL" -> new Value.Null(bool());
+            case "M" -> map();
+            case "L" -> list();
+            case "SS" -> new Value.SS(texts());
+            case "NS" -> new Value.NS(texts());
+            case "BS" -> new Value.BS(binaries());
+            default -> throw EngineException.validation("there is no type " + type + column());
+        };
         if (parser.nextToken() != JsonToken.END_OBJECT) {
             throw EngineException.validation(
                     "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported"

@@ -122,7 +122,8 @@ final class LineReader implements AutoCloseable {
 
     private IOException damaged(IOException e) {
         return e instanceof EOFException || e instanceof ZipException
-                ? new IOException(name + " is cut short or damaged behind line " + lineNumber + ": " + e.getMessage(), e)
+                ? new IOException(
+                        name + " is cut short or damaged behind line " + lineNumber + ": " + e.getMessage(), e)
                 : e;
     }
 

@@ -60,7 +60,8 @@ final class Moments {
         if (directory != null) {
             DurableFiles.createDirectories(directory);
             DurableFiles.write(
-                    note(directory, export.exportId()), export.state().toAbsolutePath().toString());
+                    note(directory, export.exportId()),
+                    export.state().toAbsolutePath().toString());
             store.backup(directory.resolve(export.exportId()));
         }
     }

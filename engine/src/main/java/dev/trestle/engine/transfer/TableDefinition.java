@@ -119,7 +119,8 @@ record TableDefinition(CreateTable create, @Nullable String expiryAttribute) {
     private static CreateTable create(Json.Fields in) throws IOException {
         List<AttributeDefinition> definitions = new ArrayList<>();
         for (Json.Fields definition : required(in, "AttributeDefinitions")) {
-            definitions.add(new AttributeDefinition(definition.text("AttributeName"), definition.text("AttributeType")));
+            definitions.add(
+                    new AttributeDefinition(definition.text("AttributeName"), definition.text("AttributeType")));
         }
         return new CreateTable(
                 in.text("TableName"),

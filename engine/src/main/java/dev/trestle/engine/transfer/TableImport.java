@@ -50,8 +50,9 @@ public final class TableImport {
         try {
             ImportSource source = ImportSource.open(request.source());
             String name = request.tableName() != null ? request.tableName() : source.tableName();
-            TableDefinition definition =
-                    request.definition() != null ? new TableDefinition(request.definition(), null) : source.definition();
+            TableDefinition definition = request.definition() != null
+                    ? new TableDefinition(request.definition(), null)
+                    : source.definition();
             if (name == null) {
                 throw EngineException.validation("The export in " + source.directory()
                         + " does not say which table it is of: give a table's name");
@@ -63,7 +64,8 @@ public final class TableImport {
             TableDef table = catalog.require(name);
             checkKey(source, table, definition);
             if (!underWay.add(table.id())) {
-                throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Items are being imported into " + name + " already");
+                throw EngineException.of(
+                        ErrorCode.RESOURCE_IN_USE, "Items are being imported into " + name + " already");
             }
             try {
                 return new Run(request, source, table).run(created);
@@ -95,8 +97,8 @@ public final class TableImport {
     private void checkKey(ImportSource source, TableDef table, @Nullable TableDefinition definition) {
         List<KeySchemaElement> found = tables.describe(table).keySchema();
         if (definition != null && !Objects.equals(definition.create().keySchema(), found)) {
-            throw EngineException.validation("The table " + table.name() + " has the key " + found
-                    + ", the export in " + source.directory() + " is to have " + definition.create().keySchema());
+            throw EngineException.validation("The table " + table.name() + " has the key " + found + ", the export in "
+                    + source.directory() + " is to have " + definition.create().keySchema());
         }
     }
 

@@ -74,8 +74,7 @@ public final class BulkWriter {
                 Commit commit = new Commit();
                 for (Prepared item : byKey.values()) {
                     Action action = bound(item, table);
-                    writer.stage(
-                            action, writer.items.readForWrite(action.key()).item(), item.item, commit);
+                    writer.stage(action, writer.items.readForWrite(action.key()).item(), item.item, commit);
                 }
                 commit.add(note);
                 writer.committer.submit(commit, generation);

@@ -57,13 +57,9 @@ final class Fixtures {
                 List.of(new IndexSpec(
                         "by-rank", schema("pk", "rank"), new ProjectionSpec("KEYS_ONLY", null), null, null)),
                 List.of(new IndexSpec(
-                        "by-kind",
-                        schema("kind", "sk"),
-                        new ProjectionSpec("INCLUDE", List.of("note")),
-                        null,
-                        null)),
+                        "by-kind", schema("kind", "sk"), new ProjectionSpec("INCLUDE", List.of("note")), null, null)),
                 new TableSettings("PAY_PER_REQUEST", null, null, null, null),
-            null);
+                null);
     }
 
     static List<KeySchemaElement> schema(String partition, String sort) {
@@ -91,7 +87,9 @@ final class Fixtures {
             for (StoredItem item : page.items()) {
                 found.add(Bytes.of(item.bytes()));
             }
-            after = page.lastEvaluatedKey() == null ? null : page.lastEvaluatedKey().toMap();
+            after = page.lastEvaluatedKey() == null
+                    ? null
+                    : page.lastEvaluatedKey().toMap();
         } while (after != null);
         return found;
     }
@@ -112,7 +110,8 @@ final class Fixtures {
         Files.writeString(
                 export.resolve("manifest-files.json"),
                 "{\"itemCount\":" + itemCount + ",\"md5Checksum\":\"" + md5 + "\",\"etag\":\"" + Md5.etag(md5)
-                        + "\",\"dataFileS3Key\":\"2023-Sep/AWSDynamoDB/" + id + "/data/" + data.getFileName() + "\"}\n");
+                        + "\",\"dataFileS3Key\":\"2023-Sep/AWSDynamoDB/" + id + "/data/" + data.getFileName()
+                        + "\"}\n");
         Files.writeString(
                 export.resolve("manifest-summary.json"),
                 "{\"version\":\"2020-06-30\",\"exportArn\":\"arn:aws:dynamodb:us-east-1:123456789012:table/ProductCatalog/export/"
@@ -125,8 +124,7 @@ final class Fixtures {
                         + "/manifest-files.json\",\"billedSizeBytes\":0,\"itemCount\":" + itemCount
                         + ",\"outputFormat\":\"DYNAMODB_JSON\",\"exportType\":\"FULL_EXPORT\"}");
         for (String manifest : List.of("manifest-files", "manifest-summary")) {
-            Files.writeString(
-                    export.resolve(manifest + ".md5"), Md5.ofFile(export.resolve(manifest + ".json")));
+            Files.writeString(export.resolve(manifest + ".md5"), Md5.ofFile(export.resolve(manifest + ".json")));
         }
         return export;
     }

@@ -52,18 +52,20 @@ class HostileImportTest {
 
     @Test
     void import_awssOwnSample_putsItsItems() throws IOException {
-        String sample = "{\"Item\":{\"Authors\":{\"SS\":[\"Author1\",\"Author2\"]},\"Dimensions\":{\"S\":\"8.5 x 11.0 x 1.5\"},"
-                + "\"ISBN\":{\"S\":\"333-3333333333\"},\"Id\":{\"N\":\"103\"},\"InPublication\":{\"BOOL\":false},"
-                + "\"PageCount\":{\"N\":\"600\"},\"Price\":{\"N\":\"2000\"},\"ProductCategory\":{\"S\":\"Book\"},"
-                + "\"Title\":{\"S\":\"Book 103 Title\"}}}";
+        String sample =
+                "{\"Item\":{\"Authors\":{\"SS\":[\"Author1\",\"Author2\"]},\"Dimensions\":{\"S\":\"8.5 x 11.0 x 1.5\"},"
+                        + "\"ISBN\":{\"S\":\"333-3333333333\"},\"Id\":{\"N\":\"103\"},\"InPublication\":{\"BOOL\":false},"
+                        + "\"PageCount\":{\"N\":\"600\"},\"Price\":{\"N\":\"2000\"},\"ProductCategory\":{\"S\":\"Book\"},"
+                        + "\"Title\":{\"S\":\"Book 103 Title\"}}}";
         Fixtures.awsExport(bucket, List.of(GOOD, sample), null);
         ImportTable.Result result = engine.importTable(new ImportTable(bucket, null, DEFINITION, progress -> true));
         assertThat(result.tableName()).isEqualTo("ProductCatalog");
         assertThat(result.created()).isTrue();
         assertThat(Fixtures.all(engine, "ProductCatalog"))
                 .hasSize(2)
-                .contains(Bytes.of(StoredItem.of(Map.of("Id", new Value.N("101"), "Title", new Value.S("Book 101 Title")))
-                        .bytes()));
+                .contains(
+                        Bytes.of(StoredItem.of(Map.of("Id", new Value.N("101"), "Title", new Value.S("Book 101 Title")))
+                                .bytes()));
     }
 
     @Test
@@ -85,8 +87,8 @@ class HostileImportTest {
     void import_keyOtherThanTheTables_isRefused() throws IOException {
         Fixtures.awsExport(bucket, List.of(GOOD), null);
         engine.createTable(Fixtures.definition());
-        assertThatThrownBy(() ->
-                        engine.importTable(new ImportTable(bucket, Fixtures.TABLE, DEFINITION, progress -> true)))
+        assertThatThrownBy(
+                        () -> engine.importTable(new ImportTable(bucket, Fixtures.TABLE, DEFINITION, progress -> true)))
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("The table Parts has the key");
     }
@@ -135,7 +137,8 @@ class HostileImportTest {
 
     @Test
     void import_tooDeep_isRefusedWithoutExhaustingTheStack() throws IOException {
-        String deep = "{\"Item\":{\"Id\":{\"N\":\"1\"},\"a\":" + "{\"L\":[".repeat(100_000) + "]}".repeat(100_000) + "}}";
+        String deep =
+                "{\"Item\":{\"Id\":{\"N\":\"1\"},\"a\":" + "{\"L\":[".repeat(100_000) + "]}".repeat(100_000) + "}}";
         Fixtures.awsExport(bucket, List.of(deep), null);
         assertRefused("line 1: ", "nesting depth");
         String slightly = "{\"Item\":{\"Id\":{\"N\":\"1\"},\"a\":" + "{\"L\":[".repeat(33) + "]}".repeat(33) + "}}";

@@ -99,10 +99,11 @@ class TransferTest {
             Fixtures.put(engine, item);
             ExportTable.Result result = engine.exportTable(new ExportTable(Fixtures.TABLE, target));
             assertThat(unzipped(result.directory().resolve("data/00000.json.gz")))
-                    .isEqualTo("{\"Item\":{\"a\":{\"S\":\"é\\\"\\\\\\n\\u0001\"},\"b\":{\"B\":\"AP8=\"},\"c\":{\"BOOL\":true},"
-                            + "\"d\":{\"NULL\":true},\"e\":{\"L\":[{\"N\":\"1.5\"},{\"M\":{}},{\"L\":[]}]},"
-                            + "\"f\":{\"SS\":[\"x\",\"y\"]},\"g\":{\"NS\":[\"-1\",\"2\"]},\"h\":{\"BS\":[\"AQ==\"]},"
-                            + "\"i\":{\"M\":{\"j\":{\"BOOL\":false}}},\"pk\":{\"S\":\"part#0\"},\"sk\":{\"N\":\"7\"}}}\n");
+                    .isEqualTo(
+                            "{\"Item\":{\"a\":{\"S\":\"é\\\"\\\\\\n\\u0001\"},\"b\":{\"B\":\"AP8=\"},\"c\":{\"BOOL\":true},"
+                                    + "\"d\":{\"NULL\":true},\"e\":{\"L\":[{\"N\":\"1.5\"},{\"M\":{}},{\"L\":[]}]},"
+                                    + "\"f\":{\"SS\":[\"x\",\"y\"]},\"g\":{\"NS\":[\"-1\",\"2\"]},\"h\":{\"BS\":[\"AQ==\"]},"
+                                    + "\"i\":{\"M\":{\"j\":{\"BOOL\":false}}},\"pk\":{\"S\":\"part#0\"},\"sk\":{\"N\":\"7\"}}}\n");
             String files = Files.readString(result.directory().resolve("manifest-files.json"));
             String md5 = Md5.ofFile(result.directory().resolve("data/00000.json.gz"));
             assertThat(files)
@@ -254,7 +255,8 @@ class TransferTest {
             engine.importTable(new ImportTable(target));
             assertThat(engine.describeTable(Fixtures.TABLE).latestStream()).isNull();
             Path again = temporary.resolve("again");
-            Path second = engine.exportTable(new ExportTable(Fixtures.TABLE, again)).directory();
+            Path second =
+                    engine.exportTable(new ExportTable(Fixtures.TABLE, again)).directory();
             assertThat(Files.readString(second.resolve("trestle-table.json")))
                     .contains("\"AttributeName\":\"gone\"", "\"Enabled\":true");
         }
@@ -287,7 +289,8 @@ class TransferTest {
                     .shards()) {
                 String from = engine.getShardIterator(
                         new GetShardIterator(stream.arn(), shard.shardId(), "TRIM_HORIZON", null));
-                records += engine.getRecords(new GetRecords(from, null)).records().size();
+                records +=
+                        engine.getRecords(new GetRecords(from, null)).records().size();
             }
             assertThat(records).isEqualTo(50);
         }
