@@ -38,6 +38,7 @@ class EveryOperationTest {
             "deleteItem",
             "deleteTable",
             "describeTable",
+            "describeTimeToLive",
             "getItem",
             "listTables",
             "putItem",
@@ -46,7 +47,8 @@ class EveryOperationTest {
             "transactGetItems",
             "transactWriteItems",
             "updateItem",
-            "updateTable");
+            "updateTable",
+            "updateTimeToLive");
 
     private static TrestleDb db;
 

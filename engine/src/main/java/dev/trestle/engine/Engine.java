@@ -20,11 +20,16 @@ import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamSubscription;
 import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TimeToLiveDescription;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.expiry.ChunkSweep;
+import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -40,9 +45,12 @@ import dev.trestle.engine.stream.StreamLog;
 import dev.trestle.engine.stream.StreamReader;
 import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.ExpiryEntries;
+import dev.trestle.engine.table.ExpiryMarks;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.transfer.TableExport;
 import dev.trestle.engine.transfer.TableImport;
 import dev.trestle.engine.verify.Verifier;
@@ -70,7 +78,9 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final Committer committer;
     private final Maintenance maintenance;
+    private final Sweeper sweeper;
     private final Tables tables;
+    private final TimeToLive timeToLive;
     private final ItemReader itemReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
@@ -95,15 +105,20 @@ public final class Engine implements AutoCloseable {
         this.maintenance = new Maintenance(store, committer, catalog, items, stripes);
         this.tables = new Tables(
                 catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
+        this.timeToLive = new TimeToLive(catalog, maintenance, options.clock());
         this.itemReader = new ItemReader(catalog, store, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
-        Writer writer = new Writer(catalog, stripes, items, committer, new IndexEntries(store, committer));
+        ExpiryMarks marks = new ExpiryMarks();
+        Writer writer = new Writer(
+                catalog, stripes, items, committer, new IndexEntries(store, committer), new ExpiryEntries(marks));
         this.itemWriter = new ItemWriter(writer);
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
         maintenance.addChore(tokens::sweep);
+        this.sweeper = new Sweeper(
+                catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
         this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
         this.tableImport = new TableImport(store, catalog, tables, new BulkWriter(writer));
         StreamLog streamLog = new StreamLog(store, committer.sequence());
@@ -120,11 +135,16 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Store store = Store.open(new StoreOptions(
-                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+                options.path(),
+                options.blockCacheBytes(),
+                options.writeBufferBytes(),
+                options.freeSpaceFloorBytes(),
+                options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
             store.close();
@@ -154,6 +174,14 @@ public final class Engine implements AutoCloseable {
 
     public ListTables.Result listTables(ListTables request) {
         return tables.list(request);
+    }
+
+    public TimeToLiveSpecification updateTimeToLive(UpdateTimeToLive request) {
+        return timeToLive.update(request);
+    }
+
+    public TimeToLiveDescription describeTimeToLive(@Nullable String tableName) {
+        return timeToLive.describe(tableName);
     }
 
     public GetItem.Result getItem(GetItem request) {
@@ -265,8 +293,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes and counters agree and
-     * every file is sound.
+     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes, expiry entries and counters
+     * agree and every file is sound.
      */
     public VerifyReport verify() {
         return new Verifier(store).verify();
@@ -281,6 +309,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            sweeper.close();
             subscriptions.close();
             maintenance.close();
             committer.close();

@@ -14,6 +14,7 @@ import dev.trestle.engine.api.GetShardIterator;
 import dev.trestle.engine.api.ImportTable;
 import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.value.Bytes;
 import dev.trestle.engine.value.RandomValues;
 import dev.trestle.engine.value.Value;
@@ -22,6 +23,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -254,6 +256,11 @@ class TransferTest {
         try (Engine engine = open(true, "")) {
             engine.importTable(new ImportTable(target));
             assertThat(engine.describeTable(Fixtures.TABLE).latestStream()).isNull();
+            assertThat(engine.describeTimeToLive(Fixtures.TABLE)).isEqualTo(new TimeToLiveDescription("ENABLED", "gone"));
+            Map<String, Value> due = Fixtures.item(1);
+            due.put("gone", new Value.N(Long.toString(Instant.now().plusSeconds(3600).getEpochSecond())));
+            Fixtures.put(engine, due);
+            assertThat(engine.verify().problems()).isEmpty();
             Path again = temporary.resolve("again");
             Path second =
                     engine.exportTable(new ExportTable(Fixtures.TABLE, again)).directory();
