@@ -32,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 class EveryOperationTest {
     /** The operations that the engine has; all others must say that they are unknown, and these must not. */
     private static final Set<String> KNOWN = Set.of(
+            "batchExecuteStatement",
             "batchGetItem",
             "batchWriteItem",
             "createTable",
@@ -39,6 +40,8 @@ class EveryOperationTest {
             "deleteTable",
             "describeTable",
             "describeTimeToLive",
+            "executeStatement",
+            "executeTransaction",
             "getItem",
             "listTables",
             "putItem",

@@ -1,10 +1,13 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
+import dev.trestle.engine.api.ExecuteStatement;
+import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
@@ -30,6 +33,9 @@ import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
 import dev.trestle.engine.expiry.ChunkSweep;
 import dev.trestle.engine.expiry.Sweeper;
+import dev.trestle.engine.partiql.BatchExecutor;
+import dev.trestle.engine.partiql.StatementExecutor;
+import dev.trestle.engine.partiql.TransactionExecutor;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -91,6 +97,9 @@ public final class Engine implements AutoCloseable {
     private final TableImport tableImport;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
+    private final StatementExecutor statements;
+    private final BatchExecutor statementBatches;
+    private final TransactionExecutor statementTransactions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -116,6 +125,9 @@ public final class Engine implements AutoCloseable {
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
+        this.statements = new StatementExecutor(catalog, queryReader, scanReader, itemWriter);
+        this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
+        this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
         this.sweeper = new Sweeper(
                 catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
@@ -246,6 +258,18 @@ public final class Engine implements AutoCloseable {
      */
     public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
         return subscriptions.add(request, listener);
+    }
+
+    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
+        return statements.execute(request);
+    }
+
+    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
+        return statementBatches.execute(request);
+    }
+
+    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
+        return statementTransactions.execute(request);
     }
 
     /**
