@@ -8,9 +8,11 @@ import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
+import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
 import dev.trestle.engine.api.GetShardIterator;
+import dev.trestle.engine.api.ImportTable;
 import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
@@ -55,9 +57,12 @@ import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
 import dev.trestle.engine.table.TimeToLive;
+import dev.trestle.engine.transfer.TableExport;
+import dev.trestle.engine.transfer.TableImport;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
+import dev.trestle.engine.write.BulkWriter;
 import dev.trestle.engine.write.ItemWriter;
 import dev.trestle.engine.write.Tokens;
 import dev.trestle.engine.write.TransactionWriter;
@@ -88,6 +93,8 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final TableExport tableExport;
+    private final TableImport tableImport;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
     private final StatementExecutor statements;
@@ -124,6 +131,8 @@ public final class Engine implements AutoCloseable {
         maintenance.addChore(tokens::sweep);
         this.sweeper = new Sweeper(
                 catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+        this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
+        this.tableImport = new TableImport(store, catalog, tables, new BulkWriter(writer));
         StreamLog streamLog = new StreamLog(store, committer.sequence());
         this.streamReader =
                 new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
@@ -280,6 +289,31 @@ public final class Engine implements AutoCloseable {
      */
     public static void restore(Path backup, Path directory) {
         Store.restore(backup, directory);
+    }
+
+    /**
+     * Writes all items of a table, as they are at one moment, to files in the layout of DynamoDB's own export to S3, while requests go
+     * on. An export of the table to the same place that was cut short is finished, in the moment at which it began; of a store in
+     * memory it is begun anew.
+     *
+     * @throws StoreException if the files cannot be written
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ExportTable.Result exportTable(ExportTable request) {
+        return tableExport.export(request);
+    }
+
+    /**
+     * Puts the items of an export, ours or AWS's, into a table, which is made if there is none. An import of the same export into the
+     * table that was cut short goes on where it stopped. Requests to the table may go on; of an item that both write the later stays.
+     *
+     * @throws EngineException if the export or an item in it is not as it should be; the message names file and line. What was put
+     *     before stays
+     * @throws StoreException if a file cannot be read
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ImportTable.Result importTable(ImportTable request) {
+        return tableImport.importTable(request);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.trestle.engine.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,20 @@ public final class Store implements AutoCloseable {
             rocks.close();
             throw e;
         }
+    }
+
+    /** Opens a copy that {@link #backup} made, for reading, and leaves it as it is. */
+    public static Store openCopy(Path copy, long blockCacheBytes) {
+        StoreCopy.checkCurrent(copy);
+        StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0, Duration.ZERO);
+        Store store = new Store(options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
+        store.broken = true; // takes no writes, so there is nothing to flush when it closes
+        return store;
+    }
+
+    /** Removes a copy that {@link #backup} made, or was about to; nothing happens if there is none. */
+    public static void removeCopy(Path copy) {
+        StoreCopy.remove(copy);
     }
 
     private RocksHandles rocks() {
@@ -430,6 +445,11 @@ public final class Store implements AutoCloseable {
 
         public Cursor cursor(Family family, byte[] from, byte[] to, boolean forward) {
             return rocks.cursor(family, from, to, forward, handle, () -> {});
+        }
+
+        /** A cursor for a long walk forwards: it reads ahead, and leaves the block cache to others. */
+        public Cursor walk(Family family, byte[] from, byte[] to) {
+            return rocks.walk(family, from, to, handle);
         }
 
         @Override

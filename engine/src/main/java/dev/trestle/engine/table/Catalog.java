@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
  * removed, {@code B·id} how far the backfill of an index or expiry has come, {@code S·id} a stream, {@code K·id·name} how far a
- * consumer of it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams.
+ * consumer of it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams,
+ * {@code i·id·file} how far an import has come.
  */
 public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};

@@ -42,6 +42,11 @@ public final class Tables {
     }
 
     public TableDescription create(CreateTable request) {
+        return create(request, null);
+    }
+
+    /** Makes a table whose items expire from the first on, if an attribute for that is given. */
+    public TableDescription create(CreateTable request, @Nullable String expiryAttribute) {
         TableConstraints.check(request);
         String name = TableNames.resolve(Required.of(request.tableName()));
         TableSettings settings = SettingsRules.onCreation(request.settings(), request.globalSecondaryIndexes());
@@ -52,10 +57,16 @@ public final class Tables {
             if (catalog.find(name) != null) {
                 throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Table already exists: " + name);
             }
-            TableDef table = define(request, name, settings, catalog::newId);
+            TableDef defined = define(request, name, settings, catalog::newId);
+            TableDef table = expiryAttribute == null ? defined : defined.withExpiry(expiry(expiryAttribute));
             return streamRules.save(table, null, request.stream(), clock.instant(), new Commit());
         });
         return describer.describe(created, "CREATING");
+    }
+
+    /** An empty table has no items that a backfill would have to look at. */
+    private ExpiryDef expiry(String attribute) {
+        return new ExpiryDef(catalog.newId(), attribute, ExpiryDef.Status.ENABLED, clock.instant());
     }
 
     private TableDef define(CreateTable request, String name, TableSettings settings, IntSupplier newId) {
@@ -98,6 +109,11 @@ public final class Tables {
     public TableDescription describe(@Nullable String tableName) {
         new Constraints().tableName(tableName).check();
         return describer.describe(require(Required.of(tableName)));
+    }
+
+    /** A definition as it is shown, also one that is not current. */
+    public TableDescription describe(TableDef table) {
+        return describer.describe(table);
     }
 
     public TableDescription delete(@Nullable String tableName) {
