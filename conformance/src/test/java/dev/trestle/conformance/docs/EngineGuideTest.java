@@ -15,7 +15,6 @@ import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -256,6 +255,9 @@ class EngineGuideTest {
                                 .count()
                         == 1);
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
     void guide_streams_works() {
         try (TrestleDb db = TrestleDb.inMemory()) {
             db.client()

@@ -18,6 +18,7 @@ import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +107,8 @@ class StreamVerifyTest {
 
     /** Writes past all rules; gives the stream as it was. */
     private StreamDef damage(Damage damage) {
-        try (Store store = Store.open(new StoreOptions(directory.resolve("store"), 8 * MIB, 8 * MIB, 0));
+        try (Store store =
+                        Store.open(new StoreOptions(directory.resolve("store", Duration.ZERO), 8 * MIB, 8 * MIB, 0));
                 Committer committer = new Committer(store, new ItemCache(0), Clock.systemUTC(), 10, MIB)) {
             committer.start();
             StreamCatalog streams = new Catalog(store, committer).streams();

@@ -256,9 +256,12 @@ class TransferTest {
         try (Engine engine = open(true, "")) {
             engine.importTable(new ImportTable(target));
             assertThat(engine.describeTable(Fixtures.TABLE).latestStream()).isNull();
-            assertThat(engine.describeTimeToLive(Fixtures.TABLE)).isEqualTo(new TimeToLiveDescription("ENABLED", "gone"));
+            assertThat(engine.describeTimeToLive(Fixtures.TABLE))
+                    .isEqualTo(new TimeToLiveDescription("ENABLED", "gone"));
             Map<String, Value> due = Fixtures.item(1);
-            due.put("gone", new Value.N(Long.toString(Instant.now().plusSeconds(3600).getEpochSecond())));
+            due.put(
+                    "gone",
+                    new Value.N(Long.toString(Instant.now().plusSeconds(3600).getEpochSecond())));
             Fixtures.put(engine, due);
             assertThat(engine.verify().problems()).isEmpty();
             Path again = temporary.resolve("again");
