@@ -169,7 +169,8 @@ class PartiqlSelectTest extends PartiqlTest {
     @Test
     @DiffersFromDynamoDbLocal("it has no index keys of several attributes in PartiQL")
     void select_indexKeyOfSeveralAttributes_isAQueryIfAllPartitionAttributesAreFixed() {
-        table = create(TableShape.keys("id S").gsi("wide", TableShape.all(), List.of("a S", "b N"), List.of("c S", "d N")));
+        table = create(
+                TableShape.keys("id S").gsi("wide", TableShape.all(), List.of("a S", "b N"), List.of("c S", "d N")));
         for (int i = 0; i < 6; i++) {
             put(table, "{id: 'i" + i + "', a: 'x', b: " + i % 2 + ", c: 'c', d: " + i + "}");
         }
