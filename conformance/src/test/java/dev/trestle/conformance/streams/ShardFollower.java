@@ -19,7 +19,9 @@ record ShardFollower(TrestleDb db, String arn) {
             boolean over = writer.isDone();
             String place = iterator;
             var page = fresh(shard, place, seen);
-            page.records().forEach(record -> seen.add(record.dynamodb().keys().get("pk").s()));
+            page.records()
+                    .forEach(record ->
+                            seen.add(record.dynamodb().keys().get("pk").s()));
             iterator = page.nextShardIterator();
             if (iterator == null) {
                 String parent = shard;

@@ -30,8 +30,7 @@ final class Told {
         RandomWrites.createTable(db.client(), TABLE, StreamViewType.NEW_IMAGE);
     }
 
-    static StreamSubscription subscribe(
-            TrestleDb db, @Nullable String consumer, Start start, Collector listener) {
+    static StreamSubscription subscribe(TrestleDb db, @Nullable String consumer, Start start, Collector listener) {
         return db.engine().subscribe(new SubscribeStream(TABLE, consumer, start, null), listener);
     }
 
