@@ -1,21 +1,29 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BackupDescription;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
+import dev.trestle.engine.api.ContinuousBackups;
+import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.ListBackups;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
+import dev.trestle.engine.api.RestoreTableFromBackup;
 import dev.trestle.engine.api.Scan;
 import dev.trestle.engine.api.TableDescription;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.api.UpdateContinuousBackups;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.backup.Backups;
+import dev.trestle.engine.backup.PointInTime;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -61,6 +69,8 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final Backups backups;
+    private final PointInTime pointInTime;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -84,6 +94,10 @@ public final class Engine implements AutoCloseable {
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
         maintenance.addChore(tokens::sweep);
+        this.backups = new Backups(
+                catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
+        tables.keepWhile(backups::isCopying);
+        this.pointInTime = new PointInTime(catalog);
     }
 
     /**
@@ -98,6 +112,7 @@ public final class Engine implements AutoCloseable {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.backups.start();
             return engine;
         } catch (RuntimeException | Error e) {
             store.close();
@@ -170,6 +185,39 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Begins a backup of one table as it is at this moment, with every write that was acknowledged before the call. It is kept in this
+     * store. One that is still being created when the engine is closed is given up.
+     */
+    public BackupDescription createBackup(CreateBackup request) {
+        return backups.create(request);
+    }
+
+    public BackupDescription describeBackup(@Nullable String backupArn) {
+        return backups.describe(backupArn);
+    }
+
+    public ListBackups.Result listBackups(ListBackups request) {
+        return backups.list(request);
+    }
+
+    public BackupDescription deleteBackup(@Nullable String backupArn) {
+        return backups.delete(backupArn);
+    }
+
+    /** Begins to make a new table of a backup; it can be used when it is ACTIVE. */
+    public TableDescription restoreTableFromBackup(RestoreTableFromBackup request) {
+        return backups.restore(request);
+    }
+
+    public ContinuousBackups describeContinuousBackups(@Nullable String tableName) {
+        return pointInTime.describe(tableName);
+    }
+
+    public ContinuousBackups updateContinuousBackups(UpdateContinuousBackups request) {
+        return pointInTime.update(request);
+    }
+
+    /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
      *
@@ -205,6 +253,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            backups.close();
             maintenance.close();
             committer.close();
             store.close();

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -27,6 +30,7 @@ public final class Store implements AutoCloseable {
     private final @Nullable DataDirectory directory;
     private final @Nullable LogNote note;
     private final Lease lease = new Lease();
+    private final Set<LongSnapshot> longSnapshots = ConcurrentHashMap.newKeySet();
     private @Nullable RocksHandles rocks; // null if it could be opened for nothing
     private boolean broken; // touched by the committer only, until it has ended
 
@@ -116,6 +120,24 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** As {@link #snapshot}, for work that takes long and writes meanwhile. */
+    public LongSnapshot longSnapshot() {
+        int ticket = lease.enter();
+        try {
+            LongSnapshot taken = new LongSnapshot(rocks());
+            longSnapshots.add(taken);
+            return taken;
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    /** Within the exclusive lease, before the handles are freed. */
+    private void releaseLongSnapshots() {
+        longSnapshots.forEach(LongSnapshot::release);
+        longSnapshots.clear();
+    }
+
     /** Writes all or nothing, and returns when it is on disk. Called by the committer only. */
     void write(Iterable<List<Mutation>> batches) {
         int ticket = lease.enter();
@@ -195,6 +217,7 @@ public final class Store implements AutoCloseable {
     private void replace(DataDirectory home) {
         RocksHandles old = rocks;
         rocks = null;
+        releaseLongSnapshots();
         if (old != null) {
             old.close();
         }
@@ -282,6 +305,7 @@ public final class Store implements AutoCloseable {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
                 rocks = null;
+                releaseLongSnapshots();
                 if (open != null && !broken) {
                     flush(open);
                 }
@@ -364,6 +388,83 @@ public final class Store implements AutoCloseable {
         public void close() {
             rocks.release(handle);
             onClose.run();
+        }
+    }
+
+    /**
+     * A moment of the store that holds the lease only while it is read, so that its owner may wait for writes in between. It is lost
+     * when the store is opened anew after a failed write. As long as it is open, RocksDB keeps every value that it can see. Must be
+     * closed; belongs to one thread at a time.
+     */
+    public final class LongSnapshot implements AutoCloseable {
+        private final RocksHandles handles;
+        private final org.rocksdb.Snapshot handle;
+        private volatile boolean released;
+
+        private LongSnapshot(RocksHandles handles) {
+            this.handles = handles;
+            this.handle = handles.snapshot();
+        }
+
+        /** Whether reads fail from now on. */
+        public boolean isLost() {
+            return released;
+        }
+
+        public byte @Nullable [] get(Family family, byte[] key) {
+            int ticket = lease.enter();
+            try {
+                checkNotLost();
+                return handles.get(family, key, handle);
+            } catch (RocksDBException e) {
+                throw failed("read", e);
+            } finally {
+                lease.exit(ticket);
+            }
+        }
+
+        /** Visits entries in order until the visitor has had enough. It must neither read nor write the store itself. */
+        public void walk(Family family, byte[] from, byte[] to, Predicate<Cursor> visitor) {
+            int ticket = lease.enter();
+            try {
+                checkNotLost();
+                try (Cursor cursor = handles.cursor(family, from, to, true, handle, () -> {})) {
+                    while (cursor.next()) {
+                        if (!visitor.test(cursor)) {
+                            return;
+                        }
+                    }
+                }
+            } finally {
+                lease.exit(ticket);
+            }
+        }
+
+        private void checkNotLost() {
+            if (released) {
+                throw new StoreException("a snapshot was lost when the store was opened again", null);
+            }
+        }
+
+        private synchronized void release() {
+            if (!released) {
+                released = true;
+                handles.release(handle);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (released) {
+                return;
+            }
+            int ticket = lease.enter();
+            try {
+                release();
+                longSnapshots.remove(this);
+            } finally {
+                lease.exit(ticket);
+            }
         }
     }
 }

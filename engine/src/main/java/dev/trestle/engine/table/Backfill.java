@@ -128,6 +128,6 @@ final class Backfill {
     }
 
     static byte[] progressKey(int indexId) {
-        return Catalog.idKey('B', indexId);
+        return Catalog.progressKey(indexId);
     }
 }

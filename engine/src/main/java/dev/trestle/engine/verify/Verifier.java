@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>every item decodes, is canonical, has the size its header says and lies under its own key;
  *   <li>every item has just the entries its table's indexes call for, with just the projected attributes, and every entry has its item;
  *   <li>the counters of tables and indexes are what is there;
- *   <li>nothing lies under an id that no table or index has, unless it waits to be removed.
+ *   <li>every backup has just the items that its row says, and they decode and lie under their own keys;
+ *   <li>nothing lies under an id that no table, index or backup has, unless it waits to be removed.
  * </ul>
  */
 public final class Verifier {
@@ -74,6 +75,9 @@ public final class Verifier {
                     Family.INDEX,
                     (id, key, value) -> checkEntry(snapshot, tableOfIndex.get(id), indexes.get(id), id, key, value));
             checkCounters(snapshot, tables, indexes);
+            BackupCheck backups = new BackupCheck(snapshot, this::problem);
+            walk(snapshot, Family.BACKUP, backups::checkItem);
+            backups.checkCounts();
             return new VerifyReport(tables.size(), items, entries, problemCount, List.copyOf(problems));
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
@@ -184,7 +188,7 @@ public final class Verifier {
         }
     }
 
-    private static String hex(byte[] key) {
+    static String hex(byte[] key) {
         return HexFormat.of().formatHex(key, 0, Math.min(key.length, 64));
     }
 }
