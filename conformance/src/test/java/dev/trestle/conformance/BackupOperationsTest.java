@@ -273,6 +273,14 @@ class BackupOperationsTest extends ConformanceTest {
                 "One or more parameter values were invalid: Duplicate index name: some");
         assertInvalid(
                 () -> restore(arn, r -> r.billingModeOverride(BillingMode.PROVISIONED)),
+                "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be"
+                        + " specified when BillingMode is PROVISIONED");
+        assertInvalid(
+                () -> restore(
+                        arn,
+                        r -> r.billingModeOverride(BillingMode.PROVISIONED)
+                                .provisionedThroughputOverride(
+                                        t -> t.readCapacityUnits(1L).writeCapacityUnits(1L))),
                 "One or more parameter values were invalid: ProvisionedThroughput must be specified for index: by-g");
         assertInvalid(
                 () -> restore(
@@ -432,10 +440,10 @@ class BackupOperationsTest extends ConformanceTest {
     /** Large enough, with its entries, for a copy to take many steps. */
     private String createBig() {
         String table = create(TableShape.keys("pk S")
-                .gsi("g1", all(), "g S")
-                .gsi("g2", all(), "g S")
-                .gsi("g3", all(), "g S")
-                .gsi("g4", all(), "g S"));
+                .gsi("by-g1", all(), "g S")
+                .gsi("by-g2", all(), "g S")
+                .gsi("by-g3", all(), "g S")
+                .gsi("by-g4", all(), "g S"));
         for (int i = 0; i < BIG_ITEMS; i++) {
             put(table, Map.of("pk", s("big" + i), "g", s("g" + i), "padding", s("x".repeat(390_000))));
         }

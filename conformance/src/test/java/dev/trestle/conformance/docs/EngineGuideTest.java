@@ -19,6 +19,7 @@ import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbParti
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
@@ -167,6 +168,36 @@ class EngineGuideTest {
         try (TrestleDb db = TrestleDb.inMemory()) {
             assertThat(remember(db.client(), ada).getLetters()).isEqualTo(7);
         }
+    }
+
+    @Test
+    void guide_tableBackup_works() {
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            DynamoDbClient client = db.client();
+            useIt(client);
+            backUpAndRestore(client);
+            assertThat(client.scan(scan -> scan.tableName("LettersAsTheyWere")).count())
+                    .isEqualTo(2);
+        }
+    }
+
+    private static void backUpAndRestore(DynamoDbClient client) {
+        // tag::backup[]
+        String backup = client.createBackup(
+                        create -> create.tableName("Letters").backupName("before-migration"))
+                .backupDetails()
+                .backupArn();
+        while (client.describeBackup(describe -> describe.backupArn(backup))
+                        .backupDescription()
+                        .backupDetails()
+                        .backupStatus()
+                == BackupStatus.CREATING) {
+            Thread.onSpinWait();
+        }
+
+        client.restoreTableFromBackup(restore -> restore.backupArn(backup).targetTableName("LettersAsTheyWere"));
+        client.waiter().waitUntilTableExists(table -> table.tableName("LettersAsTheyWere"));
+        // end::backup[]
     }
 
     // tag::junit[]

@@ -15,6 +15,7 @@ import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Counters;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -79,7 +80,7 @@ public final class Tables {
         }
         rules.checkAllUsed(!indexes.isEmpty());
         TableRules.checkIndexes(indexes);
-        Instant now = clock.instant();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS); // as it is stored
         return new TableDef(
                 id,
                 UUID.randomUUID().toString(),
