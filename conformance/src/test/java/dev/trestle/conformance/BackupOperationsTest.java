@@ -59,9 +59,9 @@ class BackupOperationsTest extends ConformanceTest {
                 "no table is being restored",
                 () -> client.listTables().tableNames().stream()
                         .noneMatch(table -> describe(table).tableStatus() == TableStatus.CREATING));
-        for (BackupSummary backup : client.listBackups().backupSummaries()) {
-            awaitAvailable(backup.backupArn());
-            client.deleteBackup(r -> r.backupArn(backup.backupArn()));
+        for (String arn : listed(r -> {})) {
+            awaitAvailable(arn);
+            client.deleteBackup(r -> r.backupArn(arn));
         }
     }
 
@@ -389,7 +389,7 @@ class BackupOperationsTest extends ConformanceTest {
     void backups_tooManyAtOnce_areRefused() {
         String table = createBig();
         boolean refused = false;
-        for (int i = 0; i < 500 && !refused; i++) {
+        for (int i = 0; i < 60 && !refused; i++) {
             try {
                 create(table, "many");
             } catch (software.amazon.awssdk.services.dynamodb.model.LimitExceededException e) {

@@ -9,6 +9,7 @@ import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
@@ -192,7 +193,7 @@ class EngineGuideTest {
                         .backupDetails()
                         .backupStatus()
                 == BackupStatus.CREATING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(10_000_000);
         }
 
         client.restoreTableFromBackup(restore -> restore.backupArn(backup).targetTableName("LettersAsTheyWere"));
