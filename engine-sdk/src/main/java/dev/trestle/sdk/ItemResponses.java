@@ -154,6 +154,9 @@ final class ItemResponses {
         if (entry.names() != null) {
             builder.expressionAttributeNames(entry.names());
         }
+        if (entry.attributesToGet() != null) {
+            builder.attributesToGet(entry.attributesToGet());
+        }
         if (entry.keys() != null) {
             builder.keys(entry.keys().stream().map(ReturnedValues::map).toList());
         }

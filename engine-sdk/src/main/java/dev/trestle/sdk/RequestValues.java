@@ -73,6 +73,10 @@ final class RequestValues {
         return entries;
     }
 
+    static Value value(@Nullable AttributeValue attribute) {
+        return value(attribute, 1);
+    }
+
     private static Value value(@Nullable AttributeValue attribute, int depth) {
         if (attribute == null) {
             return EMPTY;

@@ -22,6 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsR
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
@@ -46,6 +48,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
 
 /** The SDK's client with futures over the engine. Nothing of a call runs on the caller's thread. */
@@ -109,6 +113,17 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
     @Override
     public CompletableFuture<ListTablesResponse> listTables(ListTablesRequest request) {
         return runner.answer(() -> TableResponses.list(db.openEngine().listTables(TableRequests.list(request))));
+    }
+
+    @Override
+    public CompletableFuture<DescribeTimeToLiveResponse> describeTimeToLive(DescribeTimeToLiveRequest request) {
+        return runner.answer(() -> TableResponses.timeToLive(db.openEngine().describeTimeToLive(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<UpdateTimeToLiveResponse> updateTimeToLive(UpdateTimeToLiveRequest request) {
+        return runner.answer(
+                () -> TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request))));
     }
 
     @Override

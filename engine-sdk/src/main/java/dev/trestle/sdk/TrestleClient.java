@@ -25,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsR
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
@@ -49,6 +51,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
 /** The SDK's blocking client over the engine. Calls run on the caller's thread; only a write waits, for the disk. */
@@ -146,6 +150,24 @@ final class TrestleClient extends UnknownOperations {
     public ListTablesResponse listTables(ListTablesRequest request) {
         try {
             return TableResponses.list(db.openEngine().listTables(TableRequests.list(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
+        try {
+            return TableResponses.timeToLive(db.openEngine().describeTimeToLive(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
+        try {
+            return TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request)));
         } catch (RuntimeException thrown) {
             throw failure(thrown);
         }

@@ -25,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
@@ -71,8 +69,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDest
 import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /**
  * The operations that the engine does not have. Each answers as the service answers an operation that it does not know, where the
@@ -139,11 +135,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     public DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(
             DescribeTableReplicaAutoScalingRequest request) {
         throw Failures.unknownOperation("DescribeTableReplicaAutoScaling");
-    }
-
-    @Override
-    public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
-        throw Failures.unknownOperation("DescribeTimeToLive");
     }
 
     @Override
@@ -258,10 +249,5 @@ abstract class UnknownOperations implements DynamoDbClient {
     public UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(
             UpdateTableReplicaAutoScalingRequest request) {
         throw Failures.unknownOperation("UpdateTableReplicaAutoScaling");
-    }
-
-    @Override
-    public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
-        throw Failures.unknownOperation("UpdateTimeToLive");
     }
 }

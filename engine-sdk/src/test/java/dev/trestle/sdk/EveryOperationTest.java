@@ -42,6 +42,7 @@ class EveryOperationTest {
             "describeBackup",
             "describeContinuousBackups",
             "describeTable",
+            "describeTimeToLive",
             "getItem",
             "listBackups",
             "listTables",
@@ -53,7 +54,8 @@ class EveryOperationTest {
             "transactWriteItems",
             "updateContinuousBackups",
             "updateItem",
-            "updateTable");
+            "updateTable",
+            "updateTimeToLive");
 
     private static TrestleDb db;
 

@@ -7,23 +7,35 @@ import dev.trestle.engine.api.ContinuousBackups;
 import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.GetRecords;
+import dev.trestle.engine.api.GetShardIterator;
 import dev.trestle.engine.api.ListBackups;
+import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.RestoreTableFromBackup;
 import dev.trestle.engine.api.Scan;
+import dev.trestle.engine.api.StreamListener;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TimeToLiveDescription;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.api.UpdateContinuousBackups;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
 import dev.trestle.engine.backup.Backups;
 import dev.trestle.engine.backup.PointInTime;
+import dev.trestle.engine.expiry.ChunkSweep;
+import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -34,10 +46,17 @@ import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.store.StoreOptions;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.stream.StreamKeeper;
+import dev.trestle.engine.stream.StreamLog;
+import dev.trestle.engine.stream.StreamReader;
+import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.ExpiryEntries;
+import dev.trestle.engine.table.ExpiryMarks;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
@@ -62,7 +81,9 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final Committer committer;
     private final Maintenance maintenance;
+    private final Sweeper sweeper;
     private final Tables tables;
+    private final TimeToLive timeToLive;
     private final ItemReader itemReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
@@ -71,6 +92,8 @@ public final class Engine implements AutoCloseable {
     private final TransactionWriter transactionWriter;
     private final Backups backups;
     private final PointInTime pointInTime;
+    private final StreamReader streamReader;
+    private final Subscriptions subscriptions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -85,10 +108,13 @@ public final class Engine implements AutoCloseable {
         this.maintenance = new Maintenance(store, committer, catalog, items, stripes);
         this.tables = new Tables(
                 catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
+        this.timeToLive = new TimeToLive(catalog, maintenance, options.clock());
         this.itemReader = new ItemReader(catalog, store, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
-        Writer writer = new Writer(catalog, stripes, items, committer, new IndexEntries(store, committer));
+        ExpiryMarks marks = new ExpiryMarks();
+        Writer writer = new Writer(
+                catalog, stripes, items, committer, new IndexEntries(store, committer), new ExpiryEntries(marks));
         this.itemWriter = new ItemWriter(writer);
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
@@ -98,6 +124,13 @@ public final class Engine implements AutoCloseable {
                 catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
         tables.keepWhile(backups::isCopying);
         this.pointInTime = new PointInTime(catalog);
+        this.sweeper = new Sweeper(
+                catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+        StreamLog streamLog = new StreamLog(store, committer.sequence());
+        this.streamReader =
+                new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
+        this.subscriptions = new Subscriptions(store, committer, catalog, streamLog);
+        maintenance.addChore(new StreamKeeper(store, committer, catalog, streamLog, options.clock())::run);
     }
 
     /**
@@ -107,12 +140,17 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Store store = Store.open(new StoreOptions(
-                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+                options.path(),
+                options.blockCacheBytes(),
+                options.writeBufferBytes(),
+                options.freeSpaceFloorBytes(),
+                options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
             engine.backups.start();
+            engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
             store.close();
@@ -142,6 +180,14 @@ public final class Engine implements AutoCloseable {
 
     public ListTables.Result listTables(ListTables request) {
         return tables.list(request);
+    }
+
+    public TimeToLiveSpecification updateTimeToLive(UpdateTimeToLive request) {
+        return timeToLive.update(request);
+    }
+
+    public TimeToLiveDescription describeTimeToLive(@Nullable String tableName) {
+        return timeToLive.describe(tableName);
     }
 
     public GetItem.Result getItem(GetItem request) {
@@ -182,6 +228,30 @@ public final class Engine implements AutoCloseable {
 
     public CompletableFuture<TransactWriteItems.Result> transactWriteItems(TransactWriteItems request) {
         return transactionWriter.write(request);
+    }
+
+    public ListStreams.Result listStreams(ListStreams request) {
+        return streamReader.list(request);
+    }
+
+    public DescribeStream.Result describeStream(DescribeStream request) {
+        return streamReader.describe(request);
+    }
+
+    public String getShardIterator(GetShardIterator request) {
+        return streamReader.shardIterator(request);
+    }
+
+    public GetRecords.Result getRecords(GetRecords request) {
+        return streamReader.records(request);
+    }
+
+    /**
+     * Tells the listener what happens to the items of a table, in the order of the writes and at least once each. A named consumer
+     * goes on where it stopped, also after a crash.
+     */
+    public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
+        return subscriptions.add(request, listener);
     }
 
     /**
@@ -237,8 +307,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes and counters agree and
-     * every file is sound.
+     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes, expiry entries and counters
+     * agree and every file is sound.
      */
     public VerifyReport verify() {
         return new Verifier(store).verify();
@@ -254,6 +324,8 @@ public final class Engine implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             backups.close();
+            sweeper.close();
+            subscriptions.close();
             maintenance.close();
             committer.close();
             store.close();

@@ -8,8 +8,11 @@ import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
@@ -25,6 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -60,7 +64,8 @@ class EngineGuideTest {
         }
         // end::verify[]
         try (TrestleDb db = TrestleDb.open(directory)) {
-            assertThat(db.engine().verify().items()).isEqualTo(2);
+            assertThat(db.engine().verify().items()).isEqualTo(3);
+            assertThat(db.engine().verify().expiryEntries()).isEqualTo(1);
         }
     }
 
@@ -107,6 +112,19 @@ class EngineGuideTest {
                         ":title", AttributeValue.fromS("From the coast (draft)"),
                         ":one", AttributeValue.fromN("1"))));
         // end::write[]
+
+        // tag::expire[]
+        client.updateTimeToLive(change -> change.tableName("Letters")
+                .timeToLiveSpecification(
+                        expiry -> expiry.attributeName("expires").enabled(true)));
+
+        long inAMonth = Instant.now().plus(Duration.ofDays(30)).getEpochSecond();
+        client.putItem(put -> put.tableName("Letters")
+                .item(Map.of(
+                        "PK", AttributeValue.fromS("LETTER#1944-06-01"),
+                        "SK", AttributeValue.fromS("DRAFT"),
+                        "expires", AttributeValue.fromN(Long.toString(inAMonth)))));
+        // end::expire[]
 
         assertThatThrownBy(() -> client.putItem(put -> put.tableName("Letters")
                         .item(Map.of(
@@ -201,6 +219,52 @@ class EngineGuideTest {
         // end::backup[]
     }
 
+    @Test
+    void guide_indexDelay_works() {
+        // tag::indexDelay[]
+        EngineOptions lagging = EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(100));
+        try (TrestleDb db = TrestleDb.open(lagging)) {
+            placeOrderAndShowIt(db.client());
+        }
+        // end::indexDelay[]
+    }
+
+    /** A program that waits for what it has written to appear in an index, as it must on AWS. */
+    private static void placeOrderAndShowIt(DynamoDbClient client) {
+        client.createTable(table -> table.tableName("Orders")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        AttributeDefinition.builder()
+                                .attributeName("id")
+                                .attributeType(ScalarAttributeType.S)
+                                .build(),
+                        AttributeDefinition.builder()
+                                .attributeName("customer")
+                                .attributeType(ScalarAttributeType.S)
+                                .build())
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .globalSecondaryIndexes(index -> index.indexName("byCustomer")
+                        .keySchema(KeySchemaElement.builder()
+                                .attributeName("customer")
+                                .keyType(KeyType.HASH)
+                                .build())
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))));
+        long before = System.nanoTime();
+        client.putItem(put -> put.tableName("Orders")
+                .item(Map.of("id", AttributeValue.fromS("o1"), "customer", AttributeValue.fromS("c1"))));
+        Awaitility.await()
+                .until(() -> client.query(query -> query.tableName("Orders")
+                                        .indexName("byCustomer")
+                                        .keyConditionExpression("customer = :customer")
+                                        .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS("c1"))))
+                                .count()
+                        == 1);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
     // tag::junit[]
     @Test
     @TrestleTable(name = "Orders", partitionKey = "customer:S", sortKey = "placed:N")
@@ -212,4 +276,35 @@ class EngineGuideTest {
                 .isEqualTo(key);
     }
     // end::junit[]
+
+    // tag::multi[]
+    @Test
+    @TrestleTable(
+            name = "Matches",
+            partitionKey = "match:S",
+            globalIndexes =
+                    @TrestleTable.Index(
+                            name = "byRound",
+                            partitionKey = {"cup:S", "region:S"},
+                            sortKey = {"year:N", "round:S"}))
+    void query_indexOfFourAttributes_narrowsFromTheLeft(DynamoDbClient client) {
+        client.putItem(put -> put.tableName("Matches")
+                .item(Map.of(
+                        "match", AttributeValue.fromS("m1"),
+                        "cup", AttributeValue.fromS("winter"),
+                        "region", AttributeValue.fromS("north"),
+                        "year", AttributeValue.fromN("2026"),
+                        "round", AttributeValue.fromS("final"))));
+        QueryResponse finals = client.query(query -> query.tableName("Matches")
+                .indexName("byRound")
+                .keyConditionExpression("cup = :cup AND #region = :region AND #year = :year AND begins_with(round, :f)")
+                .expressionAttributeNames(Map.of("#region", "region", "#year", "year"))
+                .expressionAttributeValues(Map.of(
+                        ":cup", AttributeValue.fromS("winter"),
+                        ":region", AttributeValue.fromS("north"),
+                        ":year", AttributeValue.fromN("2026"),
+                        ":f", AttributeValue.fromS("f"))));
+        assertThat(finals.count()).isEqualTo(1);
+    }
+    // end::multi[]
 }

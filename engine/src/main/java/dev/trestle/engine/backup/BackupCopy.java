@@ -4,8 +4,8 @@ import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.LongSnapshot;
 import dev.trestle.engine.store.Mutation;
-import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Keys;
 import java.util.Arrays;
 
@@ -17,13 +17,13 @@ final class BackupCopy implements AutoCloseable {
     static final long CHUNK_BYTES = 1024 * 1024;
 
     private final BackupDef backup;
-    private final Store.LongSnapshot snapshot;
+    private final LongSnapshot snapshot;
     private final Committer committer;
     private byte[] from;
     private long items;
     private long bytes;
 
-    BackupCopy(BackupDef backup, Store.LongSnapshot snapshot, Committer committer) {
+    BackupCopy(BackupDef backup, LongSnapshot snapshot, Committer committer) {
         this.backup = backup;
         this.snapshot = snapshot;
         this.committer = committer;

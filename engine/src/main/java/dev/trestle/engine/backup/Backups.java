@@ -12,6 +12,7 @@ import dev.trestle.engine.check.Required;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.Counters;
+import dev.trestle.engine.store.LongSnapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.ExpiryDef;
@@ -105,7 +106,7 @@ public final class Backups implements AutoCloseable {
         if (worker.copiesUnderWay() >= BACKUPS_UNDER_WAY_MAX) {
             throw limitExceeded("backups can be created", BACKUPS_UNDER_WAY_MAX);
         }
-        Store.LongSnapshot snapshot = store.longSnapshot();
+        LongSnapshot snapshot = store.longSnapshot();
         try {
             Counters.Count count = Counters.read(snapshot, table.id());
             Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);

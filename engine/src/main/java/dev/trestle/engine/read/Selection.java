@@ -1,6 +1,7 @@
 package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
+import dev.trestle.engine.api.LegacyRead;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.table.IndexDef;
 import java.util.List;
@@ -11,14 +12,18 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
     static final String[] SELECT = {"SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"};
 
     /** What Select says together with the other parameters, before the table is known. */
-    static void checkParameters(@Nullable String select, @Nullable String projection, @Nullable String indexName) {
-        if (projection != null && select != null && !select.equals("SPECIFIC_ATTRIBUTES")) {
-            throw EngineException.validation(
-                    select.equals("COUNT")
-                            ? "Cannot specify the ProjectionExpression when choosing to get only the Count"
-                            : "Cannot specify the ProjectionExpression when choosing to get " + select);
+    static void checkParameters(
+            @Nullable String select,
+            @Nullable String projection,
+            @Nullable LegacyRead legacy,
+            @Nullable String indexName) {
+        boolean attributesToGet = legacy != null && legacy.attributesToGet() != null;
+        if ((projection != null || attributesToGet) && select != null && !select.equals("SPECIFIC_ATTRIBUTES")) {
+            String parameter = attributesToGet ? "AttributesToGet" : "ProjectionExpression";
+            throw EngineException.validation("Cannot specify the " + parameter + " when choosing to get "
+                    + (select.equals("COUNT") ? "only the Count" : select));
         }
-        if ("SPECIFIC_ATTRIBUTES".equals(select) && projection == null) {
+        if ("SPECIFIC_ATTRIBUTES".equals(select) && projection == null && !attributesToGet) {
             throw EngineException.validation(
                     "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
         }

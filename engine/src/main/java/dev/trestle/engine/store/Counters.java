@@ -43,7 +43,7 @@ public final class Counters {
     }
 
     /** As above. */
-    public static Count read(Store.LongSnapshot snapshot, int id) {
+    public static Count read(LongSnapshot snapshot, int id) {
         return decode(snapshot.get(Family.META, key(id)));
     }
 

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -31,6 +30,7 @@ public final class Store implements AutoCloseable {
     private final @Nullable LogNote note;
     private final Lease lease = new Lease();
     private final Set<LongSnapshot> longSnapshots = ConcurrentHashMap.newKeySet();
+    private final @Nullable IndexDelay delay; // null if indexes do not lag
     private @Nullable RocksHandles rocks; // null if it could be opened for nothing
     private boolean broken; // touched by the committer only, until it has ended
 
@@ -39,6 +39,10 @@ public final class Store implements AutoCloseable {
         this.directory = directory;
         this.note = note;
         this.rocks = rocks;
+        this.delay = options.indexDelay().isZero() ? null : new IndexDelay(options.indexDelay());
+        if (delay != null) {
+            delay.start(rocks, this::advanceIndexes);
+        }
     }
 
     public static Store open(StoreOptions options) {
@@ -51,6 +55,7 @@ public final class Store implements AutoCloseable {
             LogNote note = new LogNote(path, directory.rocksPath());
             if (!directory.isFresh()) {
                 note.check();
+                FormatUpgrade.run(directory);
             }
             return open(options, directory, note);
         } catch (RuntimeException | Error e) {
@@ -64,7 +69,7 @@ public final class Store implements AutoCloseable {
         try {
             note.update();
             if (directory.isFresh()) {
-                directory.markCreated();
+                directory.mark(DataDirectory.FORMAT);
             }
             return new Store(options, directory, note, rocks);
         } catch (IOException e) {
@@ -79,12 +84,15 @@ public final class Store implements AutoCloseable {
     private RocksHandles rocks() {
         RocksHandles open = rocks;
         if (open == null) {
-            throw new StoreException(
-                    "the store" + place()
-                            + " could not be opened again after a failed write; see the log for the reason",
-                    null);
+            throw notOpen();
         }
         return open;
+    }
+
+    private StoreException notOpen() {
+        return new StoreException(
+                "the store" + place() + " could not be opened again after a failed write; see the log for the reason",
+                null);
     }
 
     public byte @Nullable [] get(Family family, byte[] key) {
@@ -109,6 +117,44 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** As {@link #cursor}, over the entries of a global index: as they are, or as they were a while ago if indexes are to lag. */
+    public Cursor globalIndexCursor(byte[] from, byte[] to, boolean forward) {
+        return delay == null ? cursor(Family.INDEX, from, to, forward) : delayedCursor(delay, from, to, forward);
+    }
+
+    private Cursor delayedCursor(IndexDelay indexes, byte[] from, byte[] to, boolean forward) {
+        int ticket = lease.enter();
+        IndexDelay.Moment moment = indexes.enter();
+        try {
+            if (moment == null) {
+                throw notOpen();
+            }
+            return moment.cursor(from, to, forward, () -> {
+                indexes.leave(moment);
+                lease.exit(ticket);
+            });
+        } catch (RuntimeException | Error e) {
+            if (moment != null) {
+                indexes.leave(moment);
+            }
+            lease.exit(ticket);
+            throw e;
+        }
+    }
+
+    /** Lets lagging indexes show a later moment. */
+    void advanceIndexes() {
+        int ticket = lease.enter();
+        try {
+            RocksHandles open = rocks;
+            if (delay != null && open != null) {
+                delay.advance(open);
+            }
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
     /** A view of the store as it is now, for several reads that must agree. */
     public Snapshot snapshot() {
         int ticket = lease.enter();
@@ -124,9 +170,7 @@ public final class Store implements AutoCloseable {
     public LongSnapshot longSnapshot() {
         int ticket = lease.enter();
         try {
-            LongSnapshot taken = new LongSnapshot(rocks());
-            longSnapshots.add(taken);
-            return taken;
+            return new LongSnapshot(lease, rocks(), longSnapshots);
         } finally {
             lease.exit(ticket);
         }
@@ -218,19 +262,29 @@ public final class Store implements AutoCloseable {
         RocksHandles old = rocks;
         rocks = null;
         releaseLongSnapshots();
+        if (delay != null) {
+            delay.forget();
+        }
         if (old != null) {
             old.close();
         }
         try {
-            rocks = RocksHandles.open(options, home.rocksPath(), false);
+            use(RocksHandles.open(options, home.rocksPath(), false));
         } catch (StoreException e) {
             try {
-                rocks = RocksHandles.openReadOnly(options, home.rocksPath());
+                use(RocksHandles.openReadOnly(options, home.rocksPath()));
             } catch (StoreException unreadable) {
                 LOG.error("the store in {} can be opened neither for writing nor for reading", home.path(), unreadable);
                 e.addSuppressed(unreadable);
             }
             throw e;
+        }
+    }
+
+    private void use(RocksHandles opened) {
+        rocks = opened;
+        if (delay != null) {
+            delay.restart(opened);
         }
     }
 
@@ -257,7 +311,7 @@ public final class Store implements AutoCloseable {
                 throw new StoreException("a store in memory cannot be backed up to a directory", null);
             }
             RocksHandles open = rocks();
-            StoreCopy.make(target, rocksPath -> {
+            StoreCopy.make(target, DataDirectory.FORMAT, rocksPath -> {
                 try {
                     open.checkpoint(rocksPath);
                 } catch (RocksDBException e) {
@@ -286,6 +340,18 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** How many snapshots hold old states of entries back from being removed. */
+    long snapshots() {
+        int ticket = lease.enter();
+        try {
+            return rocks().snapshots();
+        } catch (RocksDBException e) {
+            throw failed("ask", e);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
     /** Checks the checksums of every file. */
     public void verifyChecksums() {
         int ticket = lease.enter();
@@ -306,6 +372,9 @@ public final class Store implements AutoCloseable {
                 RocksHandles open = rocks;
                 rocks = null;
                 releaseLongSnapshots();
+                if (delay != null) {
+                    delay.stop();
+                }
                 if (open != null && !broken) {
                     flush(open);
                 }
@@ -388,83 +457,6 @@ public final class Store implements AutoCloseable {
         public void close() {
             rocks.release(handle);
             onClose.run();
-        }
-    }
-
-    /**
-     * A moment of the store that holds the lease only while it is read, so that its owner may wait for writes in between. It is lost
-     * when the store is opened anew after a failed write. As long as it is open, RocksDB keeps every value that it can see. Must be
-     * closed; belongs to one thread at a time.
-     */
-    public final class LongSnapshot implements AutoCloseable {
-        private final RocksHandles handles;
-        private final org.rocksdb.Snapshot handle;
-        private volatile boolean released;
-
-        private LongSnapshot(RocksHandles handles) {
-            this.handles = handles;
-            this.handle = handles.snapshot();
-        }
-
-        /** Whether reads fail from now on. */
-        public boolean isLost() {
-            return released;
-        }
-
-        public byte @Nullable [] get(Family family, byte[] key) {
-            int ticket = lease.enter();
-            try {
-                checkNotLost();
-                return handles.get(family, key, handle);
-            } catch (RocksDBException e) {
-                throw failed("read", e);
-            } finally {
-                lease.exit(ticket);
-            }
-        }
-
-        /** Visits entries in order until the visitor has had enough. It must neither read nor write the store itself. */
-        public void walk(Family family, byte[] from, byte[] to, Predicate<Cursor> visitor) {
-            int ticket = lease.enter();
-            try {
-                checkNotLost();
-                try (Cursor cursor = handles.cursor(family, from, to, true, handle, () -> {})) {
-                    while (cursor.next()) {
-                        if (!visitor.test(cursor)) {
-                            return;
-                        }
-                    }
-                }
-            } finally {
-                lease.exit(ticket);
-            }
-        }
-
-        private void checkNotLost() {
-            if (released) {
-                throw new StoreException("a snapshot was lost when the store was opened again", null);
-            }
-        }
-
-        private synchronized void release() {
-            if (!released) {
-                released = true;
-                handles.release(handle);
-            }
-        }
-
-        @Override
-        public void close() {
-            if (released) {
-                return;
-            }
-            int ticket = lease.enter();
-            try {
-                release();
-                longSnapshots.remove(this);
-            } finally {
-                lease.exit(ticket);
-            }
         }
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * every later one sees the new definition: what a backfill reads is all that it has to care for.
  *
  * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
- * removed, {@code B·id} how far the filling of an index, or of a table that is being restored, has come, {@code S·id} a stream,
+ * removed, {@code B·id} how far the filling of an index, an expiry or a table that is being restored has come, {@code S·id} a stream,
  * {@code K·id·name} how far a consumer of it has come, {@code U·id} a backup of a table, {@code C·id} counters, {@code Q} the last
  * sequence number, {@code M·time} and {@code L} the marks for trimming streams.
  */

@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the key attributes of a request, and of an item for its indexes, must be like. */
@@ -95,6 +96,8 @@ public final class KeyRules {
                     checkIndexKey(index, part, value);
                 }
             }
+            checkAggregate("HASH", index, index.key().partition(), item, PARTITION_BYTES_MAX);
+            checkAggregate("RANGE", index, index.key().sort(), item, SORT_BYTES_MAX);
             checkSizes(index.key(), item);
         }
     }
@@ -132,6 +135,18 @@ public final class KeyRules {
         if (bytes(key.sort(), attributes) > SORT_BYTES_MAX) {
             throw EngineException.validation(INVALID
                     + "Aggregated size of all range keys has exceeded the size limit of " + SORT_BYTES_MAX + " bytes");
+        }
+    }
+
+    /** Several attributes share the limit of one, whether or not the item has all that the index asks for. */
+    private static void checkAggregate(
+            String keyType, IndexDef index, List<KeyAttribute> parts, Map<String, Value> item, int maxBytes) {
+        int bytes = parts.size() > 1 ? bytes(parts, item) : 0;
+        if (bytes > maxBytes) {
+            throw EngineException.validation("Aggregate size for " + keyType + " key attributes "
+                    + parts.stream().map(KeyAttribute::name).collect(Collectors.joining(", ")) + " of index "
+                    + index.name() + " has exceeded limit " + maxBytes + " bytes, with actual size " + bytes
+                    + " bytes");
         }
     }
 

@@ -107,17 +107,17 @@ public final class StreamCatalog {
     }
 
     /** Continues a stream in a new shard. As {@link #begin}. */
-    void roll(StreamDef stream, Instant now, Commit into) {
+    public void roll(StreamDef stream, Instant now, Commit into) {
         into.addLate(DEFINITION_BYTES, (sequence, millis) -> put(stream.rolled(sequence, now)));
     }
 
     /** Forgets the shards that have no records left. As {@link #begin}. */
-    void trim(StreamDef stream, long horizon, Commit into) {
+    public void trim(StreamDef stream, long horizon, Commit into) {
         into.add(put(stream.trimmed(horizon)));
     }
 
     /** Forgets a stream and all that was kept of it. As {@link #begin}. */
-    void drop(StreamDef stream, Commit into) {
+    public void drop(StreamDef stream, Commit into) {
         into.add(Mutation.delete(Family.META, Catalog.idKey('S', stream.id())));
         into.add(Mutation.deleteRange(Family.STREAM, Keys.start(stream.id()), Keys.start(stream.id() + 1)));
         into.add(Mutation.deleteRange(
@@ -125,7 +125,7 @@ public final class StreamCatalog {
     }
 
     /** Takes over what is on disk. */
-    void refresh(int id) {
+    public void refresh(int id) {
         byte[] stored = store.get(Family.META, Catalog.idKey('S', id));
         if (stored == null) {
             streams.remove(id);

@@ -111,7 +111,7 @@ public final class Tables {
     public TableDescription delete(@Nullable String tableName) {
         new Constraints().tableName(tableName).check();
         TableDef deleted = catalog.change(() -> {
-            TableDef table = requireUsable(Required.of(tableName));
+            TableDef table = requireUsable(catalog, Required.of(tableName));
             if (beingBackedUp.test(table.id())) {
                 throw inUse("Table is being backed up: " + table.name());
             }
@@ -136,7 +136,7 @@ public final class Tables {
     public TableDescription update(UpdateTable request) {
         TableConstraints.check(request);
         TableDef updated = catalog.change(() -> {
-            TableDef table = requireUsable(Required.of(request.tableName()));
+            TableDef table = requireUsable(catalog, Required.of(request.tableName()));
             return TableUpdate.apply(catalog, streamRules, table, request, clock.instant());
         });
         maintenance.wake();
@@ -159,6 +159,11 @@ public final class Tables {
     }
 
     private TableDef require(String nameOrArn) {
+        return require(catalog, nameOrArn);
+    }
+
+    /** As {@link Catalog#require}, with the longer message that operations on tables give. */
+    static TableDef require(Catalog catalog, String nameOrArn) {
         String name = TableNames.resolve(nameOrArn);
         TableDef table = catalog.find(name);
         if (table == null) {
@@ -168,8 +173,9 @@ public final class Tables {
         return table;
     }
 
-    private TableDef requireUsable(String nameOrArn) {
-        TableDef table = require(nameOrArn);
+    /** As above, of a table that may be changed now. */
+    static TableDef requireUsable(Catalog catalog, String nameOrArn) {
+        TableDef table = require(catalog, nameOrArn);
         if (table.isBeingRestored()) {
             throw inUse("Table is being created: " + table.name());
         }

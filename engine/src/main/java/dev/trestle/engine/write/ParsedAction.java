@@ -2,6 +2,7 @@ package dev.trestle.engine.write;
 
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.ExpressionAttributes;
+import dev.trestle.engine.api.LegacyWrite;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.TransactWriteItems.ConditionCheck;
 import dev.trestle.engine.api.UpdateItem;
@@ -11,6 +12,9 @@ import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.ExpressionScope;
 import dev.trestle.engine.expression.Update;
 import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.legacy.LegacyConditions;
+import dev.trestle.engine.legacy.LegacyUpdates;
+import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.table.KeyRules;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDef;
@@ -33,9 +37,10 @@ record ParsedAction(
         Function<TableDef, Action> bind) {
 
     static ParsedAction put(PutItem request) {
+        checkUnmixed(request.conditionExpression(), request.legacy());
         Map<String, Value> item = Canonical.item(Required.of(request.item()));
         ItemLimits.checkPut(item);
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.itemMisfit(table, item), table -> {
             KeyRules.checkItem(table, item);
@@ -47,8 +52,9 @@ record ParsedAction(
     }
 
     static ParsedAction delete(DeleteItem request) {
+        checkUnmixed(request.conditionExpression(), request.legacy());
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
@@ -58,7 +64,7 @@ record ParsedAction(
 
     static ParsedAction check(ConditionCheck request) {
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), null);
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
@@ -67,6 +73,16 @@ record ParsedAction(
     }
 
     static ParsedAction update(UpdateItem request) {
+        LegacyWrite legacy = request.legacy();
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("AttributeUpdates", legacy.attributeUpdates())
+                    .legacy("Expected", legacy.expected())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .expression("UpdateExpression", request.updateExpression())
+                    .expression("ConditionExpression", request.conditionExpression())
+                    .checkUnmixed();
+        }
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
         ExpressionScope scope = Expressions.scope(request.attributes());
         String updateText = request.updateExpression();
@@ -74,12 +90,13 @@ record ParsedAction(
         if (updateText == null && conditionText == null) {
             scope.checkNoneGiven("UpdateExpression", "ConditionExpression");
         }
-        Update update = updateText == null ? null : scope.update(updateText);
-        Condition condition = conditionText == null ? null : scope.condition(conditionText);
+        Update update = updateText == null ? LegacyUpdates.update(legacy) : scope.update(updateText);
+        Condition condition =
+                conditionText == null ? LegacyConditions.expected(legacy) : scope.condition(conditionText);
         scope.checkAllUsed();
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.keyMisfit(table, key), table -> {
-            UpdateEffect effect = new UpdateEffect(table, key, update);
+            UpdateEffect effect = new UpdateEffect(table, key, update, updateText != null);
             return keyed(table, key, condition, returnItem, effect);
         });
     }
@@ -94,11 +111,22 @@ record ParsedAction(
         return new Action(table, Keys.item(table, key::get), condition, returnItem, effect, ItemSize.ofItem(key));
     }
 
-    private static @Nullable Condition condition(@Nullable String text, ExpressionAttributes attributes) {
+    private static void checkUnmixed(@Nullable String conditionExpression, @Nullable LegacyWrite legacy) {
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("Expected", legacy.expected())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .expression("ConditionExpression", conditionExpression)
+                    .checkUnmixed();
+        }
+    }
+
+    private static @Nullable Condition condition(
+            @Nullable String text, ExpressionAttributes attributes, @Nullable LegacyWrite legacy) {
         ExpressionScope scope = Expressions.scope(attributes);
         if (text == null) {
             scope.checkNoneGiven("ConditionExpression");
-            return null;
+            return LegacyConditions.expected(legacy);
         }
         Condition condition = scope.condition(text);
         scope.checkAllUsed();
