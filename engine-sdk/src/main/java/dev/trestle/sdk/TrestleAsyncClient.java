@@ -2,6 +2,8 @@ package dev.trestle.sdk;
 
 import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -24,6 +26,10 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
@@ -194,6 +200,28 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
         return runner.complete(
                 () -> db.openEngine().transactWriteItems(TransactRequests.write(request)),
                 ItemResponses::transactWrite);
+    }
+
+    @Override
+    public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
+        return runner.complete(
+                () -> db.openEngine().executeStatement(StatementRequests.execute(request)),
+                StatementResponses::execute);
+    }
+
+    @Override
+    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
+            BatchExecuteStatementRequest request) {
+        return runner.complete(
+                () -> db.openEngine().batchExecuteStatement(StatementRequests.batch(request)),
+                StatementResponses::batch);
+    }
+
+    @Override
+    public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
+        return runner.complete(
+                () -> db.openEngine().executeTransaction(StatementRequests.transaction(request)),
+                StatementResponses::transaction);
     }
 
     @Override

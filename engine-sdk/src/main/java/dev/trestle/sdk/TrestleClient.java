@@ -5,6 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -27,6 +29,10 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
@@ -278,6 +284,36 @@ final class TrestleClient extends UnknownOperations {
         try {
             return ItemResponses.transactWrite(
                     await(writingEngine().transactWriteItems(TransactRequests.write(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
+        try {
+            return StatementResponses.execute(
+                    await(writingEngine().executeStatement(StatementRequests.execute(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
+        try {
+            return StatementResponses.batch(
+                    await(writingEngine().batchExecuteStatement(StatementRequests.batch(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
+        try {
+            return StatementResponses.transaction(
+                    await(writingEngine().executeTransaction(StatementRequests.transaction(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }

@@ -3,8 +3,6 @@ package dev.trestle.sdk;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
@@ -31,10 +29,6 @@ import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDes
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
@@ -79,12 +73,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScal
 abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     private static <T> CompletableFuture<T> unknown(String operation) {
         return CompletableFuture.failedFuture(new CompletionException(Failures.unknownOperation(operation)));
-    }
-
-    @Override
-    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
-            BatchExecuteStatementRequest request) {
-        return unknown("BatchExecuteStatement");
     }
 
     @Override
@@ -156,16 +144,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     public CompletableFuture<EnableKinesisStreamingDestinationResponse> enableKinesisStreamingDestination(
             EnableKinesisStreamingDestinationRequest request) {
         return unknown("EnableKinesisStreamingDestination");
-    }
-
-    @Override
-    public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
-        return unknown("ExecuteStatement");
-    }
-
-    @Override
-    public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
-        return unknown("ExecuteTransaction");
     }
 
     @Override

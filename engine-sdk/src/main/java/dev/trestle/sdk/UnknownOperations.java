@@ -1,8 +1,6 @@
 package dev.trestle.sdk;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
@@ -29,10 +27,6 @@ import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDes
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
@@ -75,11 +69,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScal
  * bare interface would throw UnsupportedOperationException.
  */
 abstract class UnknownOperations implements DynamoDbClient {
-    @Override
-    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
-        throw Failures.unknownOperation("BatchExecuteStatement");
-    }
-
     @Override
     public CreateGlobalTableResponse createGlobalTable(CreateGlobalTableRequest request) {
         throw Failures.unknownOperation("CreateGlobalTable");
@@ -147,16 +136,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(
             EnableKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("EnableKinesisStreamingDestination");
-    }
-
-    @Override
-    public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
-        throw Failures.unknownOperation("ExecuteStatement");
-    }
-
-    @Override
-    public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
-        throw Failures.unknownOperation("ExecuteTransaction");
     }
 
     @Override

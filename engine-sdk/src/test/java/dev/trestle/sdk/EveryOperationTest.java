@@ -32,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 class EveryOperationTest {
     /** The operations that the engine has; all others must say that they are unknown, and these must not. */
     private static final Set<String> KNOWN = Set.of(
+            "batchExecuteStatement",
             "batchGetItem",
             "batchWriteItem",
             "createBackup",
@@ -43,6 +44,8 @@ class EveryOperationTest {
             "describeContinuousBackups",
             "describeTable",
             "describeTimeToLive",
+            "executeStatement",
+            "executeTransaction",
             "getItem",
             "listBackups",
             "listTables",

@@ -1,6 +1,7 @@
 package dev.trestle.engine;
 
 import dev.trestle.engine.api.BackupDescription;
+import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.ContinuousBackups;
@@ -8,6 +9,8 @@ import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
+import dev.trestle.engine.api.ExecuteStatement;
+import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
 import dev.trestle.engine.api.GetShardIterator;
@@ -36,6 +39,9 @@ import dev.trestle.engine.backup.Backups;
 import dev.trestle.engine.backup.PointInTime;
 import dev.trestle.engine.expiry.ChunkSweep;
 import dev.trestle.engine.expiry.Sweeper;
+import dev.trestle.engine.partiql.BatchExecutor;
+import dev.trestle.engine.partiql.StatementExecutor;
+import dev.trestle.engine.partiql.TransactionExecutor;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -94,6 +100,9 @@ public final class Engine implements AutoCloseable {
     private final PointInTime pointInTime;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
+    private final StatementExecutor statements;
+    private final BatchExecutor statementBatches;
+    private final TransactionExecutor statementTransactions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -119,6 +128,9 @@ public final class Engine implements AutoCloseable {
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
+        this.statements = new StatementExecutor(catalog, queryReader, scanReader, itemWriter);
+        this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
+        this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
         this.backups = new Backups(
                 catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
@@ -252,6 +264,18 @@ public final class Engine implements AutoCloseable {
      */
     public StreamSubscription subscribe(SubscribeStream request, StreamListener listener) {
         return subscriptions.add(request, listener);
+    }
+
+    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
+        return statements.execute(request);
+    }
+
+    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
+        return statementBatches.execute(request);
+    }
+
+    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
+        return statementTransactions.execute(request);
     }
 
     /**

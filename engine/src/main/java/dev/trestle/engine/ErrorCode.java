@@ -12,6 +12,7 @@ public enum ErrorCode {
     BACKUP_IN_USE("BackupInUseException", 400),
     LIMIT_EXCEEDED("LimitExceededException", 400),
     CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
+    DUPLICATE_ITEM("DuplicateItemException", 400),
     TRANSACTION_CANCELED("TransactionCanceledException", 400),
     TRANSACTION_CONFLICT("TransactionConflictException", 400),
     TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),

@@ -36,6 +36,15 @@ public final class QueryReader {
     }
 
     public Page query(Query request) {
+        return query(request, false);
+    }
+
+    /** As {@link #query}, with a filter that may name key attributes: a WHERE clause says more of them than a key condition can. */
+    public Page select(Query request) {
+        return query(request, true);
+    }
+
+    private Page query(Query request, boolean filterMayNameKeys) {
         LegacyRead legacy = request.legacy();
         Constraints constraints = new Constraints()
                 .tableName(request.tableName())
@@ -68,7 +77,7 @@ public final class QueryReader {
         Source source = Source.of(
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
         KeyRange keys = KeyRange.of(source, keyCondition);
-        if (filterText != null) {
+        if (filterText != null && !filterMayNameKeys) {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         } else if (legacy != null && legacy.filter() != null) {
             LegacyConditions.checkNoKeys(legacy.filter(), source.key().names());

@@ -15,6 +15,7 @@ import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.value.Value;
 import dev.trestle.engine.verify.VerifyReport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -100,7 +101,7 @@ class ExpiryDamageTest {
     }
 
     private void change(Damage damage) {
-        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0))) {
+        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
             byte[] entry;
             try (Cursor cursor = store.cursor(Family.EXPIRY, NOTHING, new byte[] {-1}, true)) {
                 assertThat(cursor.next()).isTrue();
