@@ -1,8 +1,11 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BackupDescription;
 import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
+import dev.trestle.engine.api.ContinuousBackups;
+import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
@@ -13,11 +16,13 @@ import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
 import dev.trestle.engine.api.GetShardIterator;
 import dev.trestle.engine.api.ImportTable;
+import dev.trestle.engine.api.ListBackups;
 import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
+import dev.trestle.engine.api.RestoreTableFromBackup;
 import dev.trestle.engine.api.Scan;
 import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamSubscription;
@@ -27,10 +32,13 @@ import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.api.UpdateContinuousBackups;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.backup.Backups;
+import dev.trestle.engine.backup.PointInTime;
 import dev.trestle.engine.expiry.ChunkSweep;
 import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.partiql.BatchExecutor;
@@ -95,6 +103,8 @@ public final class Engine implements AutoCloseable {
     private final TransactionWriter transactionWriter;
     private final TableExport tableExport;
     private final TableImport tableImport;
+    private final Backups backups;
+    private final PointInTime pointInTime;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
     private final StatementExecutor statements;
@@ -129,6 +139,10 @@ public final class Engine implements AutoCloseable {
         this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
         this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
+        this.backups = new Backups(
+                catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
+        tables.keepWhile(backups::isCopying);
+        this.pointInTime = new PointInTime(catalog);
         this.sweeper = new Sweeper(
                 catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
         this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
@@ -156,6 +170,7 @@ public final class Engine implements AutoCloseable {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.backups.start();
             engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
@@ -273,6 +288,39 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Begins a backup of one table as it is at this moment, with every write that was acknowledged before the call. It is kept in this
+     * store. One that is still being created when the engine is closed is given up.
+     */
+    public BackupDescription createBackup(CreateBackup request) {
+        return backups.create(request);
+    }
+
+    public BackupDescription describeBackup(@Nullable String backupArn) {
+        return backups.describe(backupArn);
+    }
+
+    public ListBackups.Result listBackups(ListBackups request) {
+        return backups.list(request);
+    }
+
+    public BackupDescription deleteBackup(@Nullable String backupArn) {
+        return backups.delete(backupArn);
+    }
+
+    /** Begins to make a new table of a backup; it can be used when it is ACTIVE. */
+    public TableDescription restoreTableFromBackup(RestoreTableFromBackup request) {
+        return backups.restore(request);
+    }
+
+    public ContinuousBackups describeContinuousBackups(@Nullable String tableName) {
+        return pointInTime.describe(tableName);
+    }
+
+    public ContinuousBackups updateContinuousBackups(UpdateContinuousBackups request) {
+        return pointInTime.update(request);
+    }
+
+    /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
      *
@@ -333,6 +381,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            backups.close();
             sweeper.close();
             subscriptions.close();
             maintenance.close();

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbParti
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
@@ -209,6 +211,37 @@ class EngineGuideTest {
         try (TrestleDb db = TrestleDb.inMemory()) {
             assertThat(remember(db.client(), ada).getLetters()).isEqualTo(7);
         }
+    }
+
+    @Test
+    void guide_tableBackup_works() {
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            DynamoDbClient client = db.client();
+            useIt(client);
+            backUpAndRestore(client);
+            assertThat(client.scan(scan -> scan.tableName("LettersAsTheyWere")).items())
+                    .isNotEmpty()
+                    .isEqualTo(client.scan(scan -> scan.tableName("Letters")).items());
+        }
+    }
+
+    private static void backUpAndRestore(DynamoDbClient client) {
+        // tag::backup[]
+        String backup = client.createBackup(
+                        create -> create.tableName("Letters").backupName("before-migration"))
+                .backupDetails()
+                .backupArn();
+        while (client.describeBackup(describe -> describe.backupArn(backup))
+                        .backupDescription()
+                        .backupDetails()
+                        .backupStatus()
+                == BackupStatus.CREATING) {
+            LockSupport.parkNanos(10_000_000);
+        }
+
+        client.restoreTableFromBackup(restore -> restore.backupArn(backup).targetTableName("LettersAsTheyWere"));
+        client.waiter().waitUntilTableExists(table -> table.tableName("LettersAsTheyWere"));
+        // end::backup[]
     }
 
     @Test

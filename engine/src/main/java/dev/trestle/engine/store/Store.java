@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -28,6 +30,7 @@ public final class Store implements AutoCloseable {
     private final @Nullable DataDirectory directory;
     private final @Nullable LogNote note;
     private final Lease lease = new Lease();
+    private final Set<LongSnapshot> longSnapshots = ConcurrentHashMap.newKeySet();
     private final @Nullable IndexDelay delay; // null if indexes do not lag
     private @Nullable RocksHandles rocks; // null if it could be opened for nothing
     private boolean broken; // touched by the committer only, until it has ended
@@ -178,6 +181,22 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** As {@link #snapshot}, for work that takes long and writes meanwhile. */
+    public LongSnapshot longSnapshot() {
+        int ticket = lease.enter();
+        try {
+            return new LongSnapshot(lease, rocks(), longSnapshots);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    /** Within the exclusive lease, before the handles are freed. */
+    private void releaseLongSnapshots() {
+        longSnapshots.forEach(LongSnapshot::release);
+        longSnapshots.clear();
+    }
+
     /** Writes all or nothing, and returns when it is on disk. Called by the committer only. */
     void write(Iterable<List<Mutation>> batches) {
         int ticket = lease.enter();
@@ -257,6 +276,7 @@ public final class Store implements AutoCloseable {
     private void replace(DataDirectory home) {
         RocksHandles old = rocks;
         rocks = null;
+        releaseLongSnapshots();
         if (delay != null) {
             delay.forget();
         }
@@ -366,6 +386,7 @@ public final class Store implements AutoCloseable {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
                 rocks = null;
+                releaseLongSnapshots();
                 if (delay != null) {
                     delay.stop();
                 }

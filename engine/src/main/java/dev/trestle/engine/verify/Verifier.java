@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>every item of a table with expiry has its entry, and every expiry entry has its item;
  *   <li>the counters of tables and indexes are what is there;
  *   <li>every stream record decodes and lies in a shard of its stream, and the shards of a stream continue each other;
- *   <li>nothing lies under an id that no table, index or expiry has, unless it waits to be removed.
+ *   <li>every backup has just the items that its row says, and they decode and lie under their own keys;
+ *   <li>nothing lies under an id that no table, index, expiry or backup has, unless it waits to be removed.
  * </ul>
  */
 public final class Verifier {
@@ -89,6 +90,9 @@ public final class Verifier {
             checkCounters(snapshot, tables, indexes);
             StreamCheck streams = new StreamCheck(snapshot, this::problem);
             walk(snapshot, Family.STREAM, streams::checkRecord);
+            BackupCheck backups = new BackupCheck(snapshot, this::problem);
+            walk(snapshot, Family.BACKUP, backups::checkItem);
+            backups.checkCounts();
             return report(tables.size(), expiries.entries(), streams.records());
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
