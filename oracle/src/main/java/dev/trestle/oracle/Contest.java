@@ -74,7 +74,7 @@ final class Contest {
             unexplained++;
             findings.putIfAbsent(difference.kind(), new Finding(seed, difference, new ArrayList<>(played)));
         }
-        match.align(step);
+        match.align(step, answers);
     }
 
     List<Finding> findings() {
@@ -85,6 +85,7 @@ final class Contest {
     void summary() {
         out.printf("%n%,d operations: %s%n", operations, counts);
         out.printf("%,d refused by both sides%n", refusals);
+        out.printf("the engine took %.1f s, DynamoDB Local %.1f s%n", match.ourSeconds(), match.localSeconds());
         int explainedCount = explained.values().stream().mapToInt(Integer::intValue).sum();
         out.printf("%,d differences explained by known-differences%n", explainedCount);
         explained.entrySet().stream()

@@ -39,7 +39,7 @@ final class LocalSide implements Side {
     public Answer call(String operation, Map<String, Object> request) {
         try {
             HttpResponse<String> response = send(operation, Json.write(request));
-            Map<String, Object> body = Json.parse(response.body());
+            Map<String, Object> body = LocalHabits.undone(Json.parse(response.body()));
             return response.statusCode() == 200 ? Answer.of(body) : refusal(body);
         } catch (IOException e) {
             throw new UncheckedIOException("DynamoDB Local does not answer " + operation, e);

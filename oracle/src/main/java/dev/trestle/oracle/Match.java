@@ -22,6 +22,8 @@ final class Match {
     private final Side local;
     private Performer ourPerformer;
     private Performer localPerformer;
+    private long ourNanos;
+    private long localNanos;
 
     Match(Side ours, Side local) {
         this.ours = ours;
@@ -50,9 +52,22 @@ final class Match {
     }
 
     Answers play(Step step) {
-        return new Answers(
-                Comparison.normal(step, ourPerformer.perform(step)),
-                Comparison.normal(step, localPerformer.perform(step)));
+        long began = System.nanoTime();
+        Answer our = ourPerformer.perform(step);
+        long between = System.nanoTime();
+        Answer their = localPerformer.perform(step);
+        ourNanos += between - began;
+        localNanos += System.nanoTime() - between;
+        return new Answers(Comparison.normal(step, our), Comparison.normal(step, their));
+    }
+
+    /** How long either side took so far, in seconds. */
+    double ourSeconds() {
+        return ourNanos / 1e9;
+    }
+
+    double localSeconds() {
+        return localNanos / 1e9;
     }
 
     Optional<Difference> compare(Step step) {
@@ -63,7 +78,11 @@ final class Match {
     }
 
     /** After a difference the tables of the step may differ: what does is deleted on both sides. */
-    void align(Step step) {
+    void align(Step step, Answers answers) {
+        boolean wrote = !step.operation().matches("(Batch|Transact)?Get.*|Query|Scan|Describe.*");
+        if (!wrote || answers.ours().refused() && answers.local().refused()) {
+            return;
+        }
         for (String table : tablesOf(step)) {
             Map<String, Object> described = Json.objectIn(
                     ours.call("DescribeTable", Json.of("TableName", table)).body(), "Table");

@@ -45,6 +45,11 @@ final class Oracle implements Callable<Integer> {
             description = "stop at so many kinds of unexplained differences (${DEFAULT-VALUE})")
     private int findingsMax;
 
+    @Option(
+            names = "--no-shrink",
+            description = "print what differs as it was found, do not look for the shortest sequence that shows it")
+    private boolean asFound;
+
     @Option(names = "--replay", paramLabel = "FILE", description = "play the steps of a file instead")
     private @Nullable Path replay;
 
@@ -92,11 +97,23 @@ final class Oracle implements Callable<Integer> {
             }
         }
         contest.summary();
-        Shrinker shrinker = new Shrinker(match, known, Generator.setup());
+        Shrinker shrinker = new Shrinker(match, known);
         for (Contest.Finding finding : contest.findings()) {
-            report(match, finding, shrinker.shrink(finding.played()));
+            Difference found = finding.difference();
+            print("UNEXPLAINED, seed " + finding.seed() + ": ", found);
+            if (!asFound) {
+                report(match, finding, shrinker.shrink(Generator.setup(), finding.played(), found.kind()));
+            }
         }
         return contest.findings().isEmpty() ? CommandLine.ExitCode.OK : FOUND;
+    }
+
+    private void print(String title, Difference difference) {
+        out.println();
+        out.println(title + difference.step().operation());
+        out.println("  request " + Json.write(difference.step().request()));
+        out.println("  engine  " + difference.ours().show());
+        out.println("  local   " + difference.local().show());
     }
 
     /** Prints the shortest sequence found as a file for {@code --replay}, and what the sides say at its end. */
@@ -107,11 +124,7 @@ final class Oracle implements Callable<Integer> {
             Optional<Difference> difference = match.compare(step);
             shown = difference.orElse(shown);
         }
-        out.println();
-        out.println("UNEXPLAINED, seed " + finding.seed() + ": " + shown.step().operation());
-        out.println("  request " + Json.write(shown.step().request()));
-        out.println("  engine  " + shown.ours().show());
-        out.println("  local   " + shown.local().show());
+        print("  shrunk to ", shown);
         List<Expected> steps =
                 shortest.stream().map(step -> new Expected(step, null)).toList();
         out.println("  to replay: save as a file, then ./trestle oracle --replay FILE");

@@ -66,7 +66,7 @@ final class Replay {
         for (Step step : new Generator(seed).steps(operations)) {
             Match.Answers answers = match.play(step);
             if (!answers.ours().equals(answers.local())) {
-                match.align(step);
+                match.align(step, answers);
                 continue;
             }
             boolean novel = kinds.add(new Difference(step, answers.ours(), answers.local()).kind() + parameters(step));
@@ -82,7 +82,7 @@ final class Replay {
             if (answers.ours().equals(answers.local())) {
                 expected.add(new Expected(step, answers.ours()));
             } else {
-                match.align(step);
+                match.align(step, answers);
             }
         }
         new CaseFile("seed " + seed + ", what both sides answer alike", expected).write(record);

@@ -11,30 +11,36 @@ import java.util.function.Predicate;
 
 /**
  * Makes a sequence that ends in a difference short: drops steps before it, then members of its requests, as long as the
- * last step still shows a difference that is not explained. Stops when its time is over, with what it has.
+ * last step still shows a difference of the same kind that is not explained. Stops when its time is over, with what it has.
  */
 final class Shrinker {
     private static final Duration TIME_MAX = Duration.ofSeconds(60);
 
     private final Match match;
     private final KnownDifferences known;
-    private final List<Step> setup;
+    private List<Step> setup = List.of();
+    private String kind = "";
     private long deadline;
 
-    Shrinker(Match match, KnownDifferences known, List<Step> setup) {
+    Shrinker(Match match, KnownDifferences known) {
         this.match = match;
         this.known = known;
-        this.setup = setup;
     }
 
-    /** @param steps all that was played, the setup left out, the differing step last */
-    List<Step> shrink(List<Step> steps) {
+    /**
+     * @param tables the steps that everything rests on
+     * @param steps all that was played after them, the differing step last
+     */
+    List<Step> shrink(List<Step> tables, List<Step> steps, String kindOfDifference) {
         deadline = System.nanoTime() + TIME_MAX.toNanos();
+        setup = tables;
+        kind = kindOfDifference;
         List<Step> shortest = dropSteps(fewestAtTheEnd(steps));
-        Step last = simplest(shortest);
         List<Step> simple = new ArrayList<>(shortest.subList(0, shortest.size() - 1));
-        simple.add(last);
-        return whole(simple);
+        simple.add(simplest(shortest));
+        List<Step> whole = whole(simple);
+        setup = List.of();
+        return dropSteps(whole);
     }
 
     private List<Step> whole(List<Step> steps) {
@@ -135,7 +141,9 @@ final class Shrinker {
         for (Step step : whole(steps)) {
             last = match.compare(step);
         }
-        return last.isPresent() && known.explain(last.get()).isEmpty();
+        return last.isPresent()
+                && last.get().kind().equals(kind)
+                && known.explain(last.get()).isEmpty();
     }
 
     private boolean inTime() {

@@ -56,6 +56,7 @@ public final class QueryReader {
         KeyRange keys = KeyRange.of(source, keyCondition);
         if (filterText != null) {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
+            Selection.checkFilter(source, scope, filterText);
         }
         Selection selection = Selection.of(source, request.select(), projection);
         Range range = start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());

@@ -35,7 +35,7 @@ final class Mistakes {
             case 2, 3 -> expression(part);
             case 4 -> placeholders(part);
             case 5 -> key(part);
-            case 6 -> enumValue(step, part);
+            case 6 -> enumValue(step, request, part);
             case 7 -> numberParameter(step, request);
             case 8 -> valueMistakes.in(part);
             default -> list(step, request);
@@ -111,7 +111,14 @@ final class Mistakes {
     }
 
     private void placeholders(Map<String, Object> part) {
-        String member = dice.pick("ExpressionAttributeNames", "ExpressionAttributeValues");
+        if (EXPRESSIONS.stream().noneMatch(part::containsKey)) {
+            return;
+        }
+        boolean projectionOnly = part.containsKey("ProjectionExpression") && !part.containsKey("Limit")
+                && !part.containsKey("FilterExpression") && !part.containsKey("KeyConditionExpression");
+        String member = projectionOnly
+                ? "ExpressionAttributeNames"
+                : dice.pick("ExpressionAttributeNames", "ExpressionAttributeValues");
         Map<String, Object> there = Json.objectIn(part, member);
         boolean names = member.endsWith("Names");
         switch (dice.below(4)) {
@@ -150,7 +157,7 @@ final class Mistakes {
         }
     }
 
-    private void enumValue(Step step, Map<String, Object> part) {
+    private void enumValue(Step step, Map<String, Object> request, Map<String, Object> part) {
         String bad = dice.pick("WRONG", "", "all_old");
         switch (step.operation()) {
             case "PutItem", "DeleteItem" -> part.put("ReturnValues", dice.pick(bad, "ALL_NEW", "UPDATED_NEW"));
@@ -158,7 +165,9 @@ final class Mistakes {
             case "Query", "Scan" ->
                 part.put("Select", dice.pick(bad, "SPECIFIC_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES", "COUNT"));
             case "TransactWriteItems" -> part.put("ReturnValuesOnConditionCheckFailure", bad);
-            default -> part.put("ReturnConsumedCapacity", bad);
+            case "GetItem", "BatchGetItem", "BatchWriteItem", "TransactGetItems" ->
+                request.put("ReturnConsumedCapacity", bad);
+            default -> {}
         }
     }
 

@@ -65,10 +65,11 @@ final class ReadRequests {
         }
         Reading reading = dice.chance(55) ? Reading.ONCE : Reading.ALL_PAGES;
         if (dice.chance(reading == Reading.ONCE ? 25 : 80)) {
-            request.put("Limit", dice.between(1, 6));
+            request.put("Limit", dice.between(1, 9));
         }
         if (operation.equals("Scan") && dice.chance(30)) {
-            request.put("TotalSegments", dice.between(1, 5));
+            request.put("TotalSegments", dice.between(1, 4));
+            request.remove("Limit");
             reading = Reading.ALL_SEGMENTS;
         } else if (reading == Reading.ONCE && index == null && dice.chance(25)) {
             request.put("ExclusiveStartKey", startKey(table, request));

@@ -72,7 +72,10 @@ final class Updates {
         String value = placeholders.value(values.valueFor(table, attribute));
         return switch (dice.below(10)) {
             case 0 -> "if_not_exists(" + conditions.path(conditions.attribute(table), placeholders) + ", " + value + ")";
-            case 1 -> conditions.path(conditions.attribute(table), placeholders);
+            case 1 -> {
+                placeholders.discard(value);
+                yield conditions.path(conditions.attribute(table), placeholders);
+            }
             case 2, 3 -> arithmetic(attribute, value, placeholders);
             case 4 -> append(attribute, value, placeholders);
             default -> value;
