@@ -24,12 +24,12 @@ final class LocalServer implements AutoCloseable {
     private final Thread endsWithUs;
     private final LocalSide side;
 
-    private LocalServer(Process process, int port, Path log) {
+    private LocalServer(Process process, int port, Path log) throws IOException {
         this.process = process;
         this.log = log;
         this.endsWithUs = new Thread(process::destroyForcibly, "dynamodb-local-end");
         Runtime.getRuntime().addShutdownHook(endsWithUs);
-        this.side = new LocalSide(URI.create("http://localhost:" + port + "/"));
+        this.side = new LocalSide(URI.create("http://localhost:" + port + "/").toURL());
     }
 
     /** @param libraries the directory that holds it and all that it needs */
@@ -39,6 +39,8 @@ final class LocalServer implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-Djava.library.path=" + libraries,
                         "-cp",
                         libraries + "/*",

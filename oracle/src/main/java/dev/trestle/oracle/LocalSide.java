@@ -4,27 +4,27 @@ import dev.trestle.conformance.cases.Answer;
 import dev.trestle.conformance.cases.Json;
 import dev.trestle.conformance.cases.Side;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** DynamoDB Local over HTTP. Requests go as they are: the SDK would refuse or correct some of them. */
 final class LocalSide implements Side {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int PATIENCE_MS = 60_000;
+    private static final int OK = 200;
     private static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=oracle/20260101/us-east-1/dynamodb/"
             + "aws4_request, SignedHeaders=host, Signature=none";
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final URI endpoint;
+    private final URL endpoint;
 
-    LocalSide(URI endpoint) {
+    LocalSide(URL endpoint) {
         this.endpoint = endpoint;
     }
+
+    private record Exchange(int status, String body) {}
 
     boolean answers() {
         try {
@@ -38,9 +38,9 @@ final class LocalSide implements Side {
     @Override
     public Answer call(String operation, Map<String, Object> request) {
         try {
-            HttpResponse<String> response = send(operation, Json.write(request));
+            Exchange response = send(operation, Json.write(request));
             Map<String, Object> body = LocalHabits.undone(Json.parse(response.body()));
-            return response.statusCode() == 200 ? Answer.of(body) : refusal(body);
+            return response.status() == OK ? Answer.of(body) : refusal(body);
         } catch (IOException e) {
             throw new UncheckedIOException("DynamoDB Local does not answer " + operation, e);
         }
@@ -54,19 +54,19 @@ final class LocalSide implements Side {
         return new Answer(type.substring(type.indexOf('#') + 1), text, body);
     }
 
-    private HttpResponse<String> send(String operation, String body) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(endpoint)
-                .timeout(PATIENCE)
-                .header("X-Amz-Target", "DynamoDB_20120810." + operation)
-                .header("Content-Type", "application/x-amz-json-1.0")
-                .header("Authorization", AUTHORIZATION)
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting for DynamoDB Local", e);
+    /** A plain blocking exchange over a connection that is kept: no thread of ours has to be woken for an answer. */
+    private Exchange send(String operation, String body) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) endpoint.openConnection();
+        connection.setReadTimeout(PATIENCE_MS);
+        connection.setDoOutput(true);
+        connection.setRequestMethod("POST");
+        connection.setRequestProperty("X-Amz-Target", "DynamoDB_20120810." + operation);
+        connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
+        connection.setRequestProperty("Authorization", AUTHORIZATION);
+        connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+        int status = connection.getResponseCode();
+        try (InputStream in = status == OK ? connection.getInputStream() : connection.getErrorStream()) {
+            return new Exchange(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 }

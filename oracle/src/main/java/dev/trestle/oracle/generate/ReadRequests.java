@@ -63,9 +63,9 @@ final class ReadRequests {
         if (dice.chance(30)) {
             request.put("ConsistentRead", index == null || index.local() ? dice.chance(60) : dice.chance(3));
         }
-        Reading reading = dice.chance(55) ? Reading.ONCE : Reading.ALL_PAGES;
+        Reading reading = dice.chance(70) ? Reading.ONCE : Reading.ALL_PAGES;
         if (dice.chance(reading == Reading.ONCE ? 25 : 80)) {
-            request.put("Limit", dice.between(1, 9));
+            request.put("Limit", reading == Reading.ONCE ? dice.between(1, 4) : dice.between(2, 9));
         }
         if (operation.equals("Scan") && dice.chance(30)) {
             request.put("TotalSegments", dice.between(1, 4));
