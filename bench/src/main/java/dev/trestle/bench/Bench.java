@@ -36,8 +36,8 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--millis", description = "Length of one turn (default: ${DEFAULT-VALUE}).", defaultValue = "1000")
     private long millis;
 
-    @Option(names = "--only", split = ",", description = "Suites: read, write, flat (default: read,write,flat).")
-    private List<String> only = List.of("read", "write", "flat");
+    @Option(names = "--only", split = ",", description = "Suites: read, write, time, flat (default: all of them).")
+    private List<String> only = List.of("read", "write", "time", "flat");
 
     @Option(
             names = "--large",
@@ -72,6 +72,9 @@ public final class Bench implements Callable<Integer> {
                 }
                 if (only.contains("write")) {
                     new WriteBench().run(home(home, "write"), duel, out);
+                }
+                if (only.contains("time")) {
+                    missed.addAll(new TimeBench().run(home(home, "time"), duel, out));
                 }
                 if (only.contains("flat")) {
                     missed.addAll(new FlatBench(out, 10_000, 300_000).run(home(home, "flat"), rounds, millis));

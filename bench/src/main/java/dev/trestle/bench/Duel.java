@@ -20,19 +20,33 @@ final class Duel {
         this.millis = millis;
     }
 
-    /** Prints a line with both rates, their ratio and the floor. */
+    /** As below, with nothing to be done between the turns. */
     double run(String name, int threads, LongUnaryOperator ours, LongUnaryOperator theirs, double floor) {
+        return runInTurns(name, threads, () -> {}, ours, () -> {}, theirs, floor);
+    }
+
+    /** Prints a line with both rates, their ratio and the floor. */
+    double runInTurns(
+            String name,
+            int threads,
+            Runnable beforeOurs,
+            LongUnaryOperator ours,
+            Runnable beforeTheirs,
+            LongUnaryOperator theirs,
+            double floor) {
         List<Double> ourRates = new ArrayList<>();
         List<Double> theirRates = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
-        new Load(threads, millis).rate(ours); // warm-up
-        new Load(threads, millis).rate(theirs);
-        for (int round = 0; round < rounds; round++) {
+        for (int round = -1; round < rounds; round++) {
+            beforeOurs.run();
             double our = new Load(threads, millis).rate(ours);
+            beforeTheirs.run();
             double their = new Load(threads, millis).rate(theirs);
-            ourRates.add(our);
-            theirRates.add(their);
-            ratios.add(our / their);
+            if (round >= 0) { // the first one is to warm up
+                ourRates.add(our);
+                theirRates.add(their);
+                ratios.add(our / their);
+            }
         }
         double ratio = median(ourRates) / median(theirRates);
         boolean met = ratio >= floor;

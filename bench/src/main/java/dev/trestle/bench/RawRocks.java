@@ -34,6 +34,8 @@ final class RawRocks implements AutoCloseable {
     private final RocksDB db;
     private final ColumnFamilyHandle items;
     private final ColumnFamilyHandle index;
+    private final ColumnFamilyHandle stream;
+    private final ColumnFamilyHandle expiry;
     private final ReadOptions readOptions;
     private final WriteOptions synced;
     private final WriteOptions unsynced;
@@ -71,10 +73,14 @@ final class RawRocks implements AutoCloseable {
                 List.of(
                         new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, families),
                         new ColumnFamilyDescriptor("items".getBytes(StandardCharsets.UTF_8), families),
-                        new ColumnFamilyDescriptor("index".getBytes(StandardCharsets.UTF_8), families)),
+                        new ColumnFamilyDescriptor("index".getBytes(StandardCharsets.UTF_8), families),
+                        new ColumnFamilyDescriptor("stream".getBytes(StandardCharsets.UTF_8), families),
+                        new ColumnFamilyDescriptor("expiry".getBytes(StandardCharsets.UTF_8), families)),
                 handles);
         items = handles.get(1);
         index = handles.get(2);
+        stream = handles.get(3);
+        expiry = handles.get(4);
         readOptions = new ReadOptions();
         synced = new WriteOptions().setSync(true);
         unsynced = new WriteOptions();
@@ -116,6 +122,19 @@ final class RawRocks implements AutoCloseable {
             if (indexKey.length > 0) {
                 batch.put(index, indexKey, value);
             }
+            db.write(synced, batch);
+        } catch (RocksDBException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** One item with its index entry, stream record and expiry entry, in one synced batch. */
+    void putTimed(byte[] key, byte[] value, byte[] indexKey, byte[] streamKey, byte[] streamRecord, byte[] expiryKey) {
+        try (WriteBatch batch = new WriteBatch()) {
+            batch.put(items, key, value);
+            batch.put(index, indexKey, value);
+            batch.put(stream, streamKey, streamRecord);
+            batch.put(expiry, expiryKey, new byte[0]);
             db.write(synced, batch);
         } catch (RocksDBException e) {
             throw new IllegalStateException(e);

@@ -2,11 +2,13 @@ package dev.trestle.bench;
 
 import dev.trestle.engine.api.ProjectionSpec;
 import dev.trestle.engine.api.TableSettings;
+import dev.trestle.engine.item.ByteWriter;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.table.IndexDef;
 import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeyDef;
 import dev.trestle.engine.table.Keys;
+import dev.trestle.engine.table.StreamRecords;
 import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Value;
 import java.time.Instant;
@@ -63,6 +65,11 @@ final class Workload {
         return "tenant#" + number;
     }
 
+    /** The number of the item with this key. */
+    static long number(String partition, long sort) {
+        return Long.parseLong(partition.substring(partition.indexOf('#') + 1)) * PARTITION_ITEMS + sort;
+    }
+
     /** The item with this number; {@code version} varies its content. */
     static Map<String, AttributeValue> item(long number, long version) {
         Map<String, AttributeValue> item = new LinkedHashMap<>(key(number));
@@ -107,6 +114,28 @@ final class Workload {
 
     byte[] rawItem(Map<String, AttributeValue> item) {
         return StoredItem.of(values(item)).bytes();
+    }
+
+    static byte[] rawStreamKey(long sequence) {
+        return StreamRecords.key(3, sequence);
+    }
+
+    /** As the engine's own record of an item that was not there before: kind, author, time, the item. */
+    byte[] rawStreamRecord(Map<String, AttributeValue> item) {
+        ByteWriter record = new ByteWriter(1200);
+        record.writeByte(StreamRecords.INSERT);
+        record.writeByte(0);
+        record.writeLong(System.currentTimeMillis());
+        record.writeBlock(rawItem(item));
+        return record.toByteArray();
+    }
+
+    byte[] rawExpiryKey(Map<String, AttributeValue> item, long seconds) {
+        ByteWriter key = new ByteWriter(64);
+        key.writeInt(4);
+        key.writeLong(seconds);
+        key.writeBytes(Keys.item(table, values(item)::get).array());
+        return key.toByteArray();
     }
 
     byte[] rawIndexKey(Map<String, AttributeValue> item) {

@@ -79,7 +79,8 @@ class ArchitectureTest {
                         "dev.trestle.engine.table..",
                         "dev.trestle.engine.read..",
                         "dev.trestle.engine.write..",
-                        "dev.trestle.engine.expression..")
+                        "dev.trestle.engine.expression..",
+                        "dev.trestle.engine.legacy..")
                 .because("the rules live once, behind Engine")
                 .check(MAIN);
     }
@@ -111,7 +112,10 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "dev.trestle.engine.value..", "dev.trestle.engine.item..", "dev.trestle.engine.expression..")
+                        "dev.trestle.engine.value..",
+                        "dev.trestle.engine.item..",
+                        "dev.trestle.engine.expression..",
+                        "dev.trestle.engine.legacy..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "dev.trestle.engine.store..",

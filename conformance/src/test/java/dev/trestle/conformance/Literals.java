@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Names may begin with {@code #} or {@code :}. {@link #show} writes the same form with names and set members sorted, so
  * that two equal items give equal text.
  */
-final class Literals {
+public final class Literals {
     private static final String NAME_END = ":, }";
 
     private final String text;
@@ -31,7 +31,7 @@ final class Literals {
         this.text = text;
     }
 
-    static Map<String, AttributeValue> item(String text) {
+    public static Map<String, AttributeValue> item(String text) {
         return value(text).m();
     }
 
@@ -72,7 +72,7 @@ final class Literals {
         return changed;
     }
 
-    static String show(Map<String, AttributeValue> item) {
+    public static String show(Map<String, AttributeValue> item) {
         return new TreeMap<>(item)
                 .entrySet().stream()
                         .map(e -> e.getKey() + ": " + show(e.getValue()))

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
  * A table to be created, written briefly: {@code TableShape.keys("pk S", "sk N").gsi("byName", all(), "name S")}. A key
  * is an attribute's name and type; the first of a schema is the partition key, the second the sort key.
  */
-final class TableShape {
+public final class TableShape {
     private final Map<String, String> attributeTypes = new LinkedHashMap<>();
     private final List<KeySchemaElement> keySchema;
     private final List<GlobalSecondaryIndex> globalIndexes = new ArrayList<>();
@@ -28,26 +28,26 @@ final class TableShape {
         keySchema = schema(keys);
     }
 
-    static TableShape keys(String... keys) {
+    public static TableShape keys(String... keys) {
         return new TableShape(keys);
     }
 
-    static Projection all() {
+    public static Projection all() {
         return Projection.builder().projectionType(ProjectionType.ALL).build();
     }
 
-    static Projection keysOnly() {
+    public static Projection keysOnly() {
         return Projection.builder().projectionType(ProjectionType.KEYS_ONLY).build();
     }
 
-    static Projection include(String... attributes) {
+    public static Projection include(String... attributes) {
         return Projection.builder()
                 .projectionType(ProjectionType.INCLUDE)
                 .nonKeyAttributes(attributes)
                 .build();
     }
 
-    TableShape gsi(String name, Projection projection, String... keys) {
+    public TableShape gsi(String name, Projection projection, String... keys) {
         globalIndexes.add(GlobalSecondaryIndex.builder()
                 .indexName(name)
                 .projection(projection)
@@ -56,8 +56,21 @@ final class TableShape {
         return this;
     }
 
+    /** A global index whose key has several attributes of either kind. */
+    TableShape gsi(String name, Projection projection, List<String> partition, List<String> sort) {
+        List<KeySchemaElement> schema = new ArrayList<>();
+        partition.forEach(key -> schema.add(element(key, KeyType.HASH)));
+        sort.forEach(key -> schema.add(element(key, KeyType.RANGE)));
+        globalIndexes.add(GlobalSecondaryIndex.builder()
+                .indexName(name)
+                .projection(projection)
+                .keySchema(schema)
+                .build());
+        return this;
+    }
+
     /** A local index; its partition key is the table's and is not written again. */
-    TableShape lsi(String name, Projection projection, String sortKey) {
+    public TableShape lsi(String name, Projection projection, String sortKey) {
         localIndexes.add(LocalSecondaryIndex.builder()
                 .indexName(name)
                 .projection(projection)
@@ -66,7 +79,7 @@ final class TableShape {
         return this;
     }
 
-    CreateTableRequest request(String tableName) {
+    public CreateTableRequest request(String tableName) {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(tableName)
                 .keySchema(keySchema)
@@ -83,14 +96,14 @@ final class TableShape {
         return request.build();
     }
 
-    static AttributeDefinition definition(String name, String type) {
+    public static AttributeDefinition definition(String name, String type) {
         return AttributeDefinition.builder()
                 .attributeName(name)
                 .attributeType(type)
                 .build();
     }
 
-    static KeySchemaElement hash(String name) {
+    public static KeySchemaElement hash(String name) {
         return KeySchemaElement.builder()
                 .attributeName(name)
                 .keyType(KeyType.HASH)

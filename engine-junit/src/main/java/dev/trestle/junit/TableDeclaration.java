@@ -1,5 +1,7 @@
 package dev.trestle.junit;
 
+import dev.trestle.engine.EngineOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,25 +30,42 @@ final class TableDeclaration {
         return new TableDeclaration(table).request();
     }
 
+    static Duration indexDelay(TrestleTable table) {
+        Duration delay = Duration.ofMillis(table.indexDelayMillis());
+        try {
+            return EngineOptions.inMemory().withIndexDelay(delay).indexDelay();
+        } catch (IllegalArgumentException e) {
+            throw new ExtensionConfigurationException(
+                    "@TrestleTable(name = \"" + table.name() + "\") has indexDelayMillis = " + table.indexDelayMillis()
+                            + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
     private CreateTableRequest request() {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(table.name())
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .keySchema(schema(table.partitionKey(), table.sortKey()));
+                .keySchema(schema(
+                        List.of(table.partitionKey()),
+                        table.sortKey().isEmpty() ? List.of() : List.of(table.sortKey())));
         List<GlobalSecondaryIndex> globals = new ArrayList<>();
         for (TrestleTable.Index index : table.globalIndexes()) {
+            // A global index without a partition key is refused as one that has an empty one.
+            List<String> partition = index.partitionKey().length == 0 ? List.of("") : List.of(index.partitionKey());
             globals.add(GlobalSecondaryIndex.builder()
                     .indexName(index.name())
-                    .keySchema(schema(index.partitionKey(), index.sortKey()))
+                    .keySchema(schema(partition, List.of(index.sortKey())))
                     .projection(projection(index))
                     .build());
         }
         List<LocalSecondaryIndex> locals = new ArrayList<>();
         for (TrestleTable.Index index : table.localIndexes()) {
-            String partition = index.partitionKey().isEmpty() ? table.partitionKey() : index.partitionKey();
+            List<String> partition =
+                    index.partitionKey().length == 0 ? List.of(table.partitionKey()) : List.of(index.partitionKey());
             locals.add(LocalSecondaryIndex.builder()
                     .indexName(index.name())
-                    .keySchema(schema(partition, index.sortKey()))
+                    .keySchema(schema(partition, List.of(index.sortKey())))
                     .projection(projection(index))
                     .build());
         }
@@ -65,12 +84,10 @@ final class TableDeclaration {
                 .build();
     }
 
-    private List<KeySchemaElement> schema(String partitionKey, String sortKey) {
-        List<KeySchemaElement> schema = new ArrayList<>(2);
-        schema.add(element(partitionKey, KeyType.HASH));
-        if (!sortKey.isEmpty()) {
-            schema.add(element(sortKey, KeyType.RANGE));
-        }
+    private List<KeySchemaElement> schema(List<String> partitionKey, List<String> sortKey) {
+        List<KeySchemaElement> schema = new ArrayList<>();
+        partitionKey.forEach(key -> schema.add(element(key, KeyType.HASH)));
+        sortKey.forEach(key -> schema.add(element(key, KeyType.RANGE)));
         return schema;
     }
 

@@ -1,15 +1,19 @@
 package dev.trestle.junit;
 
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -50,6 +54,7 @@ public final class TrestleExtension
         if (db == null) {
             db = open(context, tables);
         } else {
+            checkShared(db, tables);
             create(db, tables);
         }
         for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
@@ -100,7 +105,7 @@ public final class TrestleExtension
     }
 
     private static TrestleDb open(ExtensionContext context, List<TrestleTable> tables) {
-        TrestleDb db = TrestleDb.inMemory();
+        TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withIndexDelay(indexDelay(tables)));
         try {
             create(db, tables);
         } catch (RuntimeException | Error failed) {
@@ -111,6 +116,22 @@ public final class TrestleExtension
         store.put(DATABASE, db);
         store.put(OWNER, context.getUniqueId());
         return db;
+    }
+
+    private static Duration indexDelay(List<TrestleTable> tables) {
+        return tables.stream()
+                .map(TableDeclaration::indexDelay)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    /** A database that is open already cannot be told to lag more. */
+    static void checkShared(TrestleDb db, List<TrestleTable> tables) {
+        if (indexDelay(tables).compareTo(db.engine().options().indexDelay()) > 0) {
+            throw new ExtensionConfigurationException(
+                    "The tests of this class share one database, which is open when a method's @TrestleTable is read:"
+                            + " give indexDelayMillis to a @TrestleTable of the class.");
+        }
     }
 
     private static void create(TrestleDb db, List<TrestleTable> tables) {

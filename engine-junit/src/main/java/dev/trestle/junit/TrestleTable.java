@@ -53,17 +53,23 @@ public @interface TrestleTable {
     /** The local secondary indexes, which take the partition key from the table. */
     Index[] localIndexes() default {};
 
+    /**
+     * By how much global indexes lag behind, at least, so that a test meets what programs meet on AWS; see {@code
+     * EngineOptions.withIndexDelay}. It is a property of the database: of several tables in it, the greatest counts.
+     */
+    int indexDelayMillis() default 0;
+
     /** An index of the table. Without {@link #include} or {@link #keysOnly} it carries all attributes. */
     @interface Index {
 
         /** The index's name. */
         String name();
 
-        /** Name and type of the partition key; left out for a local index. */
-        String partitionKey() default "";
+        /** Name and type of the partition key, or of the up to four attributes that make it; left out for a local index. */
+        String[] partitionKey() default {};
 
-        /** Name and type of the sort key; empty for none. */
-        String sortKey() default "";
+        /** Name and type of the sort key, or of the up to four attributes that make a global index's; empty for none. */
+        String[] sortKey() default {};
 
         /** The attributes to carry beside the keys. */
         String[] include() default {};

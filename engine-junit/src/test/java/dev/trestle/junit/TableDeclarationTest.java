@@ -3,6 +3,10 @@ package dev.trestle.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.sdk.TrestleDb;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +41,40 @@ class TableDeclarationTest {
                 .containsExactly("N");
     }
 
+    @Test
+    void request_indexKeyOfSeveralAttributes_keepsTheirOrder() {
+        CreateTableRequest request = requestOf(SeveralAttributes.class);
+
+        assertThat(request.globalSecondaryIndexes().get(0).keySchema())
+                .extracting(key -> key.keyTypeAsString() + " " + key.attributeName())
+                .containsExactly("HASH tenant", "HASH region", "RANGE year", "RANGE month");
+        assertThat(request.attributeDefinitions())
+                .extracting(attribute -> attribute.attributeName() + ":" + attribute.attributeTypeAsString())
+                .containsExactly("pk:S", "tenant:S", "region:S", "year:N", "month:N");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {NegativeDelay.class, LongDelay.class})
+    void indexDelay_outOfRange_isExplained(Class<?> declared) {
+        assertThatThrownBy(() -> TableDeclaration.indexDelay(declared.getAnnotation(TrestleTable.class)))
+                .isInstanceOf(ExtensionConfigurationException.class)
+                .hasMessageContaining("@TrestleTable(name = \"Things\") has indexDelayMillis = ")
+                .hasMessageContaining("from a millisecond to an hour");
+    }
+
+    @Test
+    void checkShared_databaseThatDoesNotLag_isExplained() {
+        List<TrestleTable> tables = List.of(Delay.class.getAnnotation(TrestleTable.class));
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            assertThatThrownBy(() -> TrestleExtension.checkShared(db, tables))
+                    .isInstanceOf(ExtensionConfigurationException.class)
+                    .hasMessageContaining("give indexDelayMillis to a @TrestleTable of the class");
+        }
+        try (TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(20)))) {
+            TrestleExtension.checkShared(db, tables);
+        }
+    }
+
     private static CreateTableRequest requestOf(Class<?> declared) {
         return TableDeclaration.request(declared.getAnnotation(TrestleTable.class));
     }
@@ -55,6 +93,24 @@ class TableDeclarationTest {
 
     @TrestleTable(name = "Things", globalIndexes = @TrestleTable.Index(name = "Index", partitionKey = "pk:N"))
     private static class TwoTypes {}
+
+    @TrestleTable(
+            name = "Things",
+            globalIndexes =
+                    @TrestleTable.Index(
+                            name = "Index",
+                            partitionKey = {"tenant:S", "region:S"},
+                            sortKey = {"year:N", "month:N"}))
+    private static class SeveralAttributes {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = -1)
+    private static class NegativeDelay {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = Integer.MAX_VALUE)
+    private static class LongDelay {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = 20)
+    private static class Delay {}
 
     @TrestleTable(name = "Things", partitionKey = "ns:pk:N")
     private static class Colons {}

@@ -3,6 +3,7 @@ package dev.trestle.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.sdk.TrestleDb;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -63,6 +64,21 @@ class TrestleTableTest {
     @TrestleTable(name = "Extra", partitionKey = "digest:B")
     void table_ofAMethod_isThereBesideThoseOfTheClass() {
         assertThat(client.listTables().tableNames()).containsExactlyInAnyOrder("Counters", "Extra", "Orders");
+    }
+
+    @Test
+    @TrestleTable(name = "Lagging", indexDelayMillis = 60_000)
+    void indexDelay_ofOneTable_isThatOfTheDatabase(TrestleDb db) {
+        assertThat(db.engine().options().indexDelay()).isEqualTo(Duration.ofMinutes(1));
+        Map<String, AttributeValue> order = Map.of(
+                "customer", AttributeValue.fromS("c1"),
+                "placed", AttributeValue.fromN("1"),
+                "state", AttributeValue.fromS("open"));
+        client.putItem(request -> request.tableName("Orders").item(order));
+        assertThat(client.scan(request -> request.tableName("Orders")).count()).isEqualTo(1);
+        assertThat(client.scan(request -> request.tableName("Orders").indexName("byState"))
+                        .count())
+                .isZero();
     }
 
     @Nested

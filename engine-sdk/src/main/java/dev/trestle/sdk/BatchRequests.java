@@ -54,14 +54,14 @@ final class BatchRequests {
 
     private static BatchGetItem.KeysAndAttributes keysAndAttributes(@Nullable KeysAndAttributes given) {
         if (given == null) {
-            return new BatchGetItem.KeysAndAttributes(null, false, null, null);
+            return new BatchGetItem.KeysAndAttributes(null, false, null, null, null);
         }
-        Unsupported.legacy("AttributesToGet", given.attributesToGet(), "ProjectionExpression");
         return new BatchGetItem.KeysAndAttributes(
                 list(given.keys(), BatchRequests::mapOrEmpty),
                 Boolean.TRUE.equals(given.consistentRead()),
                 given.projectionExpression(),
-                RequestValues.names(given.expressionAttributeNames()));
+                RequestValues.names(given.expressionAttributeNames()),
+                LegacyRequests.names(given.attributesToGet()));
     }
 
     private static List<BatchWriteItem.Write> writes(@Nullable List<WriteRequest> given) {

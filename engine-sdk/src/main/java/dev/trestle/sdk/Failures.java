@@ -12,6 +12,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DuplicateItemException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
@@ -107,6 +108,7 @@ final class Failures {
             case TABLE_NOT_FOUND -> TableNotFoundException.builder();
             case LIMIT_EXCEEDED -> LimitExceededException.builder();
             case CONDITIONAL_CHECK_FAILED -> conditionFailed(refused);
+            case DUPLICATE_ITEM -> DuplicateItemException.builder();
             case TRANSACTION_CANCELED -> TransactionCanceledException.builder().cancellationReasons(reasons(refused));
             case TRANSACTION_CONFLICT -> TransactionConflictException.builder();
             case TRANSACTION_IN_PROGRESS -> TransactionInProgressException.builder();

@@ -137,7 +137,7 @@ final class ItemResponses {
         return Answers.stamp(TransactWriteItemsResponse.builder()).build();
     }
 
-    private static List<Map<String, AttributeValue>> items(List<StoredItem> stored) {
+    static List<Map<String, AttributeValue>> items(List<StoredItem> stored) {
         List<Map<String, AttributeValue>> items = new ArrayList<>(stored.size());
         for (StoredItem item : stored) {
             items.add(ItemDecoder.attributesOf(item));
@@ -153,6 +153,9 @@ final class ItemResponses {
         }
         if (entry.names() != null) {
             builder.expressionAttributeNames(entry.names());
+        }
+        if (entry.attributesToGet() != null) {
+            builder.attributesToGet(entry.attributesToGet());
         }
         if (entry.keys() != null) {
             builder.keys(entry.keys().stream().map(ReturnedValues::map).toList());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.util.SdkAutoConstructList;
 import software.amazon.awssdk.core.util.SdkAutoConstructMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -36,6 +37,11 @@ final class RequestValues {
     /** Null for a map that the client left out. */
     static @Nullable Map<String, Value> map(@Nullable Map<String, AttributeValue> attributes) {
         return attributes == null || attributes instanceof SdkAutoConstructMap ? null : entries(attributes, 1);
+    }
+
+    /** Null for a list that the client left out. */
+    static @Nullable List<Value> list(@Nullable List<AttributeValue> attributes) {
+        return attributes == null || attributes instanceof SdkAutoConstructList ? null : elements(attributes, 1);
     }
 
     static ExpressionAttributes expression(
@@ -71,6 +77,10 @@ final class RequestValues {
             }
         });
         return entries;
+    }
+
+    static Value value(@Nullable AttributeValue attribute) {
+        return value(attribute, 1);
     }
 
     private static Value value(@Nullable AttributeValue attribute, int depth) {

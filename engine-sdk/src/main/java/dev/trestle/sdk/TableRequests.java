@@ -11,7 +11,9 @@ import dev.trestle.engine.api.ProjectionSpec;
 import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.UpdateTimeToLive;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalSecondaryIndexAction;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /**
  * The SDK's requests on tables as the engine's. Tags, encryption at rest and warm throughput are accepted and have no effect;
@@ -82,6 +85,14 @@ final class TableRequests {
 
     static ListTables list(ListTablesRequest request) {
         return new ListTables(request.exclusiveStartTableName(), request.limit());
+    }
+
+    static UpdateTimeToLive timeToLive(UpdateTimeToLiveRequest request) {
+        software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification given =
+                request.timeToLiveSpecification();
+        return new UpdateTimeToLive(
+                request.tableName(),
+                given == null ? null : new TimeToLiveSpecification(given.attributeName(), given.enabled()));
     }
 
     private static @Nullable List<AttributeDefinition> attributeDefinitions(

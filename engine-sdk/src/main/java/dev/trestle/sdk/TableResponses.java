@@ -4,12 +4,15 @@ import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.TableDescription.IndexDescription;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
+import dev.trestle.engine.api.TimeToLiveDescription;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
@@ -19,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /** The engine's answers about tables as the SDK's. */
 final class TableResponses {
@@ -53,6 +57,20 @@ final class TableResponses {
         return Answers.stamp(ListTablesResponse.builder())
                 .tableNames(result.tableNames())
                 .lastEvaluatedTableName(result.lastEvaluatedTableName())
+                .build();
+    }
+
+    static DescribeTimeToLiveResponse timeToLive(TimeToLiveDescription description) {
+        return Answers.stamp(DescribeTimeToLiveResponse.builder())
+                .timeToLiveDescription(d ->
+                        d.timeToLiveStatus(description.timeToLiveStatus()).attributeName(description.attributeName()))
+                .build();
+    }
+
+    static UpdateTimeToLiveResponse timeToLive(TimeToLiveSpecification specification) {
+        return Answers.stamp(UpdateTimeToLiveResponse.builder())
+                .timeToLiveSpecification(
+                        s -> s.attributeName(specification.attributeName()).enabled(specification.enabled()))
                 .build();
     }
 

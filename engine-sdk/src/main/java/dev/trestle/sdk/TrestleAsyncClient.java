@@ -2,6 +2,8 @@ package dev.trestle.sdk;
 
 import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -14,6 +16,12 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
@@ -32,6 +40,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
 
 /** The SDK's client with futures over the engine. Nothing of a call runs on the caller's thread. */
@@ -98,6 +108,17 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
     }
 
     @Override
+    public CompletableFuture<DescribeTimeToLiveResponse> describeTimeToLive(DescribeTimeToLiveRequest request) {
+        return runner.answer(() -> TableResponses.timeToLive(db.openEngine().describeTimeToLive(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<UpdateTimeToLiveResponse> updateTimeToLive(UpdateTimeToLiveRequest request) {
+        return runner.answer(
+                () -> TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request))));
+    }
+
+    @Override
     public CompletableFuture<PutItemResponse> putItem(PutItemRequest request) {
         return runner.complete(() -> db.openEngine().putItem(ItemRequests.put(request)), ItemResponses::put);
     }
@@ -123,6 +144,28 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
         return runner.complete(
                 () -> db.openEngine().transactWriteItems(TransactRequests.write(request)),
                 ItemResponses::transactWrite);
+    }
+
+    @Override
+    public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
+        return runner.complete(
+                () -> db.openEngine().executeStatement(StatementRequests.execute(request)),
+                StatementResponses::execute);
+    }
+
+    @Override
+    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
+            BatchExecuteStatementRequest request) {
+        return runner.complete(
+                () -> db.openEngine().batchExecuteStatement(StatementRequests.batch(request)),
+                StatementResponses::batch);
+    }
+
+    @Override
+    public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
+        return runner.complete(
+                () -> db.openEngine().executeTransaction(StatementRequests.transaction(request)),
+                StatementResponses::transaction);
     }
 
     @Override

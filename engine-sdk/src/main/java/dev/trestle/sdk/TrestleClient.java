@@ -5,6 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -17,6 +19,12 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
@@ -35,6 +43,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
 /** The SDK's blocking client over the engine. Calls run on the caller's thread; only a write waits, for the disk. */
@@ -138,6 +148,24 @@ final class TrestleClient extends UnknownOperations {
     }
 
     @Override
+    public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
+        try {
+            return TableResponses.timeToLive(db.openEngine().describeTimeToLive(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
+        try {
+            return TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
     public PutItemResponse putItem(PutItemRequest request) {
         try {
             return ItemResponses.put(await(writingEngine().putItem(ItemRequests.put(request))));
@@ -178,6 +206,36 @@ final class TrestleClient extends UnknownOperations {
         try {
             return ItemResponses.transactWrite(
                     await(writingEngine().transactWriteItems(TransactRequests.write(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
+        try {
+            return StatementResponses.execute(
+                    await(writingEngine().executeStatement(StatementRequests.execute(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
+        try {
+            return StatementResponses.batch(
+                    await(writingEngine().batchExecuteStatement(StatementRequests.batch(request))));
+        } catch (RuntimeException | ExecutionException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
+        try {
+            return StatementResponses.transaction(
+                    await(writingEngine().executeTransaction(StatementRequests.transaction(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }

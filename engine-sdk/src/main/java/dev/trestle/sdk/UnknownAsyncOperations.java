@@ -3,8 +3,6 @@ package dev.trestle.sdk;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
@@ -35,16 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
@@ -87,8 +79,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDest
 import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /**
  * The operations that the engine does not have. Each answers as the service answers an operation that it does not know, where the
@@ -97,12 +87,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     private static <T> CompletableFuture<T> unknown(String operation) {
         return CompletableFuture.failedFuture(new CompletionException(Failures.unknownOperation(operation)));
-    }
-
-    @Override
-    public CompletableFuture<BatchExecuteStatementResponse> batchExecuteStatement(
-            BatchExecuteStatementRequest request) {
-        return unknown("BatchExecuteStatement");
     }
 
     @Override
@@ -186,11 +170,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeTimeToLiveResponse> describeTimeToLive(DescribeTimeToLiveRequest request) {
-        return unknown("DescribeTimeToLive");
-    }
-
-    @Override
     public CompletableFuture<DisableKinesisStreamingDestinationResponse> disableKinesisStreamingDestination(
             DisableKinesisStreamingDestinationRequest request) {
         return unknown("DisableKinesisStreamingDestination");
@@ -200,16 +179,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     public CompletableFuture<EnableKinesisStreamingDestinationResponse> enableKinesisStreamingDestination(
             EnableKinesisStreamingDestinationRequest request) {
         return unknown("EnableKinesisStreamingDestination");
-    }
-
-    @Override
-    public CompletableFuture<ExecuteStatementResponse> executeStatement(ExecuteStatementRequest request) {
-        return unknown("ExecuteStatement");
-    }
-
-    @Override
-    public CompletableFuture<ExecuteTransactionResponse> executeTransaction(ExecuteTransactionRequest request) {
-        return unknown("ExecuteTransaction");
     }
 
     @Override
@@ -324,10 +293,5 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     public CompletableFuture<UpdateTableReplicaAutoScalingResponse> updateTableReplicaAutoScaling(
             UpdateTableReplicaAutoScalingRequest request) {
         return unknown("UpdateTableReplicaAutoScaling");
-    }
-
-    @Override
-    public CompletableFuture<UpdateTimeToLiveResponse> updateTimeToLive(UpdateTimeToLiveRequest request) {
-        return unknown("UpdateTimeToLive");
     }
 }

@@ -1,8 +1,6 @@
 package dev.trestle.sdk;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
@@ -33,16 +31,10 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationRequest;
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
@@ -85,18 +77,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDest
 import software.amazon.awssdk.services.dynamodb.model.UpdateKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScalingResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /**
  * The operations that the engine does not have. Each answers as the service answers an operation that it does not know, where the
  * bare interface would throw UnsupportedOperationException.
  */
 abstract class UnknownOperations implements DynamoDbClient {
-    @Override
-    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
-        throw Failures.unknownOperation("BatchExecuteStatement");
-    }
 
     @Override
     public CreateBackupResponse createBackup(CreateBackupRequest request) {
@@ -176,11 +162,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
-        throw Failures.unknownOperation("DescribeTimeToLive");
-    }
-
-    @Override
     public DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(
             DisableKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("DisableKinesisStreamingDestination");
@@ -190,16 +171,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     public EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(
             EnableKinesisStreamingDestinationRequest request) {
         throw Failures.unknownOperation("EnableKinesisStreamingDestination");
-    }
-
-    @Override
-    public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
-        throw Failures.unknownOperation("ExecuteStatement");
-    }
-
-    @Override
-    public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
-        throw Failures.unknownOperation("ExecuteTransaction");
     }
 
     @Override
@@ -307,10 +278,5 @@ abstract class UnknownOperations implements DynamoDbClient {
     public UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(
             UpdateTableReplicaAutoScalingRequest request) {
         throw Failures.unknownOperation("UpdateTableReplicaAutoScaling");
-    }
-
-    @Override
-    public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
-        throw Failures.unknownOperation("UpdateTimeToLive");
     }
 }

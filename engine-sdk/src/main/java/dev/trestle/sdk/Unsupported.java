@@ -14,14 +14,6 @@ import software.amazon.awssdk.core.util.SdkAutoConstructMap;
 final class Unsupported {
     private Unsupported() {}
 
-    /** A parameter from before there were expressions; {@code instead} is the one to use. */
-    static void legacy(String parameter, @Nullable Object given, String instead) {
-        if (isGiven(given)) {
-            throw EngineException.validation("Trestle does not support the legacy parameter " + parameter + " yet; use "
-                    + instead + " instead.");
-        }
-    }
-
     static void parameter(String parameter, @Nullable Object given) {
         if (isGiven(given)) {
             throw EngineException.validation("Trestle does not support the parameter " + parameter + " yet.");

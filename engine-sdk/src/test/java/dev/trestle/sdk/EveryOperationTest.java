@@ -32,12 +32,16 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 class EveryOperationTest {
     /** The operations that the engine has; all others must say that they are unknown, and these must not. */
     private static final Set<String> KNOWN = Set.of(
+            "batchExecuteStatement",
             "batchGetItem",
             "batchWriteItem",
             "createTable",
             "deleteItem",
             "deleteTable",
             "describeTable",
+            "describeTimeToLive",
+            "executeStatement",
+            "executeTransaction",
             "getItem",
             "listTables",
             "putItem",
@@ -46,7 +50,8 @@ class EveryOperationTest {
             "transactGetItems",
             "transactWriteItems",
             "updateItem",
-            "updateTable");
+            "updateTable",
+            "updateTimeToLive");
 
     private static TrestleDb db;
 

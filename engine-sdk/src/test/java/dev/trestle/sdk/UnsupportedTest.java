@@ -6,100 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValueUpdate;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.Condition;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalOperator;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReplicationGroupUpdate;
-import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
 class UnsupportedTest {
-    private static final Map<String, ExpectedAttributeValue> EXPECTED =
-            Map.of("a", ExpectedAttributeValue.builder().exists(false).build());
-    private static final Map<String, Condition> CONDITION =
-            Map.of("a", Condition.builder().build());
-
     static Stream<Arguments> parametersThatWouldChangeTheOutcome() {
-        PutItemRequest.Builder put = PutItemRequest.builder();
         return Stream.of(
-                refused(
-                        "AttributesToGet",
-                        "ProjectionExpression",
-                        () -> ItemRequests.get(
-                                GetItemRequest.builder().attributesToGet("a").build())),
-                refused(
-                        "Expected",
-                        "ConditionExpression",
-                        () -> ItemRequests.put(put.copy().expected(EXPECTED).build())),
-                refused(
-                        "ConditionalOperator",
-                        "ConditionExpression",
-                        () -> ItemRequests.put(put.copy()
-                                .conditionalOperator(ConditionalOperator.OR)
-                                .build())),
-                refused(
-                        "Expected",
-                        "ConditionExpression",
-                        () -> ItemRequests.delete(
-                                DeleteItemRequest.builder().expected(EXPECTED).build())),
-                refused(
-                        "AttributeUpdates",
-                        "UpdateExpression",
-                        () -> ItemRequests.update(UpdateItemRequest.builder()
-                                .attributeUpdates(Map.of(
-                                        "a", AttributeValueUpdate.builder().build()))
-                                .build())),
-                refused(
-                        "Expected",
-                        "ConditionExpression",
-                        () -> ItemRequests.update(
-                                UpdateItemRequest.builder().expected(EXPECTED).build())),
-                refused(
-                        "KeyConditions",
-                        "KeyConditionExpression",
-                        () -> ItemRequests.query(
-                                QueryRequest.builder().keyConditions(CONDITION).build())),
-                refused(
-                        "QueryFilter",
-                        "FilterExpression",
-                        () -> ItemRequests.query(
-                                QueryRequest.builder().queryFilter(CONDITION).build())),
-                refused(
-                        "AttributesToGet",
-                        "ProjectionExpression",
-                        () -> ItemRequests.query(
-                                QueryRequest.builder().attributesToGet("a").build())),
-                refused(
-                        "ScanFilter",
-                        "FilterExpression",
-                        () -> ItemRequests.scan(
-                                ScanRequest.builder().scanFilter(CONDITION).build())),
-                refused(
-                        "AttributesToGet",
-                        "ProjectionExpression",
-                        () -> BatchRequests.get(BatchGetItemRequest.builder()
-                                .requestItems(Map.of(
-                                        "Orders",
-                                        KeysAndAttributes.builder()
-                                                .attributesToGet("a")
-                                                .build()))
-                                .build())),
                 refused(
                         "ResourcePolicy",
                         "yet",

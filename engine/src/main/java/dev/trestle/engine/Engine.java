@@ -1,10 +1,13 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
+import dev.trestle.engine.api.ExecuteStatement;
+import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
 import dev.trestle.engine.api.GetShardIterator;
@@ -18,11 +21,19 @@ import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamSubscription;
 import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TimeToLiveDescription;
+import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
+import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.expiry.ChunkSweep;
+import dev.trestle.engine.expiry.Sweeper;
+import dev.trestle.engine.partiql.BatchExecutor;
+import dev.trestle.engine.partiql.StatementExecutor;
+import dev.trestle.engine.partiql.TransactionExecutor;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -38,9 +49,12 @@ import dev.trestle.engine.stream.StreamLog;
 import dev.trestle.engine.stream.StreamReader;
 import dev.trestle.engine.stream.Subscriptions;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.ExpiryEntries;
+import dev.trestle.engine.table.ExpiryMarks;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
@@ -65,7 +79,9 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final Committer committer;
     private final Maintenance maintenance;
+    private final Sweeper sweeper;
     private final Tables tables;
+    private final TimeToLive timeToLive;
     private final ItemReader itemReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
@@ -74,6 +90,9 @@ public final class Engine implements AutoCloseable {
     private final TransactionWriter transactionWriter;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
+    private final StatementExecutor statements;
+    private final BatchExecutor statementBatches;
+    private final TransactionExecutor statementTransactions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(EngineOptions options, Store store) {
@@ -88,15 +107,23 @@ public final class Engine implements AutoCloseable {
         this.maintenance = new Maintenance(store, committer, catalog, items, stripes);
         this.tables = new Tables(
                 catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
+        this.timeToLive = new TimeToLive(catalog, maintenance, options.clock());
         this.itemReader = new ItemReader(catalog, store, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
-        Writer writer = new Writer(catalog, stripes, items, committer, new IndexEntries(store, committer));
+        ExpiryMarks marks = new ExpiryMarks();
+        Writer writer = new Writer(
+                catalog, stripes, items, committer, new IndexEntries(store, committer), new ExpiryEntries(marks));
         this.itemWriter = new ItemWriter(writer);
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
         this.transactionWriter = new TransactionWriter(writer, tokens);
+        this.statements = new StatementExecutor(catalog, queryReader, scanReader, itemWriter);
+        this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
+        this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
+        this.sweeper = new Sweeper(
+                catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
         StreamLog streamLog = new StreamLog(store, committer.sequence());
         this.streamReader =
                 new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
@@ -111,11 +138,16 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(EngineOptions options) {
         Store store = Store.open(new StoreOptions(
-                options.path(), options.blockCacheBytes(), options.writeBufferBytes(), options.freeSpaceFloorBytes()));
+                options.path(),
+                options.blockCacheBytes(),
+                options.writeBufferBytes(),
+                options.freeSpaceFloorBytes(),
+                options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
             store.close();
@@ -145,6 +177,14 @@ public final class Engine implements AutoCloseable {
 
     public ListTables.Result listTables(ListTables request) {
         return tables.list(request);
+    }
+
+    public TimeToLiveSpecification updateTimeToLive(UpdateTimeToLive request) {
+        return timeToLive.update(request);
+    }
+
+    public TimeToLiveDescription describeTimeToLive(@Nullable String tableName) {
+        return timeToLive.describe(tableName);
     }
 
     public GetItem.Result getItem(GetItem request) {
@@ -211,6 +251,18 @@ public final class Engine implements AutoCloseable {
         return subscriptions.add(request, listener);
     }
 
+    public CompletableFuture<ExecuteStatement.Result> executeStatement(ExecuteStatement request) {
+        return statements.execute(request);
+    }
+
+    public CompletableFuture<BatchExecuteStatement.Result> batchExecuteStatement(BatchExecuteStatement request) {
+        return statementBatches.execute(request);
+    }
+
+    public CompletableFuture<ExecuteTransaction.Result> executeTransaction(ExecuteTransaction request) {
+        return statementTransactions.execute(request);
+    }
+
     /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
@@ -231,8 +283,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes and counters agree and
-     * every file is sound.
+     * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes, expiry entries and counters
+     * agree and every file is sound.
      */
     public VerifyReport verify() {
         return new Verifier(store).verify();
@@ -247,6 +299,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            sweeper.close();
             subscriptions.close();
             maintenance.close();
             committer.close();

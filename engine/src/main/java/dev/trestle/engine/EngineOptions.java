@@ -2,6 +2,8 @@ package dev.trestle.engine;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How to open an engine. Immutable; start from {@link #directory} or {@link #inMemory} and change with the {@code with…} methods. */
@@ -14,10 +16,22 @@ public record EngineOptions(
         int commitQueueRequests,
         long commitQueueBytes,
         long freeSpaceFloorBytes,
+        Duration indexDelay,
         String region,
         String accountId) {
 
     private static final long MIB = 1024L * 1024;
+    private static final Duration INDEX_DELAY_MIN = Duration.ofMillis(1);
+    private static final Duration INDEX_DELAY_MAX = Duration.ofHours(1);
+
+    /** Checks what would otherwise show only much later. */
+    public EngineOptions {
+        boolean off = indexDelay.isZero();
+        if (!off && (indexDelay.compareTo(INDEX_DELAY_MIN) < 0 || indexDelay.compareTo(INDEX_DELAY_MAX) > 0)) {
+            throw new IllegalArgumentException(
+                    "an index delay is zero, for none, or from a millisecond to an hour; this one is " + indexDelay);
+        }
+    }
 
     /** An engine whose data lives in {@code path}, which is created if it does not exist. */
     public static EngineOptions directory(Path path) {
@@ -30,6 +44,7 @@ public record EngineOptions(
                 4096,
                 64 * MIB,
                 256 * MIB,
+                Duration.ZERO,
                 "local",
                 "000000000000");
     }
@@ -37,93 +52,103 @@ public record EngineOptions(
     /** An engine that keeps nothing when it is closed. */
     public static EngineOptions inMemory() {
         return new EngineOptions(
-                null, Clock.systemUTC(), 32 * MIB, 16 * MIB, 32 * MIB, 4096, 64 * MIB, 0, "local", "000000000000");
+                null,
+                Clock.systemUTC(),
+                32 * MIB,
+                16 * MIB,
+                32 * MIB,
+                4096,
+                64 * MIB,
+                0,
+                Duration.ZERO,
+                "local",
+                "000000000000");
     }
 
     public EngineOptions withClock(Clock changed) {
-        return new EngineOptions(
-                path,
-                changed,
-                blockCacheBytes,
-                itemCacheBytes,
-                writeBufferBytes,
-                commitQueueRequests,
-                commitQueueBytes,
-                freeSpaceFloorBytes,
-                region,
-                accountId);
+        return with(draft -> draft.clock = changed);
     }
 
     public EngineOptions withBlockCacheBytes(long changed) {
-        return new EngineOptions(
-                path,
-                clock,
-                changed,
-                itemCacheBytes,
-                writeBufferBytes,
-                commitQueueRequests,
-                commitQueueBytes,
-                freeSpaceFloorBytes,
-                region,
-                accountId);
+        return with(draft -> draft.blockCacheBytes = changed);
     }
 
     /** Zero switches the cache of decoded items off. */
     public EngineOptions withItemCacheBytes(long changed) {
-        return new EngineOptions(
-                path,
-                clock,
-                blockCacheBytes,
-                changed,
-                writeBufferBytes,
-                commitQueueRequests,
-                commitQueueBytes,
-                freeSpaceFloorBytes,
-                region,
-                accountId);
+        return with(draft -> draft.itemCacheBytes = changed);
     }
 
     public EngineOptions withWriteBufferBytes(long changed) {
-        return new EngineOptions(
-                path,
-                clock,
-                blockCacheBytes,
-                itemCacheBytes,
-                changed,
-                commitQueueRequests,
-                commitQueueBytes,
-                freeSpaceFloorBytes,
-                region,
-                accountId);
+        return with(draft -> draft.writeBufferBytes = changed);
     }
 
     /** How many requests, and bytes of them, may wait for the disk before further ones are throttled. */
     public EngineOptions withCommitQueue(int requests, long bytes) {
-        return new EngineOptions(
-                path,
-                clock,
-                blockCacheBytes,
-                itemCacheBytes,
-                writeBufferBytes,
-                requests,
-                bytes,
-                freeSpaceFloorBytes,
-                region,
-                accountId);
+        return with(draft -> {
+            draft.commitQueueRequests = requests;
+            draft.commitQueueBytes = bytes;
+        });
     }
 
     /** Writes are refused while the disk has less room than this. */
     public EngineOptions withFreeSpaceFloorBytes(long changed) {
-        return new EngineOptions(
-                path,
-                clock,
-                blockCacheBytes,
-                itemCacheBytes,
-                writeBufferBytes,
-                commitQueueRequests,
-                commitQueueBytes,
-                changed,
-                region,
-                accountId);
+        return with(draft -> draft.freeSpaceFloorBytes = changed);
+    }
+
+    /**
+     * Makes Query and Scan of a global secondary index show it as it was between one and about two delays ago, as they may on AWS, so
+     * that programs can be tested against that. Zero, which is the default, switches it off; else from a millisecond to an hour, by
+     * the machine's time and not by {@link #clock}. Tables and local indexes are not affected.
+     *
+     * @throws IllegalArgumentException if it is none of these
+     */
+    public EngineOptions withIndexDelay(Duration changed) {
+        return with(draft -> draft.indexDelay = changed);
+    }
+
+    private EngineOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The options while one of them is being changed. */
+    private static final class Draft {
+        private final EngineOptions original;
+        private Clock clock;
+        private long blockCacheBytes;
+        private long itemCacheBytes;
+        private long writeBufferBytes;
+        private int commitQueueRequests;
+        private long commitQueueBytes;
+        private long freeSpaceFloorBytes;
+        private Duration indexDelay;
+
+        Draft(EngineOptions original) {
+            this.original = original;
+            this.clock = original.clock;
+            this.blockCacheBytes = original.blockCacheBytes;
+            this.itemCacheBytes = original.itemCacheBytes;
+            this.writeBufferBytes = original.writeBufferBytes;
+            this.commitQueueRequests = original.commitQueueRequests;
+            this.commitQueueBytes = original.commitQueueBytes;
+            this.freeSpaceFloorBytes = original.freeSpaceFloorBytes;
+            this.indexDelay = original.indexDelay;
+        }
+
+        EngineOptions finish() {
+            return new EngineOptions(
+                    original.path,
+                    clock,
+                    blockCacheBytes,
+                    itemCacheBytes,
+                    writeBufferBytes,
+                    commitQueueRequests,
+                    commitQueueBytes,
+                    freeSpaceFloorBytes,
+                    indexDelay,
+                    original.region,
+                    original.accountId);
+        }
     }
 }

@@ -8,6 +8,7 @@ public enum ErrorCode {
     TABLE_NOT_FOUND("TableNotFoundException", 400),
     LIMIT_EXCEEDED("LimitExceededException", 400),
     CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
+    DUPLICATE_ITEM("DuplicateItemException", 400),
     TRANSACTION_CANCELED("TransactionCanceledException", 400),
     TRANSACTION_CONFLICT("TransactionConflictException", 400),
     TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),

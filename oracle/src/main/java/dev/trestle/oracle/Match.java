@@ -13,9 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Both sides, playing the same steps. */
 final class Match {
+    /** As a table's name stands in a statement within JSON. */
+    private static final Pattern STATEMENT_TABLE = Pattern.compile("\\\\\"([\\w.-]+)\\\\\"");
+
     private static int runs;
 
     private final Side ours;
@@ -111,6 +116,12 @@ final class Match {
         Set<String> tables = new LinkedHashSet<>(Json.objectIn(step.request(), "RequestItems").keySet());
         if (step.tableName() != null) {
             tables.add(step.tableName());
+        }
+        if (step.operation().contains("Execute")) {
+            Matcher named = STATEMENT_TABLE.matcher(Json.write(step.request()));
+            while (named.find()) {
+                tables.add(named.group(1));
+            }
         }
         for (Map<String, Object> action : Json.objectsIn(step.request(), "TransactItems")) {
             for (String kind : action.keySet()) {

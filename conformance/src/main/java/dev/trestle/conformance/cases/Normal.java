@@ -37,6 +37,10 @@ final class Normal {
             case "Scan" -> scan(step, normal);
             case "Query" -> query(step, normal);
             case "BatchGetItem" -> Json.objectIn(normal, "Responses").replaceAll((table, items) -> inOrder(items));
+            case "ExecuteStatement" -> {
+                normal.remove("LastEvaluatedKey");
+                normal.computeIfPresent("Items", (name, items) -> inOrder(items));
+            }
             default -> {}
         }
         return normal;
@@ -95,7 +99,8 @@ final class Normal {
         if (!Performer.isWhole(step)) {
             body.remove("Items");
             body.computeIfPresent("LastEvaluatedKey", (name, key) -> true);
-            if (step.request().containsKey("FilterExpression") || step.request().containsKey("ScanFilter")) {
+            if (step.request().containsKey("FilterExpression") || step.request().containsKey("ScanFilter")
+                    || step.request().containsKey("QueryFilter")) {
                 body.remove("Count");
             }
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A Java process of its own that runs a main class of these tests, and that may be killed. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
     /** A child that hangs is killed, so that a test which waits for its words fails. */
     private static final long LIFE_MINUTES_MAX = 10;
@@ -29,7 +29,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Starts {@code main} with a folder for temporary files of its own: {@code home}/tmp. */
-    static ChildJvm start(Path home, Class<?> main, Object... arguments) throws IOException {
+    public static ChildJvm start(Path home, Class<?> main, Object... arguments) throws IOException {
         return start(home, List.of(), main, arguments);
     }
 
@@ -62,6 +62,10 @@ final class ChildJvm implements AutoCloseable {
         return home.resolve("tmp");
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     long pid() {
         return process.pid();
     }
@@ -73,7 +77,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Reads until the child says this; what it said before. */
-    List<String> readUntil(String expected) throws IOException {
+    public List<String> readUntil(String expected) throws IOException {
         List<String> read = new ArrayList<>();
         for (; ; ) {
             String line = readLine();
@@ -88,7 +92,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** SIGKILL: no hook, no flush, no goodbye. Through the handle, because the process itself would also close our end of the pipe. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.toHandle().destroyForcibly();
         waitFor();
     }

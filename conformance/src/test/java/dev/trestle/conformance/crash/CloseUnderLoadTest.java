@@ -2,8 +2,10 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,17 +33,28 @@ class CloseUnderLoadTest {
 
     @Test
     void close_underLoad_endsEveryCallInOrder() throws Exception {
-        closeInAChild(25);
+        closeInAChild(25, Duration.ZERO);
+    }
+
+    @Test
+    void close_underLoadWithIndexesThatLag_endsEveryCallInOrder() throws Exception {
+        closeInAChild(25, Duration.ofMillis(1));
     }
 
     @Test
     @Tag("slow")
     void close_underLoadManyTimes_endsEveryCallInOrder() throws Exception {
-        closeInAChild(Integer.getInteger("trestle.crash.rounds", 1000));
+        closeInAChild(Integer.getInteger("trestle.crash.rounds", 1000), Duration.ZERO);
     }
 
-    private void closeInAChild(int rounds) throws Exception {
-        try (ChildJvm child = ChildJvm.start(temporary, Closer.class, temporary.resolve("store"), rounds)) {
+    @Test
+    @Tag("slow")
+    void close_underLoadWithIndexesThatLagManyTimes_endsEveryCallInOrder() throws Exception {
+        closeInAChild(Integer.getInteger("trestle.crash.rounds", 300), Duration.ofMillis(1));
+    }
+
+    private void closeInAChild(int rounds, Duration indexDelay) throws Exception {
+        try (ChildJvm child = ChildJvm.start(temporary, Closer.class, temporary.resolve("store"), rounds, indexDelay)) {
             List<String> said = child.readUntil("end");
             assertThat(child.waitFor()).as(child.errors()).isZero();
             assertThat(said)
@@ -68,10 +81,11 @@ class CloseUnderLoadTest {
         }
 
         public static void main(String[] arguments) throws Exception {
-            Path directory = Path.of(arguments[0]);
+            EngineOptions options =
+                    StoreFiles.options(Path.of(arguments[0])).withIndexDelay(Duration.parse(arguments[2]));
             Map<Integer, Integer> acknowledged = new ConcurrentHashMap<>();
             for (int round = 0; round < Integer.parseInt(arguments[1]); round++) {
-                try (TrestleDb db = StoreFiles.open(directory)) {
+                try (TrestleDb db = TrestleDb.open(options)) {
                     if (round == 0) {
                         Script.createTables(db.client());
                     }

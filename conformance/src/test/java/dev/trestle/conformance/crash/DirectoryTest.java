@@ -96,7 +96,7 @@ class DirectoryTest {
     void open_emptyDirectory_makesAStore() throws IOException {
         Path directory = Files.createDirectory(temporary.resolve("store"));
         StoreFiles.open(directory).close();
-        assertThat(directory.resolve("FORMAT")).content().isEqualTo("trestle 1\n");
+        assertThat(directory.resolve("FORMAT")).content().isEqualTo("trestle 2\n");
     }
 
     @Test
@@ -126,10 +126,10 @@ class DirectoryTest {
     void open_newerFormat_isRefused() throws IOException {
         Path directory = temporary.resolve("store");
         StoreFiles.open(directory).close();
-        Files.writeString(directory.resolve("FORMAT"), "trestle 2\n");
+        Files.writeString(directory.resolve("FORMAT"), "trestle 3\n");
         assertThatThrownBy(() -> StoreFiles.open(directory))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("has format 2, this program knows formats up to 1")
+                .hasMessageContaining("has format 3, this program knows formats up to 2")
                 .hasMessageContaining("open it with a newer Trestle");
     }
 
@@ -137,7 +137,7 @@ class DirectoryTest {
     void open_whoseMakingWasCutShort_makesItAgain() throws IOException {
         Path directory = temporary.resolve("store");
         StoreFiles.open(directory).close();
-        Files.writeString(directory.resolve("FORMAT"), "trestle 1 creating\n");
+        Files.writeString(directory.resolve("FORMAT"), "trestle 2 creating\n");
         Files.delete(StoreFiles.rocksFiles(directory, "CURRENT").get(0));
         Files.delete(directory.resolve("NEWEST-LOG"));
         try (TrestleDb db = StoreFiles.open(directory)) {

@@ -32,6 +32,7 @@ final class Script {
 
     private static final int KEYS = 24;
     private static final int PADDING_MAX = 6000;
+    private static final long FAR_AHEAD = 4_000_000_000L;
 
     private final long seed;
     private final String worker;
@@ -73,6 +74,10 @@ final class Script {
                         .build())
                 .billingMode(BillingMode.PAY_PER_REQUEST));
         createPlainTable(client, AUDIT);
+        for (String table : List.of(ORDERS, AUDIT)) {
+            client.updateTimeToLive(r -> r.tableName(table)
+                    .timeToLiveSpecification(t -> t.attributeName("expires").enabled(true)));
+        }
     }
 
     static void createPlainTable(DynamoDbClient client, String name) {
@@ -133,6 +138,9 @@ final class Script {
             item.put("rank", AttributeValue.fromN(Integer.toString(random.nextInt(1000))));
         }
         item.put("padding", AttributeValue.fromS("x".repeat(random.nextInt(PADDING_MAX))));
+        if (random.nextBoolean()) { // far ahead: nothing goes, but every entry must be there
+            item.put("expires", AttributeValue.fromN(Long.toString(FAR_AHEAD + random.nextInt(10))));
+        }
         return item;
     }
 

@@ -8,7 +8,10 @@ import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
@@ -21,8 +24,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -58,7 +63,8 @@ class EngineGuideTest {
         }
         // end::verify[]
         try (TrestleDb db = TrestleDb.open(directory)) {
-            assertThat(db.engine().verify().items()).isEqualTo(2);
+            assertThat(db.engine().verify().items()).isEqualTo(3);
+            assertThat(db.engine().verify().expiryEntries()).isEqualTo(1);
         }
     }
 
@@ -106,6 +112,19 @@ class EngineGuideTest {
                         ":one", AttributeValue.fromN("1"))));
         // end::write[]
 
+        // tag::expire[]
+        client.updateTimeToLive(change -> change.tableName("Letters")
+                .timeToLiveSpecification(
+                        expiry -> expiry.attributeName("expires").enabled(true)));
+
+        long inAMonth = Instant.now().plus(Duration.ofDays(30)).getEpochSecond();
+        client.putItem(put -> put.tableName("Letters")
+                .item(Map.of(
+                        "PK", AttributeValue.fromS("LETTER#1944-06-01"),
+                        "SK", AttributeValue.fromS("DRAFT"),
+                        "expires", AttributeValue.fromN(Long.toString(inAMonth)))));
+        // end::expire[]
+
         assertThatThrownBy(() -> client.putItem(put -> put.tableName("Letters")
                         .item(Map.of(
                                 "PK", AttributeValue.fromS("LETTER#1944-06-01"), "SK", AttributeValue.fromS("CURRENT")))
@@ -123,6 +142,18 @@ class EngineGuideTest {
         // end::query[]
         assertThat(letter.items()).hasSize(1);
         assertThat(letter.items().get(0)).containsEntry("edits", AttributeValue.fromN("1"));
+
+        // tag::partiql[]
+        client.executeStatement(update -> update.statement(
+                        "UPDATE Letters SET pages = pages + 1 WHERE PK = ? AND SK = ? AND pages < 9 RETURNING ALL NEW *")
+                .parameters(AttributeValue.fromS("LETTER#1944-06-01"), AttributeValue.fromS("CURRENT")));
+
+        ExecuteStatementResponse versions = client.executeStatement(select -> select.statement(
+                        "SELECT SK, title FROM Letters WHERE PK = ? AND begins_with(SK, 'VERSION#') ORDER BY SK DESC")
+                .parameters(AttributeValue.fromS("LETTER#1944-06-01"))
+                .limit(20)); // and on with versions.nextToken()
+        // end::partiql[]
+        assertThat(versions.items()).hasSize(1);
     }
 
     // tag::enhanced[]
@@ -169,6 +200,52 @@ class EngineGuideTest {
         }
     }
 
+    @Test
+    void guide_indexDelay_works() {
+        // tag::indexDelay[]
+        EngineOptions lagging = EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(100));
+        try (TrestleDb db = TrestleDb.open(lagging)) {
+            placeOrderAndShowIt(db.client());
+        }
+        // end::indexDelay[]
+    }
+
+    /** A program that waits for what it has written to appear in an index, as it must on AWS. */
+    private static void placeOrderAndShowIt(DynamoDbClient client) {
+        client.createTable(table -> table.tableName("Orders")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        AttributeDefinition.builder()
+                                .attributeName("id")
+                                .attributeType(ScalarAttributeType.S)
+                                .build(),
+                        AttributeDefinition.builder()
+                                .attributeName("customer")
+                                .attributeType(ScalarAttributeType.S)
+                                .build())
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .globalSecondaryIndexes(index -> index.indexName("byCustomer")
+                        .keySchema(KeySchemaElement.builder()
+                                .attributeName("customer")
+                                .keyType(KeyType.HASH)
+                                .build())
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))));
+        long before = System.nanoTime();
+        client.putItem(put -> put.tableName("Orders")
+                .item(Map.of("id", AttributeValue.fromS("o1"), "customer", AttributeValue.fromS("c1"))));
+        Awaitility.await()
+                .until(() -> client.query(query -> query.tableName("Orders")
+                                        .indexName("byCustomer")
+                                        .keyConditionExpression("customer = :customer")
+                                        .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS("c1"))))
+                                .count()
+                        == 1);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
     // tag::junit[]
     @Test
     @TrestleTable(name = "Orders", partitionKey = "customer:S", sortKey = "placed:N")
@@ -180,4 +257,35 @@ class EngineGuideTest {
                 .isEqualTo(key);
     }
     // end::junit[]
+
+    // tag::multi[]
+    @Test
+    @TrestleTable(
+            name = "Matches",
+            partitionKey = "match:S",
+            globalIndexes =
+                    @TrestleTable.Index(
+                            name = "byRound",
+                            partitionKey = {"cup:S", "region:S"},
+                            sortKey = {"year:N", "round:S"}))
+    void query_indexOfFourAttributes_narrowsFromTheLeft(DynamoDbClient client) {
+        client.putItem(put -> put.tableName("Matches")
+                .item(Map.of(
+                        "match", AttributeValue.fromS("m1"),
+                        "cup", AttributeValue.fromS("winter"),
+                        "region", AttributeValue.fromS("north"),
+                        "year", AttributeValue.fromN("2026"),
+                        "round", AttributeValue.fromS("final"))));
+        QueryResponse finals = client.query(query -> query.tableName("Matches")
+                .indexName("byRound")
+                .keyConditionExpression("cup = :cup AND #region = :region AND #year = :year AND begins_with(round, :f)")
+                .expressionAttributeNames(Map.of("#region", "region", "#year", "year"))
+                .expressionAttributeValues(Map.of(
+                        ":cup", AttributeValue.fromS("winter"),
+                        ":region", AttributeValue.fromS("north"),
+                        ":year", AttributeValue.fromN("2026"),
+                        ":f", AttributeValue.fromS("f"))));
+        assertThat(finals.count()).isEqualTo(1);
+    }
+    // end::multi[]
 }

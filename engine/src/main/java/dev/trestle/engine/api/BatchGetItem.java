@@ -12,7 +12,8 @@ public record BatchGetItem(@Nullable Map<String, KeysAndAttributes> requestItems
             @Nullable List<Map<String, Value>> keys,
             boolean consistentRead,
             @Nullable String projectionExpression,
-            @Nullable Map<String, String> names) {}
+            @Nullable Map<String, String> names,
+            @Nullable List<String> attributesToGet) {}
 
     /** {@code unprocessedKeys} repeats the request's entries, with those keys only that were not looked up. */
     public record Result(Map<String, List<StoredItem>> responses, Map<String, KeysAndAttributes> unprocessedKeys) {}

@@ -10,4 +10,17 @@ public record DeleteItem(
         @Nullable String conditionExpression,
         ExpressionAttributes attributes,
         @Nullable String returnValues,
-        @Nullable String returnValuesOnConditionCheckFailure) {}
+        @Nullable String returnValuesOnConditionCheckFailure,
+        @Nullable LegacyWrite legacy) {
+
+    /** Without legacy parameters. */
+    public DeleteItem(
+            @Nullable String tableName,
+            @Nullable Map<String, Value> key,
+            @Nullable String conditionExpression,
+            ExpressionAttributes attributes,
+            @Nullable String returnValues,
+            @Nullable String returnValuesOnConditionCheckFailure) {
+        this(tableName, key, conditionExpression, attributes, returnValues, returnValuesOnConditionCheckFailure, null);
+    }
+}

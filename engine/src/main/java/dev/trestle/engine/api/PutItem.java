@@ -10,4 +10,17 @@ public record PutItem(
         @Nullable String conditionExpression,
         ExpressionAttributes attributes,
         @Nullable String returnValues,
-        @Nullable String returnValuesOnConditionCheckFailure) {}
+        @Nullable String returnValuesOnConditionCheckFailure,
+        @Nullable LegacyWrite legacy) {
+
+    /** Without legacy parameters. */
+    public PutItem(
+            @Nullable String tableName,
+            @Nullable Map<String, Value> item,
+            @Nullable String conditionExpression,
+            ExpressionAttributes attributes,
+            @Nullable String returnValues,
+            @Nullable String returnValuesOnConditionCheckFailure) {
+        this(tableName, item, conditionExpression, attributes, returnValues, returnValuesOnConditionCheckFailure, null);
+    }
+}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record TransactWriteItems(
         @Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
 
-    /** Exactly one component is set in a valid request. The single operations' ReturnValues is not used here. */
+    /** Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues is not used. */
     public record Action(
             @Nullable ConditionCheck conditionCheck,
             @Nullable PutItem put,

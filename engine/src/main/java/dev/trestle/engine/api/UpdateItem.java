@@ -11,4 +11,26 @@ public record UpdateItem(
         @Nullable String conditionExpression,
         ExpressionAttributes attributes,
         @Nullable String returnValues,
-        @Nullable String returnValuesOnConditionCheckFailure) {}
+        @Nullable String returnValuesOnConditionCheckFailure,
+        @Nullable LegacyWrite legacy) {
+
+    /** Without legacy parameters. */
+    public UpdateItem(
+            @Nullable String tableName,
+            @Nullable Map<String, Value> key,
+            @Nullable String updateExpression,
+            @Nullable String conditionExpression,
+            ExpressionAttributes attributes,
+            @Nullable String returnValues,
+            @Nullable String returnValuesOnConditionCheckFailure) {
+        this(
+                tableName,
+                key,
+                updateExpression,
+                conditionExpression,
+                attributes,
+                returnValues,
+                returnValuesOnConditionCheckFailure,
+                null);
+    }
+}

@@ -16,8 +16,11 @@ final class BoundProjection implements Projection {
 
     static BoundProjection bind(Syntax.PathList list, OperandBinder operands) {
         // An undefined name is reported before paths that overlap.
-        List<DocumentPath> paths = list.paths().stream().map(operands::path).toList();
-        PathTree tree = new PathTree(operands.kind());
+        return of(list.paths().stream().map(operands::path).toList(), operands.kind());
+    }
+
+    static BoundProjection of(List<DocumentPath> paths, ExpressionKind kind) {
+        PathTree tree = new PathTree(kind);
         for (DocumentPath path : paths) {
             tree.add(path, 0);
         }

@@ -19,20 +19,27 @@ final class BoundUpdate implements Update {
     private final PathTree tree;
     private final List<Action> actions;
     private final List<String> attributes;
+    private final boolean createsItem;
 
     /** What is to be done at a path. Its change depends on the old item only. */
     record Action(DocumentPath target, Function<AttributeSource, Change> change) {}
 
     /** The leaves of the tree are numbers of actions. */
-    BoundUpdate(PathTree tree, List<Action> actions) {
+    BoundUpdate(PathTree tree, List<Action> actions, boolean createsItem) {
         this.tree = tree;
         this.actions = actions;
         this.attributes = List.copyOf(tree.attributes().keySet());
+        this.createsItem = createsItem;
     }
 
     @Override
     public List<String> attributes() {
         return attributes;
+    }
+
+    @Override
+    public boolean createsItem() {
+        return createsItem;
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
  * <p>A comparison with something that the item does not have is false, but for {@code <>}, which is then true.
  */
 final class ConditionBinder {
-    private static final int CANDIDATES_MAX = 100;
+    static final int CANDIDATES_MAX = 100;
 
     private final OperandBinder operands;
 
@@ -46,9 +46,13 @@ final class ConditionBinder {
         for (Syntax part : junction.parts()) {
             bound.add(bind(part));
         }
-        Condition[] parts = bound.toArray(new Condition[0]);
-        // AND is decided by the first false, OR by the first true.
-        boolean undecided = junction.and();
+        return joined(junction.and(), bound);
+    }
+
+    /** AND is decided by the first false, OR by the first true. */
+    static Condition joined(boolean and, List<Condition> conditions) {
+        Condition[] parts = conditions.toArray(new Condition[0]);
+        boolean undecided = and;
         return item -> {
             for (Condition part : parts) {
                 if (part.test(item) != undecided) {

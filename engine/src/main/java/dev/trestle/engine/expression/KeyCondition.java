@@ -19,6 +19,8 @@ public record KeyCondition(List<Term> terms) {
         GREATER,
         GREATER_OR_EQUAL,
         BETWEEN,
-        BEGINS_WITH
+        BEGINS_WITH,
+        /** Any other, which no expression but a legacy condition may have here. */
+        NOT_INDEXABLE
     }
 }

@@ -7,6 +7,12 @@ import java.util.Map;
 /** A ProjectionExpression with its placeholders resolved. Immutable. */
 public interface Projection {
 
+    /** The projection to whole attributes of these names, each given once. */
+    static Projection ofAttributes(List<String> names) {
+        return BoundProjection.of(
+                names.stream().map(name -> new DocumentPath(name, List.of())).toList(), ExpressionKind.PROJECTION);
+    }
+
     /**
      * The named parts of an item. A map keeps only the named entries; a list keeps the named elements in their old
      * order, without gaps. What the item does not have is left out.

@@ -10,6 +10,11 @@ public interface Update {
     /** All right-hand sides read the old item. Returns the new attributes; does not change its argument. */
     Applied apply(Map<String, Value> oldItem);
 
+    /** Whether it makes an item where there is none. */
+    default boolean createsItem() {
+        return true;
+    }
+
     /** The top-level names that it may change, each once, in the order of their appearance. */
     List<String> attributes();
 

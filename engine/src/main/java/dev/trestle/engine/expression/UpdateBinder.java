@@ -31,7 +31,7 @@ final class UpdateBinder {
                 actions.add(binder.action(section.keyword(), targets.get(actions.size()), action.operands()));
             }
         }
-        return new BoundUpdate(tree, actions);
+        return new BoundUpdate(tree, actions, true);
     }
 
     private BoundUpdate.Action action(Syntax.Keyword keyword, DocumentPath target, List<Syntax.Operand> given) {

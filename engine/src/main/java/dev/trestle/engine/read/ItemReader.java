@@ -13,6 +13,9 @@ import dev.trestle.engine.check.Required;
 import dev.trestle.engine.expression.ExpressionScope;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.legacy.LegacyConstraints;
+import dev.trestle.engine.legacy.LegacyProjections;
+import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Store;
@@ -48,14 +51,16 @@ public final class ItemReader {
     }
 
     public GetItem.Result get(GetItem request) {
-        if (request.key() == null || !catalog.isName(request.tableName())) {
-            new Constraints()
-                    .tableName(request.tableName())
-                    .required("key", request.key())
-                    .check();
+        List<String> attributesToGet = request.attributesToGet();
+        if (request.key() == null || attributesToGet != null || !catalog.isName(request.tableName())) {
+            Constraints constraints =
+                    new Constraints().tableName(request.tableName()).required("key", request.key());
+            LegacyConstraints.attributesToGet(constraints, attributesToGet);
+            constraints.check();
         }
+        checkUnmixed(request.projectionExpression(), attributesToGet);
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
-        Projection projection = projection(request.projectionExpression(), request.attributes());
+        Projection projection = projection(request.projectionExpression(), request.attributes(), attributesToGet);
         StoredItem item = items.read(key(catalog.require(Required.of(request.tableName())), key));
         return new GetItem.Result(project(item, projection));
     }
@@ -91,7 +96,11 @@ public final class ItemReader {
                 unprocessed.put(
                         table,
                         new KeysAndAttributes(
-                                left, wanted.consistentRead(), wanted.projectionExpression(), wanted.names()));
+                                left,
+                                wanted.consistentRead(),
+                                wanted.projectionExpression(),
+                                wanted.names(),
+                                wanted.attributesToGet()));
             }
         }
         return new BatchGetItem.Result(responses, unprocessed);
@@ -115,12 +124,17 @@ public final class ItemReader {
     }
 
     private static Look parse(KeysAndAttributes wanted) {
+        checkUnmixed(wanted.projectionExpression(), wanted.attributesToGet());
         List<Map<String, Value>> keys = new ArrayList<>();
         for (Map<String, Value> key : Required.of(wanted.keys())) {
             keys.add(Canonical.item(key));
         }
         return new Look(
-                keys, projection(wanted.projectionExpression(), new ExpressionAttributes(wanted.names(), null)));
+                keys,
+                projection(
+                        wanted.projectionExpression(),
+                        new ExpressionAttributes(wanted.names(), null),
+                        wanted.attributesToGet()));
     }
 
     private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {
@@ -132,6 +146,12 @@ public final class ItemReader {
                 String path = "RequestItems." + table + ".member.Keys";
                 List<Map<String, Value>> keys = wanted.keys();
                 constraints.required(path, keys).size(path, keys == null ? null : keys.size(), 1, BATCH_MAX);
+                List<String> names = wanted.attributesToGet();
+                constraints.size(
+                        "RequestItems." + table + ".member.AttributesToGet",
+                        names == null ? null : names.size(),
+                        1,
+                        Integer.MAX_VALUE);
             });
         }
         constraints.check();
@@ -152,7 +172,7 @@ public final class ItemReader {
         List<@Nullable Projection> projections = new ArrayList<>();
         for (GetItem get : gets) {
             keys.add(Canonical.item(Required.of(get.key())));
-            projections.add(projection(get.projectionExpression(), get.attributes()));
+            projections.add(projection(get.projectionExpression(), get.attributes(), null));
         }
         List<Bytes> bound = bind(gets, keys);
         if (new HashSet<>(bound).size() < bound.size()) {
@@ -212,15 +232,24 @@ public final class ItemReader {
         return Keys.item(table, key::get);
     }
 
-    private static @Nullable Projection projection(@Nullable String text, ExpressionAttributes attributes) {
-        if (text == null && attributes.names() == null && attributes.values() == null) {
-            return null;
+    private static void checkUnmixed(@Nullable String projectionExpression, @Nullable List<String> attributesToGet) {
+        if (attributesToGet != null) {
+            new ParameterKinds()
+                    .legacy("AttributesToGet", attributesToGet)
+                    .expression("ProjectionExpression", projectionExpression)
+                    .checkUnmixed();
+        }
+    }
+
+    private static @Nullable Projection projection(
+            @Nullable String text, ExpressionAttributes attributes, @Nullable List<String> attributesToGet) {
+        if (text == null) {
+            if (attributes.names() != null || attributes.values() != null) {
+                Expressions.scope(attributes).checkNoneGiven("ProjectionExpression");
+            }
+            return attributesToGet == null ? null : LegacyProjections.projection(attributesToGet);
         }
         ExpressionScope scope = Expressions.scope(attributes);
-        if (text == null) {
-            scope.checkNoneGiven("ProjectionExpression");
-            return null;
-        }
         Projection projection = scope.projection(text);
         scope.checkAllUsed();
         return projection;

@@ -69,6 +69,11 @@ final class PageReader {
                 return walk(plan, cursor, entry -> fetch(plan.source(), entry, snapshot));
             }
         }
+        if (plan.source().isGlobalIndex()) {
+            try (Cursor cursor = store.globalIndexCursor(from, to, plan.forward())) {
+                return walk(plan, cursor, at -> StoredItem.ofBytes(at.value()));
+            }
+        }
         boolean cached = plan.source().index() == null && cache.isEnabled();
         if (!cached) {
             try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {

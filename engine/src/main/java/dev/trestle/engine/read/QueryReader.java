@@ -1,6 +1,7 @@
 package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
+import dev.trestle.engine.api.LegacyRead;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.check.Constraints;
@@ -10,6 +11,10 @@ import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.ExpressionScope;
 import dev.trestle.engine.expression.KeyCondition;
 import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.legacy.LegacyConditions;
+import dev.trestle.engine.legacy.LegacyConstraints;
+import dev.trestle.engine.legacy.LegacyProjections;
+import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.store.ItemCache;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
@@ -18,6 +23,8 @@ import dev.trestle.engine.value.Value;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Query: one page of one partition, in the order of its sort key. */
 public final class QueryReader {
@@ -30,23 +37,40 @@ public final class QueryReader {
     }
 
     public Page query(Query request) {
-        new Constraints()
+        return query(request, false);
+    }
+
+    /** As {@link #query}, with a filter that may name key attributes: a WHERE clause says more of them than a key condition can. */
+    public Page select(Query request) {
+        return query(request, true);
+    }
+
+    private Page query(Query request, boolean filterMayNameKeys) {
+        LegacyRead legacy = request.legacy();
+        Constraints constraints = new Constraints()
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
                 .oneOf("select", request.select(), Selection.SELECT)
-                .atLeast("limit", request.limit(), 1)
-                .check();
-        Selection.checkParameters(request.select(), request.projectionExpression(), request.indexName());
-        if (request.keyConditionExpression() == null) {
+                .atLeast("limit", request.limit(), 1);
+        LegacyConstraints.add(constraints, legacy, "queryFilter");
+        constraints.check();
+        checkUnmixed(request, legacy);
+        Selection.checkParameters(request.select(), request.projectionExpression(), legacy, request.indexName());
+        if (request.keyConditionExpression() == null && (legacy == null || legacy.keyConditions() == null)) {
             throw EngineException.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
         }
         ExpressionScope scope = Expressions.scope(request.attributes());
+        checkPlaceholders(request, scope);
         String filterText = request.filterExpression();
-        Condition filter = filterText == null ? null : scope.filter(filterText, Set.of());
-        Projection projection =
-                request.projectionExpression() == null ? null : scope.projection(request.projectionExpression());
-        KeyCondition keyCondition = scope.keyCondition(request.keyConditionExpression());
+        Projection projection = legacyProjection(legacy);
+        Condition filter = filterText == null ? LegacyConditions.filter(legacy) : scope.filter(filterText, Set.of());
+        if (request.projectionExpression() != null) {
+            projection = scope.projection(request.projectionExpression());
+        }
+        KeyCondition keyCondition = request.keyConditionExpression() == null
+                ? LegacyConditions.keyCondition(Required.of(Required.of(legacy).keyConditions()))
+                : scope.keyCondition(request.keyConditionExpression());
         scope.checkAllUsed();
         Map<String, Value> start =
                 request.exclusiveStartKey() == null ? null : Canonical.item(request.exclusiveStartKey());
@@ -54,15 +78,51 @@ public final class QueryReader {
         Source source = Source.of(
                 catalog.require(Required.of(request.tableName())), request.indexName(), request.consistentRead());
         KeyRange keys = KeyRange.of(source, keyCondition);
-        if (filterText != null) {
+        if (filterText != null && !filterMayNameKeys) {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
-            Selection.checkFilter(source, scope, filterText);
+        } else if (legacy != null && legacy.filter() != null) {
+            LegacyConditions.checkNoKeys(legacy.filter(), source.key().names());
+            Selection.checkFilter(source, new TreeSet<>(legacy.filter().keySet()));
+        }
+        if (filterText != null && request.indexName() != null) {
+            Selection.checkFilter(source, scope.filterAttributes(filterText));
         }
         Selection selection = Selection.of(source, request.select(), projection);
         Range range = start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         return pages.read(
                 new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true));
+    }
+
+    /** KeyConditions goes together with other expressions, unless there is a KeyConditionExpression too. */
+    private static void checkUnmixed(Query request, @Nullable LegacyRead legacy) {
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("AttributesToGet", legacy.attributesToGet())
+                    .legacy("QueryFilter", legacy.filter())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .legacy("KeyConditions", request.keyConditionExpression() == null ? null : legacy.keyConditions())
+                    .expression("ProjectionExpression", request.projectionExpression())
+                    .expression("FilterExpression", request.filterExpression())
+                    .expression("KeyConditionExpression", request.keyConditionExpression())
+                    .checkUnmixed();
+        }
+    }
+
+    private static void checkPlaceholders(Query request, ExpressionScope scope) {
+        if (request.keyConditionExpression() == null && request.filterExpression() == null) {
+            if (request.projectionExpression() == null) {
+                scope.checkNoneGiven("FilterExpression", "KeyConditionExpression");
+            } else {
+                scope.checkNoValuesGiven("FilterExpression", "KeyConditionExpression");
+            }
+        }
+    }
+
+    static @Nullable Projection legacyProjection(@Nullable LegacyRead legacy) {
+        return legacy == null || legacy.attributesToGet() == null
+                ? null
+                : LegacyProjections.projection(legacy.attributesToGet());
     }
 
     private static Range continueFrom(Source source, KeyRange keys, Map<String, Value> start, boolean forward) {

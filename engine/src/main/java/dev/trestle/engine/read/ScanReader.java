@@ -1,6 +1,7 @@
 package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
+import dev.trestle.engine.api.LegacyRead;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.Scan;
 import dev.trestle.engine.check.Constraints;
@@ -9,6 +10,9 @@ import dev.trestle.engine.check.Required;
 import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.ExpressionScope;
 import dev.trestle.engine.expression.Projection;
+import dev.trestle.engine.legacy.LegacyConditions;
+import dev.trestle.engine.legacy.LegacyConstraints;
+import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.store.ItemCache;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
@@ -35,7 +39,8 @@ public final class ScanReader {
     }
 
     public Page scan(Scan request) {
-        new Constraints()
+        LegacyRead legacy = request.legacy();
+        Constraints constraints = new Constraints()
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
                 .oneOf("select", request.select(), Selection.SELECT)
@@ -43,9 +48,11 @@ public final class ScanReader {
                 .atLeast("segment", request.segment(), 0)
                 .atMost("segment", request.segment(), SEGMENTS_MAX - 1)
                 .atLeast("totalSegments", request.totalSegments(), 1)
-                .atMost("totalSegments", request.totalSegments(), SEGMENTS_MAX)
-                .check();
-        Selection.checkParameters(request.select(), request.projectionExpression(), request.indexName());
+                .atMost("totalSegments", request.totalSegments(), SEGMENTS_MAX);
+        LegacyConstraints.add(constraints, legacy, "scanFilter");
+        constraints.check();
+        checkUnmixed(request, legacy);
+        Selection.checkParameters(request.select(), request.projectionExpression(), legacy, request.indexName());
         checkSegments(request.segment(), request.totalSegments());
         ExpressionScope scope = Expressions.scope(request.attributes());
         if (request.filterExpression() == null) {
@@ -55,10 +62,13 @@ public final class ScanReader {
                 scope.checkNoValuesGiven("FilterExpression");
             }
         }
-        Condition filter =
-                request.filterExpression() == null ? null : scope.filter(request.filterExpression(), Set.of());
-        Projection projection =
-                request.projectionExpression() == null ? null : scope.projection(request.projectionExpression());
+        Projection projection = QueryReader.legacyProjection(legacy);
+        Condition filter = request.filterExpression() == null
+                ? LegacyConditions.filter(legacy)
+                : scope.filter(request.filterExpression(), Set.of());
+        if (request.projectionExpression() != null) {
+            projection = scope.projection(request.projectionExpression());
+        }
         scope.checkAllUsed();
         Map<String, Value> start =
                 request.exclusiveStartKey() == null ? null : Canonical.item(request.exclusiveStartKey());
@@ -77,6 +87,18 @@ public final class ScanReader {
         }
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         return pages.read(new PageReader.Plan(source, range, true, limit, filter, selection, false));
+    }
+
+    private static void checkUnmixed(Scan request, @Nullable LegacyRead legacy) {
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("AttributesToGet", legacy.attributesToGet())
+                    .legacy("ScanFilter", legacy.filter())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .expression("ProjectionExpression", request.projectionExpression())
+                    .expression("FilterExpression", request.filterExpression())
+                    .checkUnmixed();
+        }
     }
 
     private static void checkSegments(@Nullable Integer segment, @Nullable Integer total) {

@@ -1,7 +1,7 @@
 package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
-import dev.trestle.engine.expression.ExpressionScope;
+import dev.trestle.engine.api.LegacyRead;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.table.IndexDef;
 import java.util.Collection;
@@ -13,14 +13,18 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
     static final String[] SELECT = {"SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"};
 
     /** What Select says together with the other parameters, before the table is known. */
-    static void checkParameters(@Nullable String select, @Nullable String projection, @Nullable String indexName) {
-        if (projection != null && select != null && !select.equals("SPECIFIC_ATTRIBUTES")) {
-            throw EngineException.validation(
-                    select.equals("COUNT")
-                            ? "Cannot specify the ProjectionExpression when choosing to get only the Count"
-                            : "Cannot specify the ProjectionExpression when choosing to get " + select);
+    static void checkParameters(
+            @Nullable String select,
+            @Nullable String projection,
+            @Nullable LegacyRead legacy,
+            @Nullable String indexName) {
+        boolean attributesToGet = legacy != null && legacy.attributesToGet() != null;
+        if ((projection != null || attributesToGet) && select != null && !select.equals("SPECIFIC_ATTRIBUTES")) {
+            String parameter = attributesToGet ? "AttributesToGet" : "ProjectionExpression";
+            throw EngineException.validation("Cannot specify the " + parameter + " when choosing to get "
+                    + (select.equals("COUNT") ? "only the Count" : select));
         }
-        if ("SPECIFIC_ATTRIBUTES".equals(select) && projection == null) {
+        if ("SPECIFIC_ATTRIBUTES".equals(select) && projection == null && !attributesToGet) {
             throw EngineException.validation(
                     "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
         }
@@ -57,13 +61,10 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
     }
 
     /** A Query's filter sees an index entry, never the table's item, whatever is selected. A Scan's filter may name anything. */
-    static void checkFilter(Source source, ExpressionScope scope, String filter) {
+    static void checkFilter(Source source, Collection<String> attributes) {
         IndexDef index = source.index();
-        if (index == null || index.projectsAll()) {
-            return;
-        }
-        List<String> missing = notCarried(source, scope.filterAttributes(filter));
-        if (!missing.isEmpty()) {
+        List<String> missing = notCarried(source, attributes);
+        if (index != null && !missing.isEmpty()) {
             throw EngineException.validation("One or more parameter values were invalid: Secondary index " + index.name()
                     + " does not project one or more filter attributes: " + missing);
         }

@@ -39,6 +39,10 @@ record Source(TableDef table, @Nullable IndexDef index) {
         return index == null ? Family.ITEMS : Family.INDEX;
     }
 
+    boolean isGlobalIndex() {
+        return index != null && !index.local();
+    }
+
     int id() {
         return index == null ? table.id() : index.id();
     }

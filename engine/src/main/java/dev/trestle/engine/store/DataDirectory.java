@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * LogNote}).
  */
 final class DataDirectory implements AutoCloseable {
-    static final int FORMAT = 1;
+    /** What this program writes. {@link FormatUpgrade} tells what changed from one to the next. */
+    static final int FORMAT = 2;
 
     private static final String FORMAT_FILE = "FORMAT";
     private static final String FORMAT_PREFIX = "trestle ";
@@ -48,12 +49,38 @@ final class DataDirectory implements AutoCloseable {
     private final Path realPath;
     private final FileChannel lockChannel;
     private final boolean fresh;
+    private int format;
 
-    private DataDirectory(Path path, Path realPath, FileChannel lockChannel, boolean fresh) {
+    private DataDirectory(Path path, Path realPath, FileChannel lockChannel, Mark found) {
         this.path = path;
         this.realPath = realPath;
         this.lockChannel = lockChannel;
-        this.fresh = fresh;
+        this.fresh = found.creating();
+        this.format = found.format();
+    }
+
+    /** What the {@code FORMAT} file says. */
+    private record Mark(int format, boolean creating) {
+        static Mark parse(Path file) throws IOException {
+            String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).trim();
+            if (!content.matches(FORMAT_PREFIX + "[1-9][0-9]{0,8}(" + CREATING + ")?")) {
+                throw new StoreException(
+                        file + " is damaged: it does not say \"" + FORMAT_PREFIX
+                                + "<version>\". Restore it from a backup",
+                        null);
+            }
+            String format = content.substring(FORMAT_PREFIX.length()).replace(CREATING, "");
+            return new Mark(Integer.parseInt(format), content.endsWith(CREATING));
+        }
+
+        void refuseNewer(Path directory) {
+            if (format > FORMAT) {
+                throw new StoreException(
+                        "the store in " + directory + " has format " + format + ", this program knows formats up to "
+                                + FORMAT + ": open it with a newer Trestle",
+                        null);
+            }
+        }
     }
 
     static DataDirectory open(Path path) {
@@ -105,23 +132,31 @@ final class DataDirectory implements AutoCloseable {
         return directory.resolve(ROCKS_DIRECTORY);
     }
 
-    /** Whether the directory holds a store whose making came to its end. */
-    static boolean isComplete(Path directory) {
-        try {
-            return Files.readString(directory.resolve(FORMAT_FILE)).trim().matches(FORMAT_PREFIX + "[0-9]{1,9}");
-        } catch (IOException e) {
-            return false;
+    /** The format of the store that a directory holds, if this program knows it; null if no store was completed there. */
+    static @Nullable Integer completeFormat(Path directory) throws IOException {
+        Path file = directory.resolve(FORMAT_FILE);
+        if (!Files.exists(file)) {
+            return null;
         }
+        Mark found = Mark.parse(file);
+        found.refuseNewer(directory);
+        return found.creating() ? null : found.format();
     }
 
-    static void markComplete(Path directory) throws IOException {
-        writeDurably(directory, FORMAT_FILE, FORMAT_PREFIX + FORMAT);
+    static void markComplete(Path directory, int format) throws IOException {
+        writeDurably(directory, FORMAT_FILE, FORMAT_PREFIX + format);
     }
 
-    /** Called once the store in a fresh directory is complete. */
-    void markCreated() {
+    /** The format that the store is marked with. */
+    int format() {
+        return format;
+    }
+
+    /** Marks the store as complete and of this format: from now on programs that do not know the format leave it alone. */
+    void mark(int newFormat) {
         try {
-            markComplete(path);
+            markComplete(path, newFormat);
+            format = newFormat;
         } catch (IOException e) {
             throw new StoreException("cannot write " + path.resolve(FORMAT_FILE) + ": " + e, e);
         }
@@ -214,32 +249,20 @@ final class DataDirectory implements AutoCloseable {
         return pid.matches("[0-9]+") ? "process " + pid : "another process";
     }
 
-    /** Tells whether the store is still to be made: nothing was there, or its making was cut short. */
-    private static boolean checkFormat(Path path) throws IOException {
+    /** The mark tells that the store is still to be made if nothing was there, or its making was cut short. */
+    private static Mark checkFormat(Path path) throws IOException {
         Path file = path.resolve(FORMAT_FILE);
         if (!Files.exists(file)) {
             refuseForeignFiles(path);
             writeDurably(path, FORMAT_FILE, FORMAT_PREFIX + FORMAT + CREATING);
-            return true;
+            return new Mark(FORMAT, true);
         }
-        String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).trim();
-        if (!content.matches(FORMAT_PREFIX + "[1-9][0-9]{0,8}(" + CREATING + ")?")) {
-            throw new StoreException(
-                    file + " is damaged: it does not say \"" + FORMAT_PREFIX + "<version>\". Restore it from a backup",
-                    null);
-        }
-        boolean creating = content.endsWith(CREATING);
-        int version = Integer.parseInt(content.substring(FORMAT_PREFIX.length()).replace(CREATING, ""));
-        if (version > FORMAT) {
-            throw new StoreException(
-                    "the store in " + path + " has format " + version + ", this program knows formats up to " + FORMAT
-                            + ": open it with a newer Trestle",
-                    null);
-        }
-        if (creating) {
+        Mark found = Mark.parse(file);
+        found.refuseNewer(path);
+        if (found.creating()) {
             removeUnfinished(path.resolve(ROCKS_DIRECTORY));
         }
-        return creating;
+        return found;
     }
 
     /** Before anything in the directory is touched: a mistyped path must not change somebody's files. */

@@ -192,8 +192,10 @@ final class RocksHandles implements AutoCloseable {
         return db.getSnapshot();
     }
 
-    void release(Snapshot snapshot) {
-        db.releaseSnapshot(snapshot);
+    void release(@Nullable Snapshot snapshot) {
+        if (snapshot != null) {
+            db.releaseSnapshot(snapshot);
+        }
     }
 
     void write(Iterable<List<Mutation>> batches) throws RocksDBException {
@@ -240,6 +242,10 @@ final class RocksHandles implements AutoCloseable {
 
     long pendingCompactionBytes() throws RocksDBException {
         return db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes");
+    }
+
+    long snapshots() throws RocksDBException {
+        return db.getLongProperty("rocksdb.num-snapshots");
     }
 
     void verifyChecksums() throws RocksDBException {

@@ -27,6 +27,7 @@ public final class Store implements AutoCloseable {
     private final @Nullable DataDirectory directory;
     private final @Nullable LogNote note;
     private final Lease lease = new Lease();
+    private final @Nullable IndexDelay delay; // null if indexes do not lag
     private @Nullable RocksHandles rocks; // null if it could be opened for nothing
     private boolean broken; // touched by the committer only, until it has ended
 
@@ -35,6 +36,10 @@ public final class Store implements AutoCloseable {
         this.directory = directory;
         this.note = note;
         this.rocks = rocks;
+        this.delay = options.indexDelay().isZero() ? null : new IndexDelay(options.indexDelay());
+        if (delay != null) {
+            delay.start(rocks, this::advanceIndexes);
+        }
     }
 
     public static Store open(StoreOptions options) {
@@ -47,6 +52,7 @@ public final class Store implements AutoCloseable {
             LogNote note = new LogNote(path, directory.rocksPath());
             if (!directory.isFresh()) {
                 note.check();
+                FormatUpgrade.run(directory);
             }
             return open(options, directory, note);
         } catch (RuntimeException | Error e) {
@@ -60,7 +66,7 @@ public final class Store implements AutoCloseable {
         try {
             note.update();
             if (directory.isFresh()) {
-                directory.markCreated();
+                directory.mark(DataDirectory.FORMAT);
             }
             return new Store(options, directory, note, rocks);
         } catch (IOException e) {
@@ -75,12 +81,15 @@ public final class Store implements AutoCloseable {
     private RocksHandles rocks() {
         RocksHandles open = rocks;
         if (open == null) {
-            throw new StoreException(
-                    "the store" + place()
-                            + " could not be opened again after a failed write; see the log for the reason",
-                    null);
+            throw notOpen();
         }
         return open;
+    }
+
+    private StoreException notOpen() {
+        return new StoreException(
+                "the store" + place() + " could not be opened again after a failed write; see the log for the reason",
+                null);
     }
 
     public byte @Nullable [] get(Family family, byte[] key) {
@@ -102,6 +111,44 @@ public final class Store implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             lease.exit(ticket);
             throw e;
+        }
+    }
+
+    /** As {@link #cursor}, over the entries of a global index: as they are, or as they were a while ago if indexes are to lag. */
+    public Cursor globalIndexCursor(byte[] from, byte[] to, boolean forward) {
+        return delay == null ? cursor(Family.INDEX, from, to, forward) : delayedCursor(delay, from, to, forward);
+    }
+
+    private Cursor delayedCursor(IndexDelay indexes, byte[] from, byte[] to, boolean forward) {
+        int ticket = lease.enter();
+        IndexDelay.Moment moment = indexes.enter();
+        try {
+            if (moment == null) {
+                throw notOpen();
+            }
+            return moment.cursor(from, to, forward, () -> {
+                indexes.leave(moment);
+                lease.exit(ticket);
+            });
+        } catch (RuntimeException | Error e) {
+            if (moment != null) {
+                indexes.leave(moment);
+            }
+            lease.exit(ticket);
+            throw e;
+        }
+    }
+
+    /** Lets lagging indexes show a later moment. */
+    void advanceIndexes() {
+        int ticket = lease.enter();
+        try {
+            RocksHandles open = rocks;
+            if (delay != null && open != null) {
+                delay.advance(open);
+            }
+        } finally {
+            lease.exit(ticket);
         }
     }
 
@@ -195,19 +242,29 @@ public final class Store implements AutoCloseable {
     private void replace(DataDirectory home) {
         RocksHandles old = rocks;
         rocks = null;
+        if (delay != null) {
+            delay.forget();
+        }
         if (old != null) {
             old.close();
         }
         try {
-            rocks = RocksHandles.open(options, home.rocksPath(), false);
+            use(RocksHandles.open(options, home.rocksPath(), false));
         } catch (StoreException e) {
             try {
-                rocks = RocksHandles.openReadOnly(options, home.rocksPath());
+                use(RocksHandles.openReadOnly(options, home.rocksPath()));
             } catch (StoreException unreadable) {
                 LOG.error("the store in {} can be opened neither for writing nor for reading", home.path(), unreadable);
                 e.addSuppressed(unreadable);
             }
             throw e;
+        }
+    }
+
+    private void use(RocksHandles opened) {
+        rocks = opened;
+        if (delay != null) {
+            delay.restart(opened);
         }
     }
 
@@ -234,7 +291,7 @@ public final class Store implements AutoCloseable {
                 throw new StoreException("a store in memory cannot be backed up to a directory", null);
             }
             RocksHandles open = rocks();
-            StoreCopy.make(target, rocksPath -> {
+            StoreCopy.make(target, DataDirectory.FORMAT, rocksPath -> {
                 try {
                     open.checkpoint(rocksPath);
                 } catch (RocksDBException e) {
@@ -263,6 +320,18 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** How many snapshots hold old states of entries back from being removed. */
+    long snapshots() {
+        int ticket = lease.enter();
+        try {
+            return rocks().snapshots();
+        } catch (RocksDBException e) {
+            throw failed("ask", e);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
     /** Checks the checksums of every file. */
     public void verifyChecksums() {
         int ticket = lease.enter();
@@ -282,6 +351,9 @@ public final class Store implements AutoCloseable {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
                 rocks = null;
+                if (delay != null) {
+                    delay.stop();
+                }
                 if (open != null && !broken) {
                     flush(open);
                 }

@@ -38,27 +38,22 @@ final class StoreCopy {
         void into(Path rocks) throws IOException;
     }
 
-    static void make(Path target, Fill fill) {
+    /** {@code format} is that of the files that {@code fill} brings. */
+    static void make(Path target, int format, Fill fill) {
         try {
             StoreCopy copy = new StoreCopy(target);
             DataDirectory.createPrivate(copy.partial);
             Path rocks = DataDirectory.rocksPath(copy.partial);
             fill.into(rocks);
-            copy.finish(rocks);
+            copy.finish(rocks, format);
         } catch (IOException e) {
             throw new StoreException("cannot copy the store to " + target + ": " + e.getMessage(), e);
         }
     }
 
-    /** Restores what {@link #make} made. */
+    /** Restores what {@link #make} made, now or in an earlier release: the copy has the backup's format, and is upgraded when opened. */
     static void restore(Path backup, Path target) {
-        if (!DataDirectory.isComplete(backup)) {
-            throw new StoreException(
-                    backup
-                            + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
-                    null);
-        }
-        make(target, rocks -> {
+        make(target, completeFormat(backup), rocks -> {
             Files.createDirectory(rocks);
             try (Stream<Path> files = Files.list(DataDirectory.rocksPath(backup))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -68,7 +63,22 @@ final class StoreCopy {
         });
     }
 
-    private void finish(Path rocks) throws IOException {
+    private static int completeFormat(Path backup) {
+        try {
+            Integer format = DataDirectory.completeFormat(backup);
+            if (format != null) {
+                return format;
+            }
+        } catch (IOException e) {
+            throw new StoreException("cannot read the backup " + backup + ": " + e, e);
+        }
+        throw new StoreException(
+                backup
+                        + " is no backup: it has no FORMAT file that says it is complete. Name the directory that backup made",
+                null);
+    }
+
+    private void finish(Path rocks, int format) throws IOException {
         try (Stream<Path> files = Files.list(rocks)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -78,7 +88,7 @@ final class StoreCopy {
         }
         DataDirectory.syncDirectory(rocks);
         new LogNote(partial, rocks).update();
-        DataDirectory.markComplete(partial);
+        DataDirectory.markComplete(partial, format);
         Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
         Path parent = target.getParent();
         if (parent != null) {

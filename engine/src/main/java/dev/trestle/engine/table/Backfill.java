@@ -16,8 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a new index the entries of the items that were there before it. Goes through the table in chunks; each chunk is read again
- * under its stripes and committed together with the place where the next one begins, so a crash costs one chunk at most.
+ * Gives a new index, or the expiry of a table that had none, the entries of the items that were there before it. Goes through the
+ * table in chunks; each chunk is read again under its stripes and committed together with the place where the next one begins, so a
+ * crash costs one chunk at most.
  */
 final class Backfill {
     private static final int CHUNK_ITEMS = 128;
@@ -39,22 +40,20 @@ final class Backfill {
         this.entries = new IndexEntries(store, committer);
     }
 
-    /** Does one chunk. Tells whether there may be more to do for this index. */
-    boolean step(String tableName, String indexName) {
+    /** Does one chunk. Tells whether there may be more to do under this id. */
+    boolean step(String tableName, int id) {
         TableDef table = catalog.find(tableName);
-        IndexDef index = table == null ? null : table.index(indexName);
-        if (table == null || index == null || index.status() != IndexDef.Status.CREATING) {
+        if (table == null || Filling.find(table, id) == null) {
             return false;
         }
-        byte[] progressKey = progressKey(index.id());
-        byte[] progress = store.get(Family.META, progressKey);
+        byte[] progress = store.get(Family.META, progressKey(id));
         byte[] from = progress == null ? Keys.start(table.id()) : progress;
         List<Bytes> chunk = chunk(table.id(), from);
         if (chunk.isEmpty()) {
-            finish(table, index.id());
+            finish(tableName, id);
             return false;
         }
-        Commit commit = prepare(table, index.id(), chunk, progressKey);
+        Commit commit = prepare(tableName, id, chunk);
         if (commit == null) {
             return false;
         }
@@ -72,12 +71,12 @@ final class Backfill {
         return keys;
     }
 
-    private @Nullable Commit prepare(TableDef seen, int indexId, List<Bytes> chunk, byte[] progressKey) {
+    private @Nullable Commit prepare(String tableName, int id, List<Bytes> chunk) {
         catalog.shared().lock();
         try (Stripes.Held held = stripes.lock(chunk)) {
-            TableDef table = catalog.find(seen.name());
-            IndexDef index = table == null ? null : indexById(table, indexId);
-            if (table == null || index == null) {
+            TableDef table = catalog.find(tableName);
+            Filling filling = Filling.find(table, id);
+            if (table == null || filling == null) {
                 return null;
             }
             long generation = committer.generation();
@@ -90,10 +89,10 @@ final class Backfill {
                 last = key;
                 StoredItem item = items.readForWrite(key).item();
                 if (item != null) {
-                    entries.backfill(table, index, item, commit);
+                    filling.add(table, key, item, entries, commit);
                 }
             }
-            commit.add(Mutation.put(Family.META, progressKey, after(last)));
+            commit.add(Mutation.put(Family.META, progressKey(id), after(last)));
             committer.submit(commit, generation);
             return commit;
         } finally {
@@ -101,33 +100,22 @@ final class Backfill {
         }
     }
 
-    private void finish(TableDef seen, int indexId) {
+    private void finish(String tableName, int id) {
         catalog.change(() -> {
-            TableDef table = catalog.find(seen.name());
-            IndexDef index = table == null ? null : indexById(table, indexId);
-            if (table != null && index != null) {
-                List<IndexDef> indexes = new ArrayList<>(table.indexes());
-                indexes.set(indexes.indexOf(index), index.withStatus(IndexDef.Status.ACTIVE));
-                catalog.save(
-                        table.withIndexes(table.attributeDefinitions(), List.copyOf(indexes)),
-                        Mutation.delete(Family.META, progressKey(indexId)));
+            TableDef table = catalog.find(tableName);
+            Filling filling = Filling.find(table, id);
+            if (table != null && filling != null) {
+                catalog.save(filling.finish(table), Mutation.delete(Family.META, progressKey(id)));
             }
             return table;
         });
-    }
-
-    private static @Nullable IndexDef indexById(TableDef table, int id) {
-        return table.indexes().stream()
-                .filter(index -> index.id() == id)
-                .findFirst()
-                .orElse(null);
     }
 
     private static byte[] after(Bytes key) {
         return Arrays.copyOf(key.array(), key.length() + 1);
     }
 
-    static byte[] progressKey(int indexId) {
-        return Catalog.idKey('B', indexId);
+    static byte[] progressKey(int id) {
+        return Catalog.idKey('B', id);
     }
 }

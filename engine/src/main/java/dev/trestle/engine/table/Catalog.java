@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * every later one sees the new definition: what a backfill reads is all that it has to care for.
  *
  * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
- * removed, {@code B·id} how far the backfill of an index has come, {@code S·id} a stream, {@code K·id·name} how far a consumer of
- * it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams.
+ * removed, {@code B·id} how far the backfill of an index or expiry has come, {@code S·id} a stream, {@code K·id·name} how far a
+ * consumer of it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams.
  */
 public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};

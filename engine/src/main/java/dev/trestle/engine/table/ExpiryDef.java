@@ -19,4 +19,8 @@ public record ExpiryDef(int id, String attribute, Status status, Instant changed
     public boolean isKept() {
         return status != Status.DISABLED;
     }
+
+    ExpiryDef withStatus(Status changed) {
+        return new ExpiryDef(id, attribute, changed, changedAt);
+    }
 }

@@ -13,6 +13,11 @@ public record KeyDef(List<KeyAttribute> partition, List<KeyAttribute> sort, List
         this(partition, sort, Stream.concat(partition.stream(), sort.stream()).toList());
     }
 
+    /** Whether there is more than one partition attribute or more than one sort attribute, as global indexes may have. */
+    public boolean isMultiAttribute() {
+        return partition.size() > 1 || sort.size() > 1;
+    }
+
     public List<String> names() {
         return all.stream().map(KeyAttribute::name).toList();
     }

@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the key attributes of a request, and of an item for its indexes, must be like. */
@@ -86,8 +87,26 @@ public final class KeyRules {
         }
     }
 
+    /** What is wrong with the types of an item's index keys, or null. */
+    public static @Nullable String indexMisfit(TableDef table, Map<String, Value> item) {
+        for (IndexDef index : table.indexes()) {
+            for (KeyAttribute part : index.key().all()) {
+                Value value = item.get(part.name());
+                if (value != null && value.type() != part.type()) {
+                    return INVALID + "Type mismatch for Index Key " + part.name() + " Expected: " + part.type()
+                            + " Actual: " + value.type() + " IndexName: " + index.name();
+                }
+            }
+        }
+        return null;
+    }
+
     /** Those attributes of an item that are keys of an index: absent, or good enough to be one. */
     public static void checkIndexKeys(TableDef table, Map<String, Value> item) {
+        String misfit = indexMisfit(table, item);
+        if (misfit != null) {
+            throw EngineException.validation(misfit);
+        }
         for (IndexDef index : table.indexes()) {
             for (KeyAttribute part : index.key().all()) {
                 Value value = item.get(part.name());
@@ -95,15 +114,13 @@ public final class KeyRules {
                     checkIndexKey(index, part, value);
                 }
             }
+            checkAggregate("HASH", index, index.key().partition(), item, PARTITION_BYTES_MAX);
+            checkAggregate("RANGE", index, index.key().sort(), item, SORT_BYTES_MAX);
             checkSizes(index.key(), item);
         }
     }
 
     private static void checkIndexKey(IndexDef index, KeyAttribute part, Value value) {
-        if (value.type() != part.type()) {
-            throw EngineException.validation(INVALID + "Type mismatch for Index Key " + part.name() + " Expected: "
-                    + part.type() + " Actual: " + value.type() + " IndexName: " + index.name());
-        }
         if (isEmpty(value)) {
             throw EngineException.validation(NOT_VALID
                     + "A value specified for a secondary index key is not supported. The AttributeValue for a key attribute"
@@ -132,6 +149,18 @@ public final class KeyRules {
         if (bytes(key.sort(), attributes) > SORT_BYTES_MAX) {
             throw EngineException.validation(INVALID
                     + "Aggregated size of all range keys has exceeded the size limit of " + SORT_BYTES_MAX + " bytes");
+        }
+    }
+
+    /** Several attributes share the limit of one, whether or not the item has all that the index asks for. */
+    private static void checkAggregate(
+            String keyType, IndexDef index, List<KeyAttribute> parts, Map<String, Value> item, int maxBytes) {
+        int bytes = parts.size() > 1 ? bytes(parts, item) : 0;
+        if (bytes > maxBytes) {
+            throw EngineException.validation("Aggregate size for " + keyType + " key attributes "
+                    + parts.stream().map(KeyAttribute::name).collect(Collectors.joining(", ")) + " of index "
+                    + index.name() + " has exceeded limit " + maxBytes + " bytes, with actual size " + bytes
+                    + " bytes");
         }
     }
 

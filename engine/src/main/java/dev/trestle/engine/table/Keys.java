@@ -3,6 +3,7 @@ package dev.trestle.engine.table;
 import dev.trestle.engine.item.ByteWriter;
 import dev.trestle.engine.item.KeyCodec;
 import dev.trestle.engine.value.Bytes;
+import dev.trestle.engine.value.ItemSize;
 import dev.trestle.engine.value.Utf8;
 import dev.trestle.engine.value.Value;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class Keys {
         if (value instanceof Value.S text) {
             return Utf8.length(text.value());
         }
-        return value instanceof Value.B binary ? binary.value().length() : 0;
+        return value instanceof Value.B binary ? binary.value().length() : ItemSize.ofValue(value);
     }
 
     /** Entries with other types or sizes can only come from items older than the index: they are left out of it. */

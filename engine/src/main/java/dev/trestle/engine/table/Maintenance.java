@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The background thread: fills new indexes, removes what deleted tables and indexes held, and runs the periodic chores it was given.
+ * The background thread: fills new indexes and expiries, removes what deleted ones and deleted tables held, and runs the periodic chores
+ * it was given.
  * All its work is found in the store, so that it goes on where it was after a restart.
  */
 public final class Maintenance implements AutoCloseable {
@@ -90,10 +91,8 @@ public final class Maintenance implements AutoCloseable {
 
     private void backfillAll() {
         for (TableDef table : catalog.all()) {
-            for (IndexDef index : table.indexes()) {
-                while (index.status() == IndexDef.Status.CREATING
-                        && !closing
-                        && backfill.step(table.name(), index.name())) {
+            for (Filling filling : Filling.of(table)) {
+                while (!closing && backfill.step(table.name(), filling.id())) {
                     reclaimAll();
                 }
             }

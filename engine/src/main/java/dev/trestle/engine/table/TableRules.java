@@ -7,6 +7,7 @@ import dev.trestle.engine.api.KeySchemaElement;
 import dev.trestle.engine.api.ProjectionSpec;
 import dev.trestle.engine.value.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ final class TableRules {
     private static final int GLOBAL_MAX = 20;
     private static final int LOCAL_MAX = 5;
     private static final int INCLUDED_MAX = 100;
+    private static final int KEY_ATTRIBUTES_MAX = 4;
 
     private final Map<String, Value.Type> types = new LinkedHashMap<>();
     private final Set<String> used = new LinkedHashSet<>();
@@ -35,6 +37,7 @@ final class TableRules {
         }
     }
 
+    /** The key of a table or local index: one partition attribute, and perhaps one to sort by. */
     KeyDef key(List<KeySchemaElement> schema) {
         if (schema.isEmpty() || schema.size() > 2) {
             throw EngineException.validation(
@@ -42,39 +45,67 @@ final class TableRules {
                             ? "No defined key schema.  A key schema containing at least a hash key must be defined for all tables"
                             : "Key Schema too big.  Key Schema must at most consist of the hash and range key of a table");
         }
-        if (!"HASH".equals(schema.get(0).keyType())) {
+        checkFirst(schema);
+        if (schema.size() == 2 && isHash(schema.get(1))) {
+            throw EngineException.validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+        }
+        return define(schema);
+    }
+
+    /** The key of a global index: up to four attributes that make the partition, then up to four to sort by. */
+    private KeyDef globalKey(List<KeySchemaElement> schema) {
+        checkFirst(schema);
+        long hashes = schema.stream().filter(TableRules::isHash).count();
+        if (schema.subList(0, (int) hashes).stream().anyMatch(element -> !isHash(element))) {
+            throw EngineException.validation(
+                    INVALID + "All HASH key attributes must precede RANGE key attributes in the KeySchema");
+        }
+        if (hashes > KEY_ATTRIBUTES_MAX || schema.size() - hashes > KEY_ATTRIBUTES_MAX) {
+            throw EngineException.validation(INVALID + "The KeySchema exceeds the maximum allowed number of "
+                    + (hashes > KEY_ATTRIBUTES_MAX ? "HASH" : "RANGE") + " key attributes");
+        }
+        return define(schema);
+    }
+
+    private static boolean isHash(KeySchemaElement element) {
+        return "HASH".equals(element.keyType());
+    }
+
+    private static void checkFirst(List<KeySchemaElement> schema) {
+        if (!isHash(schema.get(0))) {
             throw EngineException.validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
         }
-        if (schema.size() == 2) {
-            if (!"RANGE".equals(schema.get(1).keyType())) {
-                throw EngineException.validation(
-                        "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-            }
-        }
+    }
+
+    /** Gives the attributes of a schema, whose order is right, their types. */
+    private KeyDef define(List<KeySchemaElement> schema) {
         if (schema.size() > types.size()) {
             throw EngineException.validation("Invalid KeySchema: Some index key attribute have no definition");
         }
-        if (schema.size() == 2
-                && schema.get(0).attributeName().equals(schema.get(1).attributeName())) {
+        List<String> names =
+                schema.stream().map(KeySchemaElement::attributeName).toList();
+        if (new HashSet<>(names).size() < names.size()) {
             throw EngineException.validation(
-                    "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+                    schema.size() == 2 && !isHash(schema.get(1))
+                            ? "Both the Hash Key and the Range Key element in the KeySchema have the same name"
+                            : "The KeySchema contains multiple key attributes with the same name");
         }
-        List<String> undefined = schema.stream()
-                .map(KeySchemaElement::attributeName)
-                .filter(name -> !types.containsKey(name))
-                .toList();
+        List<String> undefined =
+                names.stream().filter(name -> !types.containsKey(name)).toList();
         if (!undefined.isEmpty()) {
             throw EngineException.validation(INVALID
                     + "Some index key attributes are not defined in AttributeDefinitions. Keys: " + undefined
                     + ", AttributeDefinitions: " + types.keySet());
         }
-        List<KeyAttribute> parts = new ArrayList<>();
+        List<KeyAttribute> partition = new ArrayList<>();
+        List<KeyAttribute> sort = new ArrayList<>();
         for (KeySchemaElement element : schema) {
             used.add(element.attributeName());
-            parts.add(new KeyAttribute(
-                    element.attributeName(), Objects.requireNonNull(types.get(element.attributeName()))));
+            (isHash(element) ? partition : sort)
+                    .add(new KeyAttribute(
+                            element.attributeName(), Objects.requireNonNull(types.get(element.attributeName()))));
         }
-        return new KeyDef(List.of(parts.get(0)), List.copyOf(parts.subList(1, parts.size())));
+        return new KeyDef(List.copyOf(partition), List.copyOf(sort));
     }
 
     /** A local index as specified; its id is given by the caller. */
@@ -104,7 +135,7 @@ final class TableRules {
                 id,
                 name,
                 false,
-                key(schema(spec, name)),
+                globalKey(schema(spec, name)),
                 projection(spec),
                 status,
                 spec.provisionedThroughput(),

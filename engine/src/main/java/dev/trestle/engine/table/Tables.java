@@ -148,6 +148,11 @@ public final class Tables {
     }
 
     private TableDef require(String nameOrArn) {
+        return require(catalog, nameOrArn);
+    }
+
+    /** As {@link Catalog#require}, with the longer message that operations on tables give. */
+    static TableDef require(Catalog catalog, String nameOrArn) {
         String name = TableNames.resolve(nameOrArn);
         TableDef table = catalog.find(name);
         if (table == null) {

@@ -117,7 +117,7 @@ public final class Canonical {
     private Map<String, Value> entries(Map<String, Value> raw, int level) {
         Map<String, Value> changed = null;
         for (Map.Entry<String, Value> entry : raw.entrySet()) {
-            String name = name(entry.getKey());
+            String name = attributeName(entry.getKey());
             Value value = value(entry.getValue(), level + 1);
             if (name.equals(entry.getKey()) && value == entry.getValue()) {
                 continue;
@@ -131,7 +131,8 @@ public final class Canonical {
         return changed == null ? raw : changed;
     }
 
-    private static String name(@Nullable String raw) {
+    /** The name of an attribute or of a map's entry. */
+    public static String attributeName(@Nullable String raw) {
         if (raw == null || raw.isEmpty()) {
             throw EngineException.validation("Empty attribute name");
         }

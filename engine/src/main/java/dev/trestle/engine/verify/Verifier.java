@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>every file's checksums hold;
  *   <li>every item decodes, is canonical, has the size its header says and lies under its own key;
  *   <li>every item has just the entries its table's indexes call for, with just the projected attributes, and every entry has its item;
+ *   <li>every item of a table with expiry has its entry, and every expiry entry has its item;
  *   <li>the counters of tables and indexes are what is there;
- *   <li>nothing lies under an id that no table or index has, unless it waits to be removed.
+ *   <li>nothing lies under an id that no table, index or expiry has, unless it waits to be removed.
  * </ul>
  */
 public final class Verifier {
@@ -68,16 +69,28 @@ public final class Verifier {
                     tableOfIndex.put(index.id(), table);
                 }
             }
-            walk(snapshot, Family.ITEMS, (id, key, value) -> checkItem(snapshot, tables.get(id), id, key, value));
+            ExpiryCheck expiries = new ExpiryCheck(snapshot, tables.values(), this::problem);
+            walk(
+                    snapshot,
+                    Family.ITEMS,
+                    (id, key, value) -> checkItem(snapshot, tables.get(id), expiries, id, key, value));
             walk(
                     snapshot,
                     Family.INDEX,
                     (id, key, value) -> checkEntry(snapshot, tableOfIndex.get(id), indexes.get(id), id, key, value));
+            walk(snapshot, Family.EXPIRY, (id, key, value) -> {
+                if (expiries.isKnown(id)) {
+                    expiries.checkEntry(id, key, value);
+                } else {
+                    checkAwaitsRemoval(snapshot, id, key);
+                }
+            });
             checkCounters(snapshot, tables, indexes);
-            return new VerifyReport(tables.size(), items, entries, problemCount, List.copyOf(problems));
+            return new VerifyReport(
+                    tables.size(), items, entries, expiries.entries(), problemCount, List.copyOf(problems));
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
-            return new VerifyReport(0, items, entries, problemCount, List.copyOf(problems));
+            return new VerifyReport(0, items, entries, 0, problemCount, List.copyOf(problems));
         }
     }
 
@@ -98,7 +111,8 @@ public final class Verifier {
         }
     }
 
-    private void checkItem(Store.Snapshot snapshot, @Nullable TableDef table, int id, byte[] key, byte[] value) {
+    private void checkItem(
+            Store.Snapshot snapshot, @Nullable TableDef table, ExpiryCheck expiries, int id, byte[] key, byte[] value) {
         if (table == null) {
             checkAwaitsRemoval(snapshot, id, key);
             return;
@@ -112,6 +126,7 @@ public final class Verifier {
         if (!Arrays.equals(Keys.item(table, item::attribute).array(), key)) {
             problem("item " + hex(key) + " of " + table.name() + " lies under a key that is not its own");
         }
+        expiries.checkItem(table, key, item);
         for (IndexDef index : table.indexes()) {
             byte[] entryKey = Keys.entry(table, index, item::attribute);
             if (entryKey != null && index.status() == IndexDef.Status.ACTIVE) {
@@ -153,7 +168,7 @@ public final class Verifier {
 
     private void checkAwaitsRemoval(Store.Snapshot snapshot, int id, byte[] key) {
         if (!Catalog.awaitsRemoval(snapshot, id)) {
-            problem("entry " + hex(key) + " belongs to no table or index");
+            problem("entry " + hex(key) + " belongs to no table, index or expiry");
         }
     }
 
@@ -184,7 +199,7 @@ public final class Verifier {
         }
     }
 
-    private static String hex(byte[] key) {
+    static String hex(byte[] key) {
         return HexFormat.of().formatHex(key, 0, Math.min(key.length, 64));
     }
 }

@@ -7,6 +7,7 @@ import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.WriteResult;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.legacy.LegacyConstraints;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Stripes;
@@ -25,32 +26,44 @@ public final class ItemWriter {
     }
 
     public CompletableFuture<WriteResult> put(PutItem request) {
-        new Constraints()
+        Constraints constraints = new Constraints()
                 .tableName(request.tableName())
                 .required("item", request.item())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
-                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
-                .check();
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE);
+        LegacyConstraints.add(constraints, request.legacy());
+        constraints.check();
         return execute(ParsedAction.put(request), allOldOrNone(request.returnValues()));
     }
 
     public CompletableFuture<WriteResult> delete(DeleteItem request) {
-        new Constraints()
+        Constraints constraints = new Constraints()
                 .tableName(request.tableName())
                 .required("key", request.key())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
-                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
-                .check();
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE);
+        LegacyConstraints.add(constraints, request.legacy());
+        constraints.check();
         return execute(ParsedAction.delete(request), allOldOrNone(request.returnValues()));
     }
 
     public CompletableFuture<WriteResult> update(UpdateItem request) {
-        new Constraints()
+        Constraints constraints = new Constraints()
                 .tableName(request.tableName())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
                 .required("key", request.key())
-                .oneOf("returnValuesOnConditionCheckFailure", request.returnValuesOnConditionCheckFailure(), ON_FAILURE)
-                .check();
+                .oneOf(
+                        "returnValuesOnConditionCheckFailure",
+                        request.returnValuesOnConditionCheckFailure(),
+                        ON_FAILURE);
+        LegacyConstraints.add(constraints, request.legacy());
+        constraints.check();
         String returnValues = request.returnValues() == null ? "NONE" : request.returnValues();
         return execute(ParsedAction.update(request), returnValues);
     }

@@ -2,6 +2,7 @@ package dev.trestle.engine.write;
 
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.ExpressionAttributes;
+import dev.trestle.engine.api.LegacyWrite;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.TransactWriteItems.ConditionCheck;
 import dev.trestle.engine.api.UpdateItem;
@@ -11,6 +12,9 @@ import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.ExpressionScope;
 import dev.trestle.engine.expression.Update;
 import dev.trestle.engine.item.StoredItem;
+import dev.trestle.engine.legacy.LegacyConditions;
+import dev.trestle.engine.legacy.LegacyUpdates;
+import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.table.KeyRules;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDef;
@@ -30,14 +34,21 @@ record ParsedAction(
         String tableName,
         /* what is wrong with the attributes and types of the key, or null */ Function<TableDef, @Nullable String>
                 misfit,
+        /* what is wrong with the types of the item's index keys, or null */ Function<TableDef, @Nullable String>
+                indexMisfit,
         Function<TableDef, Action> bind) {
 
+    private static final Function<TableDef, @Nullable String> NO_ITEM = table -> null;
+
     static ParsedAction put(PutItem request) {
+        checkUnmixed(request.conditionExpression(), request.legacy());
         Map<String, Value> item = Canonical.item(Required.of(request.item()));
         ItemLimits.checkPut(item);
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.itemMisfit(table, item), table -> {
+        Function<TableDef, @Nullable String> misfit = table -> KeyRules.itemMisfit(table, item);
+        Function<TableDef, @Nullable String> indexMisfit = table -> KeyRules.indexMisfit(table, item);
+        return new ParsedAction(Required.of(request.tableName()), misfit, indexMisfit, table -> {
             KeyRules.checkItem(table, item);
             KeyRules.checkIndexKeys(table, item);
             StoredItem stored = StoredItem.of(item);
@@ -47,26 +58,39 @@ record ParsedAction(
     }
 
     static ParsedAction delete(DeleteItem request) {
+        checkUnmixed(request.conditionExpression(), request.legacy());
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
                 table -> KeyRules.keyMisfit(table, key),
+                NO_ITEM,
                 table -> keyed(table, key, condition, returnItem, before -> Action.Outcome.of(null)));
     }
 
     static ParsedAction check(ConditionCheck request) {
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
-        Condition condition = condition(request.conditionExpression(), request.attributes());
+        Condition condition = condition(request.conditionExpression(), request.attributes(), null);
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         return new ParsedAction(
                 Required.of(request.tableName()),
                 table -> KeyRules.keyMisfit(table, key),
+                NO_ITEM,
                 table -> keyed(table, key, condition, returnItem, Action.Outcome::of));
     }
 
     static ParsedAction update(UpdateItem request) {
+        LegacyWrite legacy = request.legacy();
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("AttributeUpdates", legacy.attributeUpdates())
+                    .legacy("Expected", legacy.expected())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .expression("UpdateExpression", request.updateExpression())
+                    .expression("ConditionExpression", request.conditionExpression())
+                    .checkUnmixed();
+        }
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
         ExpressionScope scope = Expressions.scope(request.attributes());
         String updateText = request.updateExpression();
@@ -74,12 +98,14 @@ record ParsedAction(
         if (updateText == null && conditionText == null) {
             scope.checkNoneGiven("UpdateExpression", "ConditionExpression");
         }
-        Update update = updateText == null ? null : scope.update(updateText);
-        Condition condition = conditionText == null ? null : scope.condition(conditionText);
+        Update update = updateText == null ? LegacyUpdates.update(legacy) : scope.update(updateText);
+        Condition condition =
+                conditionText == null ? LegacyConditions.expected(legacy) : scope.condition(conditionText);
         scope.checkAllUsed();
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.keyMisfit(table, key), table -> {
-            UpdateEffect effect = new UpdateEffect(table, key, update);
+        Function<TableDef, @Nullable String> misfit = table -> KeyRules.keyMisfit(table, key);
+        return new ParsedAction(Required.of(request.tableName()), misfit, NO_ITEM, table -> {
+            UpdateEffect effect = new UpdateEffect(table, key, update, updateText != null);
             return keyed(table, key, condition, returnItem, effect);
         });
     }
@@ -94,11 +120,22 @@ record ParsedAction(
         return new Action(table, Keys.item(table, key::get), condition, returnItem, effect, ItemSize.ofItem(key));
     }
 
-    private static @Nullable Condition condition(@Nullable String text, ExpressionAttributes attributes) {
+    private static void checkUnmixed(@Nullable String conditionExpression, @Nullable LegacyWrite legacy) {
+        if (legacy != null) {
+            new ParameterKinds()
+                    .legacy("Expected", legacy.expected())
+                    .legacy("ConditionalOperator", legacy.conditionalOperator())
+                    .expression("ConditionExpression", conditionExpression)
+                    .checkUnmixed();
+        }
+    }
+
+    private static @Nullable Condition condition(
+            @Nullable String text, ExpressionAttributes attributes, @Nullable LegacyWrite legacy) {
         ExpressionScope scope = Expressions.scope(attributes);
         if (text == null) {
             scope.checkNoneGiven("ConditionExpression");
-            return null;
+            return LegacyConditions.expected(legacy);
         }
         Condition condition = scope.condition(text);
         scope.checkAllUsed();

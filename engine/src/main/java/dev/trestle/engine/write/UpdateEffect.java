@@ -16,11 +16,13 @@ final class UpdateEffect implements Action.Effect {
     private final TableDef table;
     private final Map<String, Value> key;
     private final @Nullable Update update;
+    private final boolean byExpression;
 
-    UpdateEffect(TableDef table, Map<String, Value> key, @Nullable Update update) {
+    UpdateEffect(TableDef table, Map<String, Value> key, @Nullable Update update, boolean byExpression) {
         this.table = table;
         this.key = key;
         this.update = update;
+        this.byExpression = byExpression;
         if (update != null) {
             for (String attribute : update.attributes()) {
                 if (table.key().names().contains(attribute)) {
@@ -38,9 +40,16 @@ final class UpdateEffect implements Action.Effect {
         if (update == null) {
             return Action.Outcome.of(before == null ? StoredItem.of(old) : before);
         }
+        if (before == null && !update.createsItem()) {
+            return Action.Outcome.of(null);
+        }
         Update.Applied applied = update.apply(old);
         Map<String, Value> item = Canonical.item(applied.item());
-        KeyRules.checkUpdatedIndexKeys(table, item);
+        if (byExpression) {
+            KeyRules.checkUpdatedIndexKeys(table, item);
+        } else {
+            KeyRules.checkIndexKeys(table, item);
+        }
         StoredItem after = StoredItem.of(item);
         ItemLimits.checkUpdated(after);
         return new Action.Outcome(after, part(applied.updatedOld()), part(applied.updatedNew()));

@@ -8,6 +8,7 @@ import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.store.Stripes;
 import dev.trestle.engine.table.Catalog;
+import dev.trestle.engine.table.ExpiryEntries;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.StreamRecords;
 import dev.trestle.engine.table.StreamRecords.Author;
@@ -25,13 +26,21 @@ public final class Writer {
     final Items items;
     final Committer committer;
     private final IndexEntries entries;
+    private final ExpiryEntries expiries;
 
-    public Writer(Catalog catalog, Stripes stripes, Items items, Committer committer, IndexEntries entries) {
+    public Writer(
+            Catalog catalog,
+            Stripes stripes,
+            Items items,
+            Committer committer,
+            IndexEntries entries,
+            ExpiryEntries expiries) {
         this.catalog = catalog;
         this.stripes = stripes;
         this.items = items;
         this.committer = committer;
         this.entries = entries;
+        this.expiries = expiries;
     }
 
     /** As below, for a request's action. */
@@ -64,6 +73,7 @@ public final class Writer {
                 (after == null ? 0 : 1) - (before == null ? 0 : 1),
                 (after == null ? 0 : after.size()) - (before == null ? 0 : (long) before.size()));
         entries.maintain(table, before, after, into);
+        expiries.maintain(table, key, before, after, into);
         StreamRecords.add(table, before, after, author, into);
     }
 

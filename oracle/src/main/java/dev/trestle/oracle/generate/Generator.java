@@ -31,6 +31,8 @@ public final class Generator {
         weigh(8, groups::batchGet);
         weigh(18, groups::transactWrite);
         weigh(8, groups::transactGet);
+        weigh(14, new LegacyRequests(dice, values)::any);
+        weigh(14, new PartiqlRequests(dice, values)::any);
         weigh(1, new TableRequests(dice)::any);
     }
 

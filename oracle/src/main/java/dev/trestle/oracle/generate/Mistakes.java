@@ -27,6 +27,9 @@ final class Mistakes {
 
     /** The step with a mistake; the step itself, if the mistake thought of does not apply to it. */
     Step in(Step step) {
+        if (step.operation().contains("Execute")) {
+            return step.with(statement(step.request()));
+        }
         Map<String, Object> request = Json.copy(step.request());
         Map<String, Object> part = partOf(request);
         switch (dice.below(10)) {
@@ -41,6 +44,15 @@ final class Mistakes {
             default -> list(step, request);
         }
         return step.with(request);
+    }
+
+    private Map<String, Object> statement(Map<String, Object> request) {
+        Map<String, Object> changed = Json.copy(request);
+        String text = Json.stringIn(changed, "Statement");
+        if (text != null) {
+            changed.put("Statement", text.replace(dice.pick("oracle-", "pk", "?", "FROM", "WHERE"), dice.pick("x", "", "1")));
+        }
+        return changed;
     }
 
     /** The request, or one of the requests that it groups. */

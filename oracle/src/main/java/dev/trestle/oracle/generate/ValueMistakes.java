@@ -23,7 +23,9 @@ final class ValueMistakes {
             return;
         }
         Map<String, Object> holder = Json.objectIn(part, dice.pick(holders));
-        holder.put(dice.pick(new ArrayList<>(holder.keySet())), value());
+        List<String> names = new ArrayList<>(holder.keySet());
+        names.removeAll(Universe.definitions(Universe.EXTRA).keySet());
+        holder.put(dice.pick(names), value());
     }
 
     private Map<String, Object> value() {

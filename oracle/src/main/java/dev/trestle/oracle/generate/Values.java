@@ -78,7 +78,7 @@ final class Values {
         for (Index index : table.indexes()) {
             for (Attribute part : index.range() == null ? List.of(index.hash()) : List.of(index.hash(), index.range())) {
                 if (part.name().equals(attribute)) {
-                    return dice.chance(1) ? any(0) : key(part.type());
+                    return index != Universe.EXTRA && dice.chance(1) ? any(0) : key(part.type());
                 }
             }
         }

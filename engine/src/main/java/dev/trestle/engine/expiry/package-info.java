@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.expiry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.partiql;
+
+import org.jspecify.annotations.NullMarked;
