@@ -50,7 +50,8 @@ build() { # module
     mkdir -p "$BUILD" || exit 1
     lock_builds
     if [ ! -e "$BUILT/ready" ]; then
-        maven_with_progress "$log" "building $module" -Dquick="$BUILT" -pl "$module" -am process-classes ||
+        maven_with_progress "$log" "building $module" ${BUILD_PROFILES:+"$BUILD_PROFILES"} -Dquick="$BUILT" -pl "$module" -am \
+            process-classes ||
             show_failure "$log" "the build of $module failed"
         : >"$BUILT/ready"
         prune_builds "$module"

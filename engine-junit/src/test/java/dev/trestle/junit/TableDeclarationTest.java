@@ -41,6 +41,18 @@ class TableDeclarationTest {
                 .containsExactly("N");
     }
 
+    @Test
+    void request_indexKeyOfSeveralAttributes_keepsTheirOrder() {
+        CreateTableRequest request = requestOf(SeveralAttributes.class);
+
+        assertThat(request.globalSecondaryIndexes().get(0).keySchema())
+                .extracting(key -> key.keyTypeAsString() + " " + key.attributeName())
+                .containsExactly("HASH tenant", "HASH region", "RANGE year", "RANGE month");
+        assertThat(request.attributeDefinitions())
+                .extracting(attribute -> attribute.attributeName() + ":" + attribute.attributeTypeAsString())
+                .containsExactly("pk:S", "tenant:S", "region:S", "year:N", "month:N");
+    }
+
     @ParameterizedTest
     @ValueSource(classes = {NegativeDelay.class, LongDelay.class})
     void indexDelay_outOfRange_isExplained(Class<?> declared) {
@@ -63,18 +75,6 @@ class TableDeclarationTest {
         }
     }
 
-    @Test
-    void request_indexKeyOfSeveralAttributes_keepsTheirOrder() {
-        CreateTableRequest request = requestOf(SeveralAttributes.class);
-
-        assertThat(request.globalSecondaryIndexes().get(0).keySchema())
-                .extracting(key -> key.keyTypeAsString() + " " + key.attributeName())
-                .containsExactly("HASH tenant", "HASH region", "RANGE year", "RANGE month");
-        assertThat(request.attributeDefinitions())
-                .extracting(attribute -> attribute.attributeName() + ":" + attribute.attributeTypeAsString())
-                .containsExactly("pk:S", "tenant:S", "region:S", "year:N", "month:N");
-    }
-
     private static CreateTableRequest requestOf(Class<?> declared) {
         return TableDeclaration.request(declared.getAnnotation(TrestleTable.class));
     }
@@ -94,15 +94,6 @@ class TableDeclarationTest {
     @TrestleTable(name = "Things", globalIndexes = @TrestleTable.Index(name = "Index", partitionKey = "pk:N"))
     private static class TwoTypes {}
 
-    @TrestleTable(name = "Things", indexDelayMillis = -1)
-    private static class NegativeDelay {}
-
-    @TrestleTable(name = "Things", indexDelayMillis = Integer.MAX_VALUE)
-    private static class LongDelay {}
-
-    @TrestleTable(name = "Things", indexDelayMillis = 20)
-    private static class Delay {}
-
     @TrestleTable(
             name = "Things",
             globalIndexes =
@@ -111,6 +102,15 @@ class TableDeclarationTest {
                             partitionKey = {"tenant:S", "region:S"},
                             sortKey = {"year:N", "month:N"}))
     private static class SeveralAttributes {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = -1)
+    private static class NegativeDelay {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = Integer.MAX_VALUE)
+    private static class LongDelay {}
+
+    @TrestleTable(name = "Things", indexDelayMillis = 20)
+    private static class Delay {}
 
     @TrestleTable(name = "Things", partitionKey = "ns:pk:N")
     private static class Colons {}

@@ -3,18 +3,10 @@ package dev.trestle.sdk;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableRequest;
@@ -33,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRe
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListExportsRequest;
@@ -45,14 +35,10 @@ import software.amazon.awssdk.services.dynamodb.model.ListImportsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListImportsResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
@@ -74,34 +60,13 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<CreateBackupResponse> createBackup(CreateBackupRequest request) {
-        return unknown("CreateBackup");
-    }
-
-    @Override
     public CompletableFuture<CreateGlobalTableResponse> createGlobalTable(CreateGlobalTableRequest request) {
         return unknown("CreateGlobalTable");
     }
 
     @Override
-    public CompletableFuture<DeleteBackupResponse> deleteBackup(DeleteBackupRequest request) {
-        return unknown("DeleteBackup");
-    }
-
-    @Override
     public CompletableFuture<DeleteResourcePolicyResponse> deleteResourcePolicy(DeleteResourcePolicyRequest request) {
         return unknown("DeleteResourcePolicy");
-    }
-
-    @Override
-    public CompletableFuture<DescribeBackupResponse> describeBackup(DescribeBackupRequest request) {
-        return unknown("DescribeBackup");
-    }
-
-    @Override
-    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(
-            DescribeContinuousBackupsRequest request) {
-        return unknown("DescribeContinuousBackups");
     }
 
     @Override
@@ -155,11 +120,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<ListBackupsResponse> listBackups(ListBackupsRequest request) {
-        return unknown("ListBackups");
-    }
-
-    @Override
     public CompletableFuture<ListContributorInsightsResponse> listContributorInsights(
             ListContributorInsightsRequest request) {
         return unknown("ListContributorInsights");
@@ -186,12 +146,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(
-            RestoreTableFromBackupRequest request) {
-        return unknown("RestoreTableFromBackup");
-    }
-
-    @Override
     public CompletableFuture<RestoreTableToPointInTimeResponse> restoreTableToPointInTime(
             RestoreTableToPointInTimeRequest request) {
         return unknown("RestoreTableToPointInTime");
@@ -200,12 +154,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     @Override
     public CompletableFuture<SearchVectorsResponse> searchVectors(SearchVectorsRequest request) {
         return unknown("SearchVectors");
-    }
-
-    @Override
-    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(
-            UpdateContinuousBackupsRequest request) {
-        return unknown("UpdateContinuousBackups");
     }
 
     @Override

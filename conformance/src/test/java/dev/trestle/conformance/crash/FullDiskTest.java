@@ -2,6 +2,7 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Files;
@@ -107,8 +108,43 @@ class FullDiskTest {
         }
     }
 
+    @Test
+    void expiredItem_lessRoomThanTheFloor_goesWhenThereIsRoom() throws Exception {
+        TurnedClock clock = new TurnedClock();
+        try (SmallDisk disk = SmallDisk.inMemory(temporary, 48);
+                TrestleDb db = open(options(disk, 20 * 1024 * KIB).withClock(clock))) {
+            long second = clock.instant().getEpochSecond() + 60;
+            db.client()
+                    .putItem(r -> r.tableName(Script.AUDIT)
+                            .item(Map.of(
+                                    "pk", AttributeValue.fromS("p"),
+                                    "sk", AttributeValue.fromN("0"),
+                                    "expires", AttributeValue.fromN(Long.toString(second)))));
+            Path filler = disk.fillUpTo(19 * 1024 * KIB);
+            clock.turn(Duration.ofMinutes(1));
+            Awaitility.await("the item stays, though its deletion is tried again and again")
+                    .during(Duration.ofMillis(1500))
+                    .until(() -> audits(db) == 1);
+
+            Files.delete(filler);
+            Awaitility.await("the item is gone").until(() -> audits(db) == 0);
+            assertThat(db.engine().verify().problems()).isEmpty();
+        }
+    }
+
+    private static long audits(TrestleDb db) {
+        return db.client().describeTable(r -> r.tableName(Script.AUDIT)).table().itemCount();
+    }
+
     private static TrestleDb open(SmallDisk disk, long floorBytes) {
-        EngineOptions options = StoreFiles.options(disk.root().resolve("store")).withFreeSpaceFloorBytes(floorBytes);
+        return open(options(disk, floorBytes));
+    }
+
+    private static EngineOptions options(SmallDisk disk, long floorBytes) {
+        return StoreFiles.options(disk.root().resolve("store")).withFreeSpaceFloorBytes(floorBytes);
+    }
+
+    private static TrestleDb open(EngineOptions options) {
         TrestleDb db = TrestleDb.open(options);
         if (db.client().listTables().tableNames().isEmpty()) {
             Script.createTables(db.client());

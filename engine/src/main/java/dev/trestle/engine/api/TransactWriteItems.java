@@ -10,7 +10,10 @@ public record TransactWriteItems(
         @Nullable String clientRequestToken,
         Metering metering) {
 
-    /** Exactly one component is set in a valid request. The single operations' ReturnValues, legacy parameters and metering are not used here. */
+    /**
+     * Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues and metering are not
+     * used.
+     */
     public record Action(
             @Nullable ConditionCheck conditionCheck,
             @Nullable PutItem put,

@@ -15,6 +15,7 @@ public final class Constraints {
     private static final int ARN_MAX = 1024;
     private static final String[] RETURN_CONSUMED_CAPACITY = {"INDEXES", "TOTAL", "NONE"};
     private static final String[] RETURN_ITEM_COLLECTION_METRICS = {"SIZE", "NONE"};
+    private static final int BACKUP_ARN_MIN = 37;
     private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
 
     private final List<String> findings = new ArrayList<>();
@@ -45,6 +46,11 @@ public final class Constraints {
     /** ReturnItemCollectionMetrics, which all writes have. */
     public Constraints returnItemCollectionMetrics(@Nullable String value) {
         return oneOf("returnItemCollectionMetrics", value, RETURN_ITEM_COLLECTION_METRICS);
+    }
+
+    /** The ARN of a backup. */
+    public Constraints backupArn(String path, @Nullable String value) {
+        return required(path, value).length(path, value, BACKUP_ARN_MIN, ARN_MAX);
     }
 
     public Constraints required(String path, @Nullable Object value) {

@@ -27,8 +27,9 @@ public final class Sweeper implements AutoCloseable {
     private final Catalog catalog;
     private final Clock clock;
     private final ChunkSweep chunks;
-    private final Set<String> due =
-            new LinkedHashSet<>(); // the tables that wait for their turn; touched by the thread only
+    /** The tables that wait for their turn. Touched by the thread only, as are the fields that may change. */
+    private final Set<String> due = new LinkedHashSet<>();
+
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private long lastSecond = Long.MIN_VALUE;

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,15 @@ public final class ExpressionScope {
             }
         }
         return condition;
+    }
+
+    /** The attributes that a filter names, in the order in which the service lists them. */
+    public SortedSet<String> filterAttributes(String text) {
+        OperandBinder binder = binder(ExpressionKind.FILTER);
+        condition(text, binder);
+        SortedSet<String> attributes = new TreeSet<>();
+        binder.paths().forEach(path -> attributes.add(path.attribute()));
+        return attributes;
     }
 
     public KeyCondition keyCondition(String text) {

@@ -23,6 +23,7 @@ import dev.trestle.engine.value.Value;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Query: one page of one partition, in the order of its sort key. */
@@ -82,6 +83,10 @@ public final class QueryReader {
             filter = scope.filter(filterText, new LinkedHashSet<>(source.key().names()));
         } else if (legacy != null && legacy.filter() != null) {
             LegacyConditions.checkNoKeys(legacy.filter(), source.key().names());
+            Selection.checkFilter(source, new TreeSet<>(legacy.filter().keySet()));
+        }
+        if (filterText != null && request.indexName() != null) {
+            Selection.checkFilter(source, scope.filterAttributes(filterText));
         }
         Selection selection = Selection.of(source, request.select(), projection);
         Range range = start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());

@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.api.LegacyRead;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.table.IndexDef;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +53,25 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
         if (projection != null && !source.carries(projection.attributes())) {
             if (!index.local()) {
                 throw EngineException.validation("One or more parameter values were invalid: Global secondary index "
-                        + index.name() + " does not project " + notCarried(source, projection));
+                        + index.name() + " does not project " + notCarried(source, projection.attributes()));
             }
             return new Selection(false, projection, true);
         }
         return new Selection(false, projection, false);
     }
 
-    private static List<String> notCarried(Source source, Projection projection) {
-        return projection.attributes().stream()
+    /** A Query's filter sees an index entry, never the table's item, whatever is selected. A Scan's filter may name anything. */
+    static void checkFilter(Source source, Collection<String> attributes) {
+        IndexDef index = source.index();
+        List<String> missing = notCarried(source, attributes);
+        if (index != null && !missing.isEmpty()) {
+            throw EngineException.validation("One or more parameter values were invalid: Secondary index " + index.name()
+                    + " does not project one or more filter attributes: " + missing);
+        }
+    }
+
+    private static List<String> notCarried(Source source, Collection<String> attributes) {
+        return attributes.stream()
                 .filter(name -> !source.carries(List.of(name)))
                 .toList();
     }

@@ -87,8 +87,26 @@ public final class KeyRules {
         }
     }
 
+    /** What is wrong with the types of an item's index keys, or null. */
+    public static @Nullable String indexMisfit(TableDef table, Map<String, Value> item) {
+        for (IndexDef index : table.indexes()) {
+            for (KeyAttribute part : index.key().all()) {
+                Value value = item.get(part.name());
+                if (value != null && value.type() != part.type()) {
+                    return INVALID + "Type mismatch for Index Key " + part.name() + " Expected: " + part.type()
+                            + " Actual: " + value.type() + " IndexName: " + index.name();
+                }
+            }
+        }
+        return null;
+    }
+
     /** Those attributes of an item that are keys of an index: absent, or good enough to be one. */
     public static void checkIndexKeys(TableDef table, Map<String, Value> item) {
+        String misfit = indexMisfit(table, item);
+        if (misfit != null) {
+            throw EngineException.validation(misfit);
+        }
         for (IndexDef index : table.indexes()) {
             for (KeyAttribute part : index.key().all()) {
                 Value value = item.get(part.name());
@@ -103,10 +121,6 @@ public final class KeyRules {
     }
 
     private static void checkIndexKey(IndexDef index, KeyAttribute part, Value value) {
-        if (value.type() != part.type()) {
-            throw EngineException.validation(INVALID + "Type mismatch for Index Key " + part.name() + " Expected: "
-                    + part.type() + " Actual: " + value.type() + " IndexName: " + index.name());
-        }
         if (isEmpty(value)) {
             throw EngineException.validation(NOT_VALID
                     + "A value specified for a secondary index key is not supported. The AttributeValue for a key attribute"

@@ -87,7 +87,8 @@ public final class Tags {
 
     private void change(String arn, String name, UnaryOperator<Map<String, String>> change) {
         catalog.change(() -> {
-            TableDef table = require(arn, name);
+            require(arn, name);
+            TableDef table = Tables.requireUsable(catalog, name);
             TableDef changed = table.withTags(change.apply(table.tags()));
             catalog.save(changed);
             return changed;

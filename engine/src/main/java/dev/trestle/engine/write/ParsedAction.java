@@ -34,7 +34,11 @@ record ParsedAction(
         String tableName,
         /* what is wrong with the attributes and types of the key, or null */ Function<TableDef, @Nullable String>
                 misfit,
+        /* what is wrong with the types of the item's index keys, or null */ Function<TableDef, @Nullable String>
+                indexMisfit,
         Function<TableDef, Action> bind) {
+
+    private static final Function<TableDef, @Nullable String> NO_ITEM = table -> null;
 
     static ParsedAction put(PutItem request) {
         checkUnmixed(request.conditionExpression(), request.legacy());
@@ -42,7 +46,9 @@ record ParsedAction(
         ItemLimits.checkPut(item);
         Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.itemMisfit(table, item), table -> {
+        Function<TableDef, @Nullable String> misfit = table -> KeyRules.itemMisfit(table, item);
+        Function<TableDef, @Nullable String> indexMisfit = table -> KeyRules.indexMisfit(table, item);
+        return new ParsedAction(Required.of(request.tableName()), misfit, indexMisfit, table -> {
             KeyRules.checkItem(table, item);
             KeyRules.checkIndexKeys(table, item);
             StoredItem stored = StoredItem.of(item);
@@ -59,6 +65,7 @@ record ParsedAction(
         return new ParsedAction(
                 Required.of(request.tableName()),
                 table -> KeyRules.keyMisfit(table, key),
+                NO_ITEM,
                 table -> keyed(table, key, condition, returnItem, before -> Action.Outcome.of(null)));
     }
 
@@ -69,6 +76,7 @@ record ParsedAction(
         return new ParsedAction(
                 Required.of(request.tableName()),
                 table -> KeyRules.keyMisfit(table, key),
+                NO_ITEM,
                 table -> keyed(table, key, condition, returnItem, Action.Outcome::of));
     }
 
@@ -95,7 +103,8 @@ record ParsedAction(
                 conditionText == null ? LegacyConditions.expected(legacy) : scope.condition(conditionText);
         scope.checkAllUsed();
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
-        return new ParsedAction(Required.of(request.tableName()), table -> KeyRules.keyMisfit(table, key), table -> {
+        Function<TableDef, @Nullable String> misfit = table -> KeyRules.keyMisfit(table, key);
+        return new ParsedAction(Required.of(request.tableName()), misfit, NO_ITEM, table -> {
             UpdateEffect effect = new UpdateEffect(table, key, update, updateText != null);
             return keyed(table, key, condition, returnItem, effect);
         });

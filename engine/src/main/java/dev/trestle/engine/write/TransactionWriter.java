@@ -87,7 +87,10 @@ public final class TransactionWriter {
         for (ParsedAction one : parsed) {
             TableDef table = writer.catalog.require(one.tableName());
             tables.add(table);
-            reasons.add(CancellationReason.ofMisfit(one.misfit().apply(table)));
+            String misfit = one.misfit().apply(table);
+            reasons.add(
+                    CancellationReason.ofMisfit(
+                            misfit != null ? misfit : one.indexMisfit().apply(table)));
         }
         CancellationReason.throwIfAny(reasons);
         List<Action> actions = new ArrayList<>();
