@@ -152,8 +152,7 @@ class CapacityTest extends ConformanceTest {
 
         assertThat(putting("{pk: 'a', sk: '1', l: 'L', g: 'G', p: '" + large + "'}"))
                 .isEqualTo("5 = table 2, local 1, global 2");
-        assertThat(putting("{pk: 'a', sk: '1', l: 'L', g: 'G', p: 'small'}"))
-                .isEqualTo("4 = table 2, global 2");
+        assertThat(putting("{pk: 'a', sk: '1', l: 'L', g: 'G', p: 'small'}")).isEqualTo("4 = table 2, global 2");
         assertThat(putting("{pk: 'a', sk: '1', l: 'L', g: 'G2', p: '" + large + "'}"))
                 .as("a small entry goes, a large one comes")
                 .isEqualTo("5 = table 2, global 3");
@@ -231,9 +230,9 @@ class CapacityTest extends ConformanceTest {
         assertThat(querying("nobody", r -> {})).isEqualTo("0.5 = table 0.5");
         assertThat(querying("nobody", r -> r.consistentRead(true))).isEqualTo("1 = table 1");
         assertThat(querying("nobody", r -> r.indexName("local"))).isEqualTo("0.5 = table 0, local 0.5");
-        assertThat(Consumed.show(client.scan(
-                                r -> r.tableName(table).returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
-                        .consumedCapacity()))
+        assertThat(Consumed.show(
+                        client.scan(r -> r.tableName(table).returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
+                                .consumedCapacity()))
                 .isEqualTo("0.5 = table 0.5");
     }
 
@@ -248,7 +247,8 @@ class CapacityTest extends ConformanceTest {
         assertThat(querying("a", r -> r.indexName("local").select(Select.ALL_ATTRIBUTES)))
                 .as("fetched from the table")
                 .isEqualTo("1.5 = table 1, local 0.5");
-        assertThat(querying("a", r -> r.indexName("local").projectionExpression("d").consistentRead(true)))
+        assertThat(querying(
+                        "a", r -> r.indexName("local").projectionExpression("d").consistentRead(true)))
                 .isEqualTo("3 = table 2, local 1");
         assertThat(Consumed.show(client.query(r -> r.tableName(table)
                                 .indexName("global")
@@ -262,9 +262,9 @@ class CapacityTest extends ConformanceTest {
                                 .returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
                         .consumedCapacity()))
                 .isEqualTo("0.5 = table 0, global 0.5");
-        assertThat(Consumed.show(client.scan(
-                                r -> r.tableName(table).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
-                        .consumedCapacity()))
+        assertThat(Consumed.show(
+                        client.scan(r -> r.tableName(table).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+                                .consumedCapacity()))
                 .isEqualTo("1");
     }
 
@@ -276,7 +276,10 @@ class CapacityTest extends ConformanceTest {
 
         List<ConsumedCapacity> consumed = client.batchGetItem(r -> r.requestItems(Map.of(
                                 table, keys("{pk: 'a', sk: '1'}", "{pk: 'a', sk: 'missing'}"),
-                                other, keys("{pk: 'a'}").toBuilder().consistentRead(true).build()))
+                                other,
+                                        keys("{pk: 'a'}").toBuilder()
+                                                .consistentRead(true)
+                                                .build()))
                         .returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
                 .consumedCapacity();
 
@@ -317,13 +320,13 @@ class CapacityTest extends ConformanceTest {
         put(table, sized("a", "1", 4097));
 
         assertThat(Consumed.show(client.transactGetItems(r -> r.transactItems(
-                                        getFrom(table, "{pk: 'a', sk: '1'}"), getFrom(table, "{pk: 'a', sk: 'missing'}"))
+                                        getFrom(table, "{pk: 'a', sk: '1'}"),
+                                        getFrom(table, "{pk: 'a', sk: 'missing'}"))
                                 .returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
                         .consumedCapacity()))
                 .isEqualTo("6r = table 6r");
-        assertThat(Consumed.show(client.transactGetItems(
-                                r -> r.transactItems(getFrom(table, "{pk: 'a', sk: '1'}"))
-                                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+        assertThat(Consumed.show(client.transactGetItems(r -> r.transactItems(getFrom(table, "{pk: 'a', sk: '1'}"))
+                                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
                         .consumedCapacity()))
                 .isEqualTo("4r");
     }
@@ -358,8 +361,8 @@ class CapacityTest extends ConformanceTest {
     }
 
     private String writing(String token, TransactWriteItem write, ReturnConsumedCapacity wanted) {
-        return Consumed.show(client.transactWriteItems(r ->
-                        r.clientRequestToken(token).transactItems(write).returnConsumedCapacity(wanted))
+        return Consumed.show(client.transactWriteItems(
+                        r -> r.clientRequestToken(token).transactItems(write).returnConsumedCapacity(wanted))
                 .consumedCapacity());
     }
 

@@ -89,15 +89,15 @@ class CollectionMetricsTest extends ConformanceTest {
         put(table, "{pk: 'b', sk: 1}");
 
         assertThat(shown(client.batchWriteItem(r -> r.requestItems(Map.of(
-                                table,
-                                List.of(
-                                        putRequest("{pk: 'a', sk: 1}"),
-                                        putRequest("{pk: 'a', sk: 2}"),
-                                        deleteRequest("{pk: 'b', sk: 1}")),
-                                without,
-                                List.of(putRequest("{pk: 'a'}"))))
-                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE))
-                .itemCollectionMetrics()))
+                                        table,
+                                        List.of(
+                                                putRequest("{pk: 'a', sk: 1}"),
+                                                putRequest("{pk: 'a', sk: 2}"),
+                                                deleteRequest("{pk: 'b', sk: 1}")),
+                                        without,
+                                        List.of(putRequest("{pk: 'a'}"))))
+                                .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE))
+                        .itemCollectionMetrics()))
                 .isEqualTo(Map.of(table, List.of("{pk: 'a'} [0.0, 1.0]", "{pk: 'b'} [0.0, 1.0]")));
     }
 
@@ -107,12 +107,12 @@ class CollectionMetricsTest extends ConformanceTest {
         put(table, "{pk: 'b', sk: 1}");
 
         assertThat(shown(client.transactWriteItems(r -> r.transactItems(
-                                putIn(table, "{pk: 'a', sk: 1}"),
-                                deleteIn(table, "{pk: 'b', sk: 1}"),
-                                checkIn(table, "{pk: 'c', sk: 1}", "attribute_not_exists(pk)", null),
-                                putIn(without, "{pk: 'a'}"))
-                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE))
-                .itemCollectionMetrics()))
+                                        putIn(table, "{pk: 'a', sk: 1}"),
+                                        deleteIn(table, "{pk: 'b', sk: 1}"),
+                                        checkIn(table, "{pk: 'c', sk: 1}", "attribute_not_exists(pk)", null),
+                                        putIn(without, "{pk: 'a'}"))
+                                .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE))
+                        .itemCollectionMetrics()))
                 .isEqualTo(Map.of(table, List.of("{pk: 'a'} [0.0, 1.0]", "{pk: 'b'} [0.0, 1.0]")));
     }
 }

@@ -73,15 +73,16 @@ class MeteringErrorsTest extends ConformanceTest {
                 () -> client.getItem(r -> r.tableName("abc;").returnConsumedCapacity("hi")),
                 errors(CAPACITY, NAME, "Value null at 'key'" + NULL));
         assertInvalid(
-                () -> client.query(
-                        r -> r.tableName("abc;").limit(0).keyConditionExpression("pk =").returnConsumedCapacity("hi")),
+                () -> client.query(r -> r.tableName("abc;")
+                        .limit(0)
+                        .keyConditionExpression("pk =")
+                        .returnConsumedCapacity("hi")),
                 errors(
                         CAPACITY,
                         NAME,
                         "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal"
                                 + " to 1"));
-        assertInvalid(
-                () -> client.scan(r -> r.tableName(table).returnConsumedCapacity("hi")), errors(CAPACITY));
+        assertInvalid(() -> client.scan(r -> r.tableName(table).returnConsumedCapacity("hi")), errors(CAPACITY));
     }
 
     @Test
@@ -100,12 +101,14 @@ class MeteringErrorsTest extends ConformanceTest {
         assertInvalid(
                 () -> client.batchGetItem(r -> r.requestItems(Map.of(
                                 table,
-                                KeysAndAttributes.builder().keys(item("{pk: 'a'}")).build()))
+                                KeysAndAttributes.builder()
+                                        .keys(item("{pk: 'a'}"))
+                                        .build()))
                         .returnConsumedCapacity("hi")),
                 errors(CAPACITY));
         assertInvalid(
-                () -> client.transactGetItems(
-                        r -> r.transactItems(getFrom(newTableName(), "{pk: 'a'}")).returnConsumedCapacity("hi")),
+                () -> client.transactGetItems(r ->
+                        r.transactItems(getFrom(newTableName(), "{pk: 'a'}")).returnConsumedCapacity("hi")),
                 errors(CAPACITY));
         assertThat(contents(table)).isEmpty();
     }
@@ -121,13 +124,15 @@ class MeteringErrorsTest extends ConformanceTest {
                                 + " to 1",
                         CAPACITY));
         assertInvalid(
-                () -> client.batchExecuteStatement(r -> r.statements(
-                                BatchStatementRequest.builder().statement(select).build())
+                () -> client.batchExecuteStatement(r -> r.statements(BatchStatementRequest.builder()
+                                .statement(select)
+                                .build())
                         .returnConsumedCapacity("hi")),
                 errors(CAPACITY));
         assertInvalid(
-                () -> client.executeTransaction(r -> r.transactStatements(
-                                ParameterizedStatement.builder().statement(select).build())
+                () -> client.executeTransaction(r -> r.transactStatements(ParameterizedStatement.builder()
+                                .statement(select)
+                                .build())
                         .returnConsumedCapacity("hi")),
                 errors(CAPACITY));
     }

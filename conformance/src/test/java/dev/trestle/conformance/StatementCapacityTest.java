@@ -30,8 +30,8 @@ class StatementCapacityTest extends ConformanceTest {
     }
 
     private String running(String statement) {
-        return Consumed.show(client.executeStatement(r -> r.statement(text(statement))
-                        .returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
+        return Consumed.show(client.executeStatement(
+                        r -> r.statement(text(statement)).returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
                 .consumedCapacity());
     }
 
@@ -78,8 +78,9 @@ class StatementCapacityTest extends ConformanceTest {
 
     private String batch(String... statements) {
         List<BatchStatementRequest> entries = Stream.of(statements)
-                .map(statement ->
-                        BatchStatementRequest.builder().statement(text(statement)).build())
+                .map(statement -> BatchStatementRequest.builder()
+                        .statement(text(statement))
+                        .build())
                 .toList();
         return Consumed.show(client.batchExecuteStatement(
                         r -> r.statements(entries).returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))

@@ -123,7 +123,8 @@ class TagsTest extends ConformanceTest {
         String longValue = "v".repeat(257);
         tag(tag("k".repeat(128), "v".repeat(256)));
 
-        assertInvalid(() -> tag(tag("good", "v"), tag(longKey, "v")), "The Tag Key provided is invalid, Key: " + longKey);
+        assertInvalid(
+                () -> tag(tag("good", "v"), tag(longKey, "v")), "The Tag Key provided is invalid, Key: " + longKey);
         assertInvalid(() -> tag(tag("", "v")), "The Tag Key provided is invalid, Key: ");
         assertInvalid(() -> tag(tag("k!", "v")), "The Tag Key provided is invalid, Key: k!");
         assertInvalid(() -> tag(tag("k", longValue)), "The Tag Value provided is invalid, Value: " + longValue);
@@ -166,7 +167,8 @@ class TagsTest extends ConformanceTest {
         String missing = "' failed to satisfy constraint: Member must not be null";
         assertInvalid(
                 () -> client.tagResource(r -> {}),
-                "2 validation errors detected: Value null at 'resourceArn" + missing + "; Value null at 'tags" + missing);
+                "2 validation errors detected: Value null at 'resourceArn" + missing + "; Value null at 'tags"
+                        + missing);
         assertInvalid(
                 () -> client.untagResource(r -> {}),
                 "2 validation errors detected: Value null at 'resourceArn" + missing + "; Value null at 'tagKeys"
@@ -174,6 +176,7 @@ class TagsTest extends ConformanceTest {
         assertInvalid(
                 () -> client.listTagsOfResource(r -> r.nextToken("made up")),
                 "1 validation error detected: Value null at 'resourceArn" + missing);
-        assertInvalid(() -> client.listTagsOfResource(r -> r.resourceArn(arn).nextToken("made up")), "Invalid NextToken");
+        assertInvalid(
+                () -> client.listTagsOfResource(r -> r.resourceArn(arn).nextToken("made up")), "Invalid NextToken");
     }
 }

@@ -53,8 +53,7 @@ class ToolCallsTest extends ConformanceTest {
         assertThat(ofTable.tableName()).isEqualTo(table);
         assertThat(ofTable.indexName()).isNull();
         assertThat(ofTable.contributorInsightsStatus()).isEqualTo(ContributorInsightsStatus.DISABLED);
-        assertThat(client.describeContributorInsights(
-                                r -> r.tableName(table).indexName("global"))
+        assertThat(client.describeContributorInsights(r -> r.tableName(table).indexName("global"))
                         .contributorInsightsStatus())
                 .isEqualTo(ContributorInsightsStatus.DISABLED);
 

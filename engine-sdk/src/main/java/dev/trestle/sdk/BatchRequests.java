@@ -31,8 +31,7 @@ final class BatchRequests {
     static BatchWriteItem write(BatchWriteItemRequest request) {
         return new BatchWriteItem(
                 byTable(request.requestItems(), BatchRequests::writes),
-                Metering.of(
-                        request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     /** Null for a map that was left out. A table without a name gets the empty one, which the engine refuses. */

@@ -39,8 +39,7 @@ final class ItemRequests {
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
                 LegacyRequests.put(request),
-                Metering.of(
-                        request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static UpdateItem update(UpdateItemRequest request) {
@@ -53,8 +52,7 @@ final class ItemRequests {
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
                 LegacyRequests.update(request),
-                Metering.of(
-                        request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static DeleteItem delete(DeleteItemRequest request) {
@@ -66,8 +64,7 @@ final class ItemRequests {
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
                 LegacyRequests.delete(request),
-                Metering.of(
-                        request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static Query query(QueryRequest request) {

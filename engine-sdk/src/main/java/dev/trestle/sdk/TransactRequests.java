@@ -34,8 +34,7 @@ final class TransactRequests {
         return new TransactWriteItems(
                 BatchRequests.list(request.transactItems(), TransactRequests::action),
                 request.clientRequestToken(),
-                Metering.of(
-                        request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     private static GetItem get(@Nullable TransactGetItem item) {

@@ -208,7 +208,8 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
 
     @Override
     public CompletableFuture<ListTagsOfResourceResponse> listTagsOfResource(ListTagsOfResourceRequest request) {
-        return runner.answer(() -> ResourceResponses.tags(db.openEngine().listTagsOfResource(ResourceRequests.list(request))));
+        return runner.answer(
+                () -> ResourceResponses.tags(db.openEngine().listTagsOfResource(ResourceRequests.list(request))));
     }
 
     @Override
@@ -222,16 +223,18 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
     }
 
     @Override
-    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(DescribeContributorInsightsRequest request) {
+    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(
+            DescribeContributorInsightsRequest request) {
         return runner.answer(() -> ResourceResponses.contributorInsights(
-                    db.openEngine().describeContributorInsights(request.tableName(), request.indexName()),
-                    request.indexName()));
+                db.openEngine().describeContributorInsights(request.tableName(), request.indexName()),
+                request.indexName()));
     }
 
     @Override
-    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
         return runner.answer(() -> ResourceResponses.kinesisStreamingDestination(
-                    db.openEngine().describeKinesisStreamingDestination(request.tableName())));
+                db.openEngine().describeKinesisStreamingDestination(request.tableName())));
     }
 
     @Override

@@ -318,7 +318,8 @@ final class TrestleClient extends UnknownOperations {
     }
 
     @Override
-    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
         try {
             return ResourceResponses.kinesisStreamingDestination(
                     db.openEngine().describeKinesisStreamingDestination(request.tableName()));

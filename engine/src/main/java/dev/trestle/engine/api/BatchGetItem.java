@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public record BatchGetItem(
-        @Nullable Map<String, KeysAndAttributes> requestItems, @Nullable String returnConsumedCapacity) {
+        @Nullable Map<String, KeysAndAttributes> requestItems,
+        @Nullable String returnConsumedCapacity) {
 
     public record KeysAndAttributes(
             @Nullable List<Map<String, Value>> keys,

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-public record BatchWriteItem(
-        @Nullable Map<String, List<Write>> requestItems, Metering metering) {
+public record BatchWriteItem(@Nullable Map<String, List<Write>> requestItems, Metering metering) {
 
     /** Exactly one component is set in a valid request. */
     public record Write(

@@ -22,6 +22,14 @@ public record DeleteItem(
             ExpressionAttributes attributes,
             @Nullable String returnValues,
             @Nullable String returnValuesOnConditionCheckFailure) {
-        this(tableName, key, conditionExpression, attributes, returnValues, returnValuesOnConditionCheckFailure, null, Metering.NONE);
+        this(
+                tableName,
+                key,
+                conditionExpression,
+                attributes,
+                returnValues,
+                returnValuesOnConditionCheckFailure,
+                null,
+                Metering.NONE);
     }
 }

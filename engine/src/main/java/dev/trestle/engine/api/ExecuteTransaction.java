@@ -11,8 +11,7 @@ public record ExecuteTransaction(
         @Nullable String returnConsumedCapacity) {
 
     /** Without telling its cost. */
-    public ExecuteTransaction(
-            @Nullable List<Entry> transactStatements, @Nullable String clientRequestToken) {
+    public ExecuteTransaction(@Nullable List<Entry> transactStatements, @Nullable String clientRequestToken) {
         this(transactStatements, clientRequestToken, null);
     }
 

@@ -26,5 +26,6 @@ public record GetItem(
     }
 
     /** {@code item} is null where there is none. */
-    public record Result(@Nullable StoredItem item, @Nullable ConsumedCapacity consumedCapacity) {}
+    public record Result(
+            @Nullable StoredItem item, @Nullable ConsumedCapacity consumedCapacity) {}
 }

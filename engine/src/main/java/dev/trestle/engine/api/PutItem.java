@@ -22,6 +22,14 @@ public record PutItem(
             ExpressionAttributes attributes,
             @Nullable String returnValues,
             @Nullable String returnValuesOnConditionCheckFailure) {
-        this(tableName, item, conditionExpression, attributes, returnValues, returnValuesOnConditionCheckFailure, null, Metering.NONE);
+        this(
+                tableName,
+                item,
+                conditionExpression,
+                attributes,
+                returnValues,
+                returnValuesOnConditionCheckFailure,
+                null,
+                Metering.NONE);
     }
 }

@@ -6,9 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public record TransactWriteItems(
-        @Nullable List<Action> transactItems,
-        @Nullable String clientRequestToken,
-        Metering metering) {
+        @Nullable List<Action> transactItems, @Nullable String clientRequestToken, Metering metering) {
 
     /**
      * Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues and metering are not

@@ -84,8 +84,7 @@ public final class Meter {
     }
 
     /** A write of one item, with what it means for the indexes; a check of one is a write that leaves it as it is. */
-    public void writeItem(
-            String tableName, TableDef table, @Nullable StoredItem before, @Nullable StoredItem after) {
+    public void writeItem(String tableName, TableDef table, @Nullable StoredItem before, @Nullable StoredItem after) {
         double factor = side == Side.WRITE ? TRANSACTION_FACTOR : 1;
         table(tableName, factor * Units.write(before, after));
         for (IndexDef index : table.indexes()) {
@@ -134,6 +133,7 @@ public final class Meter {
     }
 
     private Capacity capacity(double units) {
-        return new Capacity(units, side == Side.READ ? (Double) units : null, side == Side.WRITE ? (Double) units : null);
+        return new Capacity(
+                units, side == Side.READ ? (Double) units : null, side == Side.WRITE ? (Double) units : null);
     }
 }

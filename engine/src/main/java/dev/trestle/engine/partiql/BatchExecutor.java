@@ -61,8 +61,8 @@ public final class BatchExecutor {
             responses.add(respond(entries.get(i), prepared.get(i), request.returnConsumedCapacity()));
         }
         return CompletableFuture.allOf(responses.toArray(new CompletableFuture<?>[0]))
-                .thenApply(all -> result(
-                        responses.stream().map(CompletableFuture::join).toList()));
+                .thenApply(all ->
+                        result(responses.stream().map(CompletableFuture::join).toList()));
     }
 
     /** What came of a statement, and what it cost if that was asked for. */
@@ -75,8 +75,7 @@ public final class BatchExecutor {
     private static BatchExecuteStatement.Result result(List<Done> all) {
         Consumption consumption = new Consumption();
         all.forEach(done -> consumption.add(done.consumed));
-        return new BatchExecuteStatement.Result(
-                all.stream().map(Done::response).toList(), consumption.all());
+        return new BatchExecuteStatement.Result(all.stream().map(Done::response).toList(), consumption.all());
     }
 
     private Prepared prepare(BatchExecuteStatement.Entry entry) {
@@ -145,8 +144,7 @@ public final class BatchExecutor {
         if (statement instanceof Statement.Select select) {
             try {
                 Where.Single single = single(select, table);
-                GetItem.Result found =
-                        reader.get(ItemRequests.get(select, single, entry.consistentRead(), capacity));
+                GetItem.Result found = reader.get(ItemRequests.get(select, single, entry.consistentRead(), capacity));
                 return CompletableFuture.completedFuture(
                         new Done(new Response(table.name(), found.item(), null), found.consumedCapacity()));
             } catch (EngineException e) {
@@ -155,18 +153,15 @@ public final class BatchExecutor {
         }
         WriteOptions options =
                 new WriteOptions(entry.returnValuesOnConditionCheckFailure(), Metering.of(capacity, null));
-        return statements
-                .write(statement, table, options)
-                .handle((written, thrown) -> {
-                    if (thrown == null) {
-                        return new Done(
-                                new Response(table.name(), written.attributes(), null), written.consumedCapacity());
-                    }
-                    if (Outcomes.cause(thrown) instanceof EngineException failure) {
-                        return Done.failed(table.name(), failure);
-                    }
-                    throw new CompletionException(thrown);
-                });
+        return statements.write(statement, table, options).handle((written, thrown) -> {
+            if (thrown == null) {
+                return new Done(new Response(table.name(), written.attributes(), null), written.consumedCapacity());
+            }
+            if (Outcomes.cause(thrown) instanceof EngineException failure) {
+                return Done.failed(table.name(), failure);
+            }
+            throw new CompletionException(thrown);
+        });
     }
 
     private static BatchExecuteStatement.Error error(EngineException failure) {

@@ -100,8 +100,7 @@ final class ItemRequests {
         String projection = select.paths() == null
                 ? null
                 : select.paths().stream().map(text::path).collect(Collectors.joining(", "));
-        return new GetItem(
-                select.table(), single.key(), consistentRead, projection, text.attributes(), null, capacity);
+        return new GetItem(select.table(), single.key(), consistentRead, projection, text.attributes(), null, capacity);
     }
 
     /** The item that an UPDATE or DELETE is about. */

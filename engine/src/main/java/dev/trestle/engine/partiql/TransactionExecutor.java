@@ -86,8 +86,7 @@ public final class TransactionExecutor {
         return new ExecuteTransaction.Result(found.items(), found.consumedCapacity());
     }
 
-    private CompletableFuture<ExecuteTransaction.Result> write(
-            List<Statement> statements, ExecuteTransaction request) {
+    private CompletableFuture<ExecuteTransaction.Result> write(List<Statement> statements, ExecuteTransaction request) {
         List<ExecuteTransaction.Entry> entries = Required.of(request.transactStatements());
         List<TransactWriteItems.Action> actions = translate(
                 statements, i -> action(i, statements.get(i), entries.get(i).returnValuesOnConditionCheckFailure()));
@@ -109,13 +108,11 @@ public final class TransactionExecutor {
         }
         if (statement instanceof Statement.Update update) {
             Where.Single single = ItemRequests.single(update.where(), table);
-            return new TransactWriteItems.Action(
-                    null, null, ItemRequests.update(update, table, single, options), null);
+            return new TransactWriteItems.Action(null, null, ItemRequests.update(update, table, single, options), null);
         }
         if (statement instanceof Statement.Delete delete) {
             Where.Single single = ItemRequests.single(delete.where(), table);
-            return new TransactWriteItems.Action(
-                    null, null, null, ItemRequests.delete(delete, table, single, options));
+            return new TransactWriteItems.Action(null, null, null, ItemRequests.delete(delete, table, single, options));
         }
         Statement.Exists exists = (Statement.Exists) statement;
         Where.Single single = new Where(exists.select().where()).single(table.key());

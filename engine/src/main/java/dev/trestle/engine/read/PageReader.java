@@ -71,9 +71,7 @@ final class PageReader {
         static @Nullable Charge of(
                 @Nullable String returnConsumedCapacity, @Nullable String tableName, boolean consistentRead) {
             Meter meter = Meter.of(returnConsumedCapacity);
-            return meter == null
-                    ? null
-                    : new Charge(meter, Required.of(tableName), Consistency.of(consistentRead));
+            return meter == null ? null : new Charge(meter, Required.of(tableName), Consistency.of(consistentRead));
         }
     }
 
@@ -172,7 +170,8 @@ final class PageReader {
         double fetched = 0;
         for (StoredItem item : evaluated) {
             if (index != null && plan.selection().fetchFromTable()) {
-                bytes += IndexEntries.project(plan.source().table(), index, item).size();
+                bytes +=
+                        IndexEntries.project(plan.source().table(), index, item).size();
                 fetched += Units.read(item.size(), charge.consistency());
             } else {
                 bytes += item.size();

@@ -87,8 +87,8 @@ public final class ScanReader {
             range = range.behind(position, true);
         }
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
-        PageReader.Charge charge = PageReader.Charge.of(
-                request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
+        PageReader.Charge charge =
+                PageReader.Charge.of(request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
         return pages.read(new PageReader.Plan(source, range, true, limit, filter, selection, false, charge));
     }
 

@@ -255,10 +255,10 @@ final class RocksHandles implements AutoCloseable {
         try (Slice start = new Slice(from);
                 Slice end = new Slice(to)) {
             return db.getApproximateSizes(
-                    families[family.ordinal()],
-                    List.of(new Range(start, end)),
-                    SizeApproximationFlag.INCLUDE_FILES,
-                    SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
+                            families[family.ordinal()],
+                            List.of(new Range(start, end)),
+                            SizeApproximationFlag.INCLUDE_FILES,
+                            SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
         }
     }
 

@@ -32,9 +32,7 @@ public final class Tags {
     }
 
     public void tag(TagResource request) {
-        arnConstraints(request.resourceArn())
-                .required("tags", request.tags())
-                .check();
+        arnConstraints(request.resourceArn()).required("tags", request.tags()).check();
         String arn = Required.of(request.resourceArn());
         String name = TableNames.ofArn(arn);
         List<Tag> tags = Required.of(request.tags());
@@ -119,7 +117,9 @@ public final class Tags {
         for (Tag tag : given) {
             String key = checkedKey(tag.key());
             String value = tag.value();
-            if (value == null || value.length() > VALUE_MAX || !TEXT.matcher(value).matches()) {
+            if (value == null
+                    || value.length() > VALUE_MAX
+                    || !TEXT.matcher(value).matches()) {
                 throw EngineException.validation("The Tag Value provided is invalid, Value: " + value);
             }
             if (tags.put(key, value) != null) {
@@ -131,7 +131,10 @@ public final class Tags {
     }
 
     private static String checkedKey(@Nullable String key) {
-        if (key == null || key.isEmpty() || key.length() > KEY_MAX || !TEXT.matcher(key).matches()) {
+        if (key == null
+                || key.isEmpty()
+                || key.length() > KEY_MAX
+                || !TEXT.matcher(key).matches()) {
             throw EngineException.validation("The Tag Key provided is invalid, Key: " + key);
         }
         if (key.startsWith(RESERVED)) {
@@ -142,8 +145,7 @@ public final class Tags {
 
     private static void checkCount(int tags) {
         if (tags > TAGS_MAX) {
-            throw EngineException.validation(
-                    "Number of Tags exceed the current limit for the provided ResourceArn");
+            throw EngineException.validation("Number of Tags exceed the current limit for the provided ResourceArn");
         }
     }
 }

@@ -109,8 +109,7 @@ public final class BatchWriter {
 
     private CompletableFuture<BatchWriteItem.Result> execute(
             List<Entry> entries, List<Action> actions, Metering metering) {
-        WriteMeter meter =
-                new WriteMeter(metering, writer.collections, Meter.of(metering.returnConsumedCapacity()));
+        WriteMeter meter = new WriteMeter(metering, writer.collections, Meter.of(metering.returnConsumedCapacity()));
         List<CompletableFuture<?>> written = new ArrayList<>();
         Map<String, List<Write>> unprocessed = new LinkedHashMap<>();
         for (int i = 0; i < actions.size(); i++) {
@@ -124,8 +123,7 @@ public final class BatchWriter {
                         .add(entry.write());
             }
         }
-        BatchWriteItem.Result result =
-                new BatchWriteItem.Result(unprocessed, meter.consumed(), meter.collections());
+        BatchWriteItem.Result result = new BatchWriteItem.Result(unprocessed, meter.consumed(), meter.collections());
         return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new))
                 .thenApply(all -> result);
     }

@@ -88,9 +88,8 @@ public final class TransactionWriter {
             TableDef table = writer.catalog.require(one.tableName());
             tables.add(table);
             String misfit = one.misfit().apply(table);
-            reasons.add(
-                    CancellationReason.ofMisfit(
-                            misfit != null ? misfit : one.indexMisfit().apply(table)));
+            reasons.add(CancellationReason.ofMisfit(
+                    misfit != null ? misfit : one.indexMisfit().apply(table)));
         }
         CancellationReason.throwIfAny(reasons);
         List<Action> actions = new ArrayList<>();
@@ -138,8 +137,7 @@ public final class TransactionWriter {
         if (token != null) {
             Tokens.Use use = tokens.find(token);
             if (use != null) {
-                TransactWriteItems.Result replayed =
-                        new TransactWriteItems.Result(true, readAgain(prepared), Map.of());
+                TransactWriteItems.Result replayed = new TransactWriteItems.Result(true, readAgain(prepared), Map.of());
                 return writer.answerAfter(
                         commit, use.queued(), generation, () -> replay(use, Required.of(prepared.hash), replayed));
             }
@@ -166,8 +164,7 @@ public final class TransactionWriter {
         if (token != null) {
             tokens.stage(token, Required.of(prepared.hash), commit);
         }
-        TransactWriteItems.Result result =
-                new TransactWriteItems.Result(false, meter.consumed(), meter.collections());
+        TransactWriteItems.Result result = new TransactWriteItems.Result(false, meter.consumed(), meter.collections());
         return writer.answerAfter(commit, queued, generation, () -> result);
     }
 
@@ -175,16 +172,14 @@ public final class TransactionWriter {
     private List<ConsumedCapacity> readAgain(Prepared prepared) {
         Meter meter = Meter.ofTransactionalReads(prepared.returnConsumedCapacity());
         for (int i = 0; meter != null && i < prepared.actions.size(); i++) {
-            StoredItem item = writer.items
-                    .readForWrite(prepared.actions.get(i).key())
-                    .item();
+            StoredItem item =
+                    writer.items.readForWrite(prepared.actions.get(i).key()).item();
             meter.readItem(prepared.tableName(i), item, Consistency.TRANSACTIONAL);
         }
         return Meter.consumed(meter);
     }
 
-    private static TransactWriteItems.Result replay(
-            Tokens.Use use, Bytes hash, TransactWriteItems.Result replayed) {
+    private static TransactWriteItems.Result replay(Tokens.Use use, Bytes hash, TransactWriteItems.Result replayed) {
         if (!use.requestHash().equals(hash)) {
             throw EngineException.of(
                     ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH,
