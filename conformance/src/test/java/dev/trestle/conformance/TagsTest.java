@@ -80,6 +80,29 @@ class TagsTest extends ConformanceTest {
 
     @Test
     @DiffersFromDynamoDbLocal(LOCAL)
+    void restoreTableFromBackup_ofATaggedTable_hasNoTags() {
+        tag(tag("env", "test"));
+        String name = arn.substring(arn.lastIndexOf('/') + 1);
+        String backup = client.createBackup(r -> r.tableName(name).backupName("tagged"))
+                .backupDetails()
+                .backupArn();
+        waitUntil(
+                "the backup is available",
+                () -> client.describeBackup(r -> r.backupArn(backup))
+                        .backupDescription()
+                        .backupDetails()
+                        .backupStatusAsString()
+                        .equals("AVAILABLE"));
+        String restored = newTableName();
+        client.restoreTableFromBackup(r -> r.backupArn(backup).targetTableName(restored));
+        waitUntilActive(restored);
+
+        assertThat(tags(describe(restored).tableArn())).isEmpty();
+        assertThat(tags()).isEqualTo(Map.of("env", "test"));
+    }
+
+    @Test
+    @DiffersFromDynamoDbLocal(LOCAL)
     void createTable_withTags_hasThem() {
         String name = newTableName();
         client.createTable(TableShape.keys("pk S").request(name).toBuilder()
