@@ -67,7 +67,7 @@ class MeteringErrorsTest extends ConformanceTest {
     }
 
     @Test
-    @WordedOtherwiseByDynamoDbLocal
+    @DiffersFromDynamoDbLocal("it takes any text for what is to be returned")
     void reads_severalMistakes_areNumberedInTheirOrder() {
         assertInvalid(
                 () -> client.getItem(r -> r.tableName("abc;").returnConsumedCapacity("hi")),
@@ -86,7 +86,7 @@ class MeteringErrorsTest extends ConformanceTest {
     }
 
     @Test
-    @WordedOtherwiseByDynamoDbLocal
+    @DiffersFromDynamoDbLocal("it takes any text for what is to be returned")
     void batchesAndTransactions_unknownValues_areRefusedAndNothingIsWritten() {
         assertInvalid(
                 () -> client.batchWriteItem(r -> r.requestItems(Map.of(table, List.of(putRequest("{pk: 'a'}"))))
