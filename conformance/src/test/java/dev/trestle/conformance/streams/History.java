@@ -17,25 +17,43 @@ import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * What a stream of NEW_AND_OLD_IMAGES says has happened to a table that was empty when it began. Each record must fit what the ones
- * before it have led to.
+ * What a stream of NEW_AND_OLD_IMAGES says has happened to a table. Each record must fit what the ones before it have led to; of a
+ * stream that was trimmed, the first record of an item is believed.
  */
 public final class History {
     private final String where;
+    private final boolean fromTheBeginning;
     private final Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items = new HashMap<>();
     private final Set<String> eventIds = new HashSet<>();
     private BigInteger last = BigInteger.ZERO;
 
+    private final Set<Map<String, AttributeValue>> seen = new HashSet<>();
+
     public History(String where) {
+        this(where, true);
+    }
+
+    private History(String where, boolean fromTheBeginning) {
         this.where = where;
+        this.fromTheBeginning = fromTheBeginning;
     }
 
     /** Asserts that the stream of a table, read from its beginning, leads to just what the table holds; gives the number of records. */
     public static int assertEqualsTable(
             DynamoDbClient client, DynamoDbStreamsClient streams, String table, String where) {
+        return assertLeadsTo(new History(where + ", table " + table, true), client, streams, table);
+    }
+
+    /** As {@link #assertEqualsTable}, for a stream of which some may be trimmed: says only of the items in it what the table holds. */
+    public static int assertEndsInTable(
+            DynamoDbClient client, DynamoDbStreamsClient streams, String table, String where) {
+        return assertLeadsTo(new History(where + ", table " + table, false), client, streams, table);
+    }
+
+    private static int assertLeadsTo(
+            History history, DynamoDbClient client, DynamoDbStreamsClient streams, String table) {
         String arn = client.describeTable(r -> r.tableName(table)).table().latestStreamArn();
         List<Record> records = StreamTail.readAll(streams, arn);
-        History history = new History(where + ", table " + table);
         records.forEach(history::add);
         history.assertEquals(client, table);
         return records.size();
@@ -51,6 +69,9 @@ public final class History {
         Map<String, AttributeValue> before = items.get(change.keys());
         Map<String, AttributeValue> oldImage = change.hasOldImage() ? change.oldImage() : null;
         Map<String, AttributeValue> newImage = change.hasNewImage() ? change.newImage() : null;
+        if (seen.add(change.keys()) && !fromTheBeginning) {
+            before = oldImage;
+        }
         assertThat(oldImage).as(what).isEqualTo(before);
         assertThat(newImage).as(what + " changes nothing").isNotEqualTo(before);
         assertThat(record.eventName()).as(what).isEqualTo(eventName(before, newImage));
@@ -69,7 +90,17 @@ public final class History {
     void assertEquals(DynamoDbClient client, String table) {
         List<Map<String, AttributeValue>> found =
                 client.scanPaginator(r -> r.tableName(table).consistentRead(true)).items().stream()
+                        .filter(item -> fromTheBeginning || seen.contains(keyOf(item)))
                         .toList();
         assertThat(items.values()).as(where).containsExactlyInAnyOrderElementsOf(found);
+    }
+
+    /** The part of an item that the records have as its key. */
+    private Map<String, AttributeValue> keyOf(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> key = new HashMap<>(item);
+        if (!seen.isEmpty()) {
+            key.keySet().retainAll(seen.iterator().next().keySet());
+        }
+        return key;
     }
 }

@@ -13,6 +13,7 @@ import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Canonical;
+import dev.trestle.engine.write.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>every item has just the entries its table's indexes call for, with just the projected attributes, and every entry has its item;
  *   <li>every item of a table with expiry has its entry, and every expiry entry has its item;
  *   <li>the counters of tables and indexes are what is there;
+ *   <li>every idempotency token has its expiry, and every expiry its token;
  *   <li>every stream record decodes and lies in a shard of its stream, and the shards of a stream continue each other;
  *   <li>every backup has just the items that its row says, and they decode and lie under their own keys;
  *   <li>nothing lies under an id that no table, index, expiry or backup has, unless it waits to be removed.
@@ -88,6 +90,7 @@ public final class Verifier {
                 }
             });
             checkCounters(snapshot, tables, indexes);
+            walk(snapshot, Family.TOKENS, (id, key, value) -> checkToken(snapshot, key, value));
             StreamCheck streams = new StreamCheck(snapshot, this::problem);
             walk(snapshot, Family.STREAM, streams::checkRecord);
             BackupCheck backups = new BackupCheck(snapshot, this::problem);
@@ -174,6 +177,13 @@ public final class Verifier {
         } else if (!IndexEntries.project(table, index, item).equals(entry)) {
             problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name()
                     + " differs from its item");
+        }
+    }
+
+    private void checkToken(Store.Snapshot snapshot, byte[] key, byte[] value) {
+        String problem = Tokens.problem(snapshot, key, value);
+        if (problem != null) {
+            problem(problem);
         }
     }
 
