@@ -72,7 +72,10 @@ final class Contest {
             explained.merge(explanation.get().title(), 1, Integer::sum);
         } else {
             unexplained++;
-            findings.putIfAbsent(difference.kind(), new Finding(seed, difference, new ArrayList<>(played)));
+            Finding finding = new Finding(seed, difference, new ArrayList<>(played));
+            if (findings.putIfAbsent(difference.kind(), finding) == null) {
+                out.println("UNEXPLAINED, seed " + seed + ": " + difference.show());
+            }
         }
         match.align(step, answers);
     }

@@ -138,11 +138,15 @@ final class LegacyRequests {
         return Json.of("ComparisonOperator", operator, "AttributeValueList", new ArrayList<>(List.of(value)));
     }
 
-    /** Each with its Action: PUT is documented to be the default, but DynamoDB Local ignores an update without. */
+    /**
+     * Each with its Action, one of them a PUT. PUT is documented to be the default, but DynamoDB Local ignores an update
+     * without Action; and DELETE is documented to do nothing where there is no item, but DynamoDB Local makes one.
+     */
     private Map<String, Object> updates(Table table) {
         Map<String, Object> updates = new LinkedHashMap<>();
+        updates.put("flag", Json.of("Action", "PUT", "Value", values.valueFor(table, "flag")));
         for (String attribute : dice.some(Values.names(), dice.between(1, 3))) {
-            if (table.isKey(attribute)) {
+            if (table.isKey(attribute) || attribute.equals("flag")) {
                 continue;
             }
             updates.put(
