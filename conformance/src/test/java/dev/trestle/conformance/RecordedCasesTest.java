@@ -47,7 +47,8 @@ class RecordedCasesTest extends ConformanceTest {
                 .isFalse();
         CaseFile recorded = CaseFile.read(file);
         assertThat(recorded.steps()).isNotEmpty();
-        Performer performer = new Performer(new ClientSide(client), "-" + Long.toString(System.nanoTime() % 46_656, 36));
+        Performer performer =
+                new Performer(new ClientSide(client), "-" + Long.toString(System.nanoTime() % 46_656, 36));
         Set<String> tables = new TreeSet<>();
         try {
             int number = 0;

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /** A step that the two sides answered differently. */
 record Difference(Step step, Answer ours, Answer local) {
-    private static final Pattern PARTICULARS = Pattern.compile("\\{.*|[:#][\\w.-]+|\\[[^]]*]|'[^']*'|\\d+", Pattern.DOTALL);
+    private static final Pattern PARTICULARS =
+            Pattern.compile("\\{.*|[:#][\\w.-]+|\\[[^]]*]|'[^']*'|\\d+", Pattern.DOTALL);
 
     /** What it has in common with others of its kind, so that each kind is reported once. */
     String kind() {
@@ -15,8 +16,8 @@ record Difference(Step step, Answer ours, Answer local) {
     }
 
     String show() {
-        return step.operation() + "\n  request " + Json.write(step.request()) + "\n  engine  " + ours.show() + "\n  local   "
-                + local.show();
+        return step.operation() + "\n  request " + Json.write(step.request()) + "\n  engine  " + ours.show()
+                + "\n  local   " + local.show();
     }
 
     private static String kindOf(Answer answer) {

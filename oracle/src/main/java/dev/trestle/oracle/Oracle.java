@@ -32,7 +32,10 @@ final class Oracle implements Callable<Integer> {
     @Option(names = "--seed", description = "the first seed; without it one is made up")
     private @Nullable Long seed;
 
-    @Option(names = "--seeds", defaultValue = "1", description = "how many seeds, one after the other (${DEFAULT-VALUE})")
+    @Option(
+            names = "--seeds",
+            defaultValue = "1",
+            description = "how many seeds, one after the other (${DEFAULT-VALUE})")
     private int seeds;
 
     @Option(names = "--operations", defaultValue = "10000", description = "operations of each seed (${DEFAULT-VALUE})")

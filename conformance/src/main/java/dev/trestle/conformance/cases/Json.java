@@ -36,8 +36,10 @@ public final class Json {
             return object(node);
         }
         if (node.isArray()) {
-            return new ArrayList<>(
-                    node.asArray().stream().filter(e -> !e.isNull()).map(Json::value).toList());
+            return new ArrayList<>(node.asArray().stream()
+                    .filter(e -> !e.isNull())
+                    .map(Json::value)
+                    .toList());
         }
         if (node.isBoolean()) {
             return node.asBoolean();

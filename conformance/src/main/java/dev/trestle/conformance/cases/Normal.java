@@ -99,7 +99,8 @@ final class Normal {
         if (!Performer.isWhole(step)) {
             body.remove("Items");
             body.computeIfPresent("LastEvaluatedKey", (name, key) -> true);
-            if (step.request().containsKey("FilterExpression") || step.request().containsKey("ScanFilter")
+            if (step.request().containsKey("FilterExpression")
+                    || step.request().containsKey("ScanFilter")
                     || step.request().containsKey("QueryFilter")) {
                 body.remove("Count");
             }

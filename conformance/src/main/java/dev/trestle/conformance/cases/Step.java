@@ -57,8 +57,6 @@ public record Step(String operation, Reading reading, Map<String, Object> reques
         }
         String reading = Json.stringIn(json, "reading");
         return new Step(
-                operation,
-                reading == null ? Reading.ONCE : Reading.valueOf(reading),
-                Json.objectIn(json, "request"));
+                operation, reading == null ? Reading.ONCE : Reading.valueOf(reading), Json.objectIn(json, "request"));
     }
 }

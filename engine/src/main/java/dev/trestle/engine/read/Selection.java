@@ -65,8 +65,8 @@ record Selection(boolean countOnly, @Nullable Projection projection, boolean fet
         IndexDef index = source.index();
         List<String> missing = notCarried(source, attributes);
         if (index != null && !missing.isEmpty()) {
-            throw EngineException.validation("One or more parameter values were invalid: Secondary index " + index.name()
-                    + " does not project one or more filter attributes: " + missing);
+            throw EngineException.validation("One or more parameter values were invalid: Secondary index "
+                    + index.name() + " does not project one or more filter attributes: " + missing);
         }
     }
 

@@ -84,9 +84,8 @@ public final class TransactionWriter {
             TableDef table = writer.catalog.require(one.tableName());
             tables.add(table);
             String misfit = one.misfit().apply(table);
-            reasons.add(
-                    CancellationReason.ofMisfit(
-                            misfit != null ? misfit : one.indexMisfit().apply(table)));
+            reasons.add(CancellationReason.ofMisfit(
+                    misfit != null ? misfit : one.indexMisfit().apply(table)));
         }
         CancellationReason.throwIfAny(reasons);
         List<Action> actions = new ArrayList<>();

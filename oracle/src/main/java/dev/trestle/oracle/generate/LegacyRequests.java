@@ -82,10 +82,13 @@ final class LegacyRequests {
 
     private Map<String, Object> keyConditions(Table table) {
         Map<String, Object> conditions = new LinkedHashMap<>();
-        conditions.put(table.hash().name(), compare("EQ", values.key(table.hash().type())));
+        conditions.put(
+                table.hash().name(), compare("EQ", values.key(table.hash().type())));
         if (table.range() != null && dice.chance(60)) {
             String operator = dice.pick("EQ", "LT", "LE", "GT", "GE");
-            conditions.put(table.range().name(), compare(operator, values.key(table.range().type())));
+            conditions.put(
+                    table.range().name(),
+                    compare(operator, values.key(table.range().type())));
         }
         return conditions;
     }
