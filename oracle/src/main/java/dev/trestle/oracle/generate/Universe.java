@@ -93,7 +93,7 @@ final class Universe {
             List<Object> local = new ArrayList<>();
             List<Object> global = new ArrayList<>();
             for (Index index : table.indexes()) {
-                if (index != EXTRA) {
+                if (!index.equals(EXTRA)) {
                     (index.local() ? local : global).add(indexJson(index));
                     definitions(index).forEach(types::put);
                 }

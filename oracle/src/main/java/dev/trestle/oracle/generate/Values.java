@@ -90,7 +90,7 @@ final class Values {
             for (Attribute part :
                     index.range() == null ? List.of(index.hash()) : List.of(index.hash(), index.range())) {
                 if (part.name().equals(attribute)) {
-                    return index != Universe.EXTRA && dice.chance(1) ? any(0) : key(part.type());
+                    return !index.equals(Universe.EXTRA) && dice.chance(1) ? any(0) : key(part.type());
                 }
             }
         }
