@@ -9,7 +9,8 @@ import dev.trestle.conformance.cases.Step;
 import org.junit.jupiter.api.Test;
 
 class KnownDifferencesTest {
-    private static final String CASE = "case: wording\noperation: PutItem\nours: ^A: x\nlocal: ^A: y\nright: ours\nreason: the\n service\n";
+    private static final String CASE =
+            "case: wording\noperation: PutItem\nours: ^A: x\nlocal: ^A: y\nright: ours\nreason: the\n service\n";
 
     @Test
     void load_theFile_isWellFormed() {
@@ -36,8 +37,6 @@ class KnownDifferencesTest {
 
     private static Difference difference(String operation, String ours, String local) {
         return new Difference(
-                Step.once(operation, Json.of()),
-                new Answer("A", ours, Json.of()),
-                new Answer("A", local, Json.of()));
+                Step.once(operation, Json.of()), new Answer("A", ours, Json.of()), new Answer("A", local, Json.of()));
     }
 }
