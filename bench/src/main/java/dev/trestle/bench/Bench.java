@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 public final class Bench implements Callable<Integer> {
     @Option(
             names = "--items",
-            description = "Items of the read suite (default: ${DEFAULT-VALUE}).",
+            description = "Items of the read suite, and of --transfer (default: ${DEFAULT-VALUE}).",
             defaultValue = "100000")
     private long items;
 
@@ -43,6 +43,11 @@ public final class Bench implements Callable<Integer> {
             names = "--large",
             description = "Growth to 10,000,000 items and the time to open them; needs some 30 GB of disk.")
     private boolean large;
+
+    @Option(
+            names = "--transfer",
+            description = "Export and import of a table of --items items, beside the disk's sequential rates.")
+    private boolean transfer;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
@@ -64,7 +69,9 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (large) {
+            if (transfer) {
+                missed.addAll(new TransferBench(out, items, rounds).run(home(home, "transfer")));
+            } else if (large) {
                 missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));
             } else {
                 if (only.contains("read")) {

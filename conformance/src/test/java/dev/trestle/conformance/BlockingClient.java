@@ -7,6 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * A blocking face for an asynchronous client, so that one suite serves both: each call waits for the same-named
@@ -17,14 +19,22 @@ final class BlockingClient {
     private BlockingClient() {}
 
     static DynamoDbClient over(DynamoDbAsyncClient async) {
-        return (DynamoDbClient) Proxy.newProxyInstance(
-                DynamoDbClient.class.getClassLoader(),
-                new Class<?>[] {DynamoDbClient.class},
-                (proxy, method, arguments) -> call(async, method, arguments));
+        return face(DynamoDbClient.class, DynamoDbAsyncClient.class, async);
     }
 
-    private static Object call(DynamoDbAsyncClient async, Method method, Object[] arguments) throws Throwable {
-        Method counterpart = DynamoDbAsyncClient.class.getMethod(method.getName(), method.getParameterTypes());
+    static DynamoDbStreamsClient over(DynamoDbStreamsAsyncClient async) {
+        return face(DynamoDbStreamsClient.class, DynamoDbStreamsAsyncClient.class, async);
+    }
+
+    private static <B, A> B face(Class<B> blocking, Class<A> asynchronous, A client) {
+        return blocking.cast(Proxy.newProxyInstance(
+                blocking.getClassLoader(),
+                new Class<?>[] {blocking},
+                (proxy, method, arguments) -> call(asynchronous, client, method, arguments)));
+    }
+
+    private static <A> Object call(Class<A> asynchronous, A async, Method method, Object[] arguments) throws Throwable {
+        Method counterpart = asynchronous.getMethod(method.getName(), method.getParameterTypes());
         try {
             Object answer = counterpart.invoke(async, arguments);
             return answer instanceof CompletableFuture<?> future ? future.join() : answer;

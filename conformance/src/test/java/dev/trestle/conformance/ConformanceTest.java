@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The base of every class of the suite: runs it over all targets, and gives each test tables of its own. */
 @ParameterizedClass(name = "{0}")
@@ -46,12 +47,16 @@ abstract class ConformanceTest {
     @SuppressWarnings("NullAway.Init")
     DynamoDbClient client;
 
+    @SuppressWarnings("NullAway.Init")
+    DynamoDbStreamsClient streams;
+
     private final List<String> tables = new ArrayList<>();
     private boolean comparesMessages = true;
 
     @BeforeEach
     final void useTarget(TestInfo test) {
         client = target.client();
+        streams = target.streams();
         if (target.isDynamoDbLocal()) {
             Method method = test.getTestMethod().orElseThrow();
             DiffersFromDynamoDbLocal differs = method.getAnnotation(DiffersFromDynamoDbLocal.class);

@@ -74,7 +74,7 @@ class PartiqlErrorsTest extends PartiqlTest {
                 "SELECT sk s FROM $T | Aliasing is not supported",
                 "SELECT t.sk FROM $T t | Aliasing is not supported",
                 "SELECT sk FROM $T, $T | Only select from a single table or index is supported.",
-                "SELECT sk FROM my-table | Unexpected from source",
+                "SELECT sk FROM my-letters | Unexpected from source",
                 "SELECT VALUE sk FROM $T | Select projection doesn't support value or pivot keywords",
                 "SELECT DISTINCT sk FROM $T | Unsupported token in expression: DISTINCT",
                 "SELECT sk, 1 FROM $T | Unexpected path component at 1:12:1",

@@ -167,6 +167,27 @@ class PartiqlSelectTest extends PartiqlTest {
     }
 
     @Test
+    @DiffersFromDynamoDbLocal("it has no index keys of several attributes in PartiQL")
+    void select_indexKeyOfSeveralAttributes_isAQueryIfAllPartitionAttributesAreFixed() {
+        table = create(
+                TableShape.keys("id S").gsi("wide", TableShape.all(), List.of("a S", "b N"), List.of("c S", "d N")));
+        for (int i = 0; i < 6; i++) {
+            put(table, "{id: 'i" + i + "', a: 'x', b: " + i % 2 + ", c: 'c', d: " + i + "}");
+        }
+        assertThat(run("SELECT id FROM $T.wide WHERE b = 1 AND a = 'x' ORDER BY d DESC"))
+                .containsExactly("{id: 'i5'}", "{id: 'i3'}", "{id: 'i1'}");
+        assertThat(run("SELECT id FROM $T.wide WHERE a = 'x' AND b = 1 AND d > 1 AND c = 'c'"))
+                .containsExactly("{id: 'i3'}", "{id: 'i5'}");
+        assertThat(run("SELECT id FROM $T.wide WHERE a = 'x' AND b = 1 AND d > 1"))
+                .containsExactly("{id: 'i3'}", "{id: 'i5'}");
+        assertThat(run("SELECT id FROM $T.wide WHERE a = 'x' AND d IN [1, 2]"))
+                .containsExactlyInAnyOrder("{id: 'i1'}", "{id: 'i2'}");
+        assertInvalid(
+                () -> run("SELECT id FROM $T.wide WHERE a = 'x' ORDER BY d"),
+                "Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.");
+    }
+
+    @Test
     void select_localIndex_isInItsOrderAndFetchesWhatItDoesNotProject() {
         assertThat(run("SELECT sk FROM $T.byLabel WHERE pk = 'a' ORDER BY l"))
                 .containsExactly("{sk: 4}", "{sk: 3}", "{sk: 2}", "{sk: 1}", "{sk: 0}");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -13,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
  * A table to be created, written briefly: {@code TableShape.keys("pk S", "sk N").gsi("byName", all(), "name S")}. A key
@@ -23,6 +25,7 @@ public final class TableShape {
     private final List<KeySchemaElement> keySchema;
     private final List<GlobalSecondaryIndex> globalIndexes = new ArrayList<>();
     private final List<LocalSecondaryIndex> localIndexes = new ArrayList<>();
+    private @Nullable StreamViewType streamView;
 
     private TableShape(String... keys) {
         keySchema = schema(keys);
@@ -79,6 +82,11 @@ public final class TableShape {
         return this;
     }
 
+    TableShape stream(StreamViewType view) {
+        streamView = view;
+        return this;
+    }
+
     public CreateTableRequest request(String tableName) {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(tableName)
@@ -92,6 +100,10 @@ public final class TableShape {
         }
         if (!localIndexes.isEmpty()) {
             request.localSecondaryIndexes(localIndexes);
+        }
+        StreamViewType view = streamView;
+        if (view != null) {
+            request.streamSpecification(stream -> stream.streamEnabled(true).streamViewType(view));
         }
         return request.build();
     }

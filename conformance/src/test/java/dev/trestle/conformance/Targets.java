@@ -12,13 +12,16 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * The implementations that each test class runs over. They are started on first use, shared by the whole JVM and closed
@@ -43,36 +46,48 @@ final class Targets {
 
     private static List<Target> start() {
         Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "conformance-targets-close"));
-        Map<String, Supplier<DynamoDbClient>> known = new LinkedHashMap<>();
-        known.put("embedded-memory", () -> opened(TrestleDb.inMemory()).client());
-        known.put("embedded-disk", () -> opened(TrestleDb.open(directory())).client());
-        known.put(
-                "async", () -> BlockingClient.over(opened(TrestleDb.inMemory()).asyncClient()));
+        Map<String, Function<String, Target>> known = new LinkedHashMap<>();
+        known.put("embedded-memory", name -> blocking(name, opened(TrestleDb.inMemory())));
+        known.put("embedded-disk", name -> blocking(name, opened(TrestleDb.open(directory()))));
+        known.put("async", name -> asynchronous(name, opened(TrestleDb.inMemory())));
         if (!ORACLE_ENDPOINT.isEmpty()) {
             known.put(DYNAMODB_LOCAL, Targets::oracle);
         }
         List<String> wanted = ONLY.isEmpty() ? List.copyOf(known.keySet()) : List.of(ONLY.split(","));
         List<Target> started = new ArrayList<>();
         for (String name : wanted) {
-            Supplier<DynamoDbClient> starter = known.get(name);
+            Function<String, Target> starter = known.get(name);
             if (starter == null) {
                 throw new IllegalStateException("unknown conformance target " + name + ", known: " + known.keySet());
             }
-            started.add(new Target(name, starter.get()));
+            started.add(starter.apply(name));
         }
         return List.copyOf(started);
     }
 
-    private static DynamoDbClient oracle() {
-        return DynamoDbClient.builder()
-                .endpointOverride(URI.create(ORACLE_ENDPOINT))
+    private static Target blocking(String name, TrestleDb db) {
+        return new Target(name, db.client(), db.streamsClient());
+    }
+
+    private static Target asynchronous(String name, TrestleDb db) {
+        return new Target(name, BlockingClient.over(db.asyncClient()), BlockingClient.over(db.streamsAsyncClient()));
+    }
+
+    private static Target oracle(String name) {
+        return new Target(
+                name,
+                overEndpoint(DynamoDbClient.builder()).build(),
+                overEndpoint(DynamoDbStreamsClient.builder()).build());
+    }
+
+    private static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B overEndpoint(B builder) {
+        return builder.endpointOverride(URI.create(ORACLE_ENDPOINT))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(
                         StaticCredentialsProvider.create(AwsBasicCredentials.create("conformance", "none")))
                 .httpClient(UrlConnectionHttpClient.builder()
                         .socketTimeout(Duration.ofSeconds(60))
-                        .build())
-                .build();
+                        .build());
     }
 
     private static TrestleDb opened(TrestleDb db) {

@@ -10,6 +10,8 @@ import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.BackupInUseException;
+import software.amazon.awssdk.services.dynamodb.model.BackupNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DuplicateItemException;
@@ -21,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExc
 import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableAlreadyExistsException;
+import software.amazon.awssdk.services.dynamodb.model.TableInUseException;
 import software.amazon.awssdk.services.dynamodb.model.TableNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -106,6 +110,10 @@ final class Failures {
             case RESOURCE_NOT_FOUND -> ResourceNotFoundException.builder();
             case RESOURCE_IN_USE -> ResourceInUseException.builder();
             case TABLE_NOT_FOUND -> TableNotFoundException.builder();
+            case TABLE_ALREADY_EXISTS -> TableAlreadyExistsException.builder();
+            case TABLE_IN_USE -> TableInUseException.builder();
+            case BACKUP_NOT_FOUND -> BackupNotFoundException.builder();
+            case BACKUP_IN_USE -> BackupInUseException.builder();
             case LIMIT_EXCEEDED -> LimitExceededException.builder();
             case CONDITIONAL_CHECK_FAILED -> conditionFailed(refused);
             case DUPLICATE_ITEM -> DuplicateItemException.builder();

@@ -127,7 +127,7 @@ final class TableRequests {
         return schema;
     }
 
-    private static IndexSpec localIndex(@Nullable LocalSecondaryIndex index) {
+    static IndexSpec localIndex(@Nullable LocalSecondaryIndex index) {
         String where = "localSecondaryIndexes.member";
         LocalSecondaryIndex given = required(index, where);
         return new IndexSpec(
@@ -138,7 +138,7 @@ final class TableRequests {
                 null);
     }
 
-    private static IndexSpec globalIndex(@Nullable GlobalSecondaryIndex index) {
+    static IndexSpec globalIndex(@Nullable GlobalSecondaryIndex index) {
         String where = "globalSecondaryIndexes.member";
         GlobalSecondaryIndex given = required(index, where);
         return new IndexSpec(
@@ -188,7 +188,7 @@ final class TableRequests {
                 BatchRequests.list(given.nonKeyAttributes(), name -> name == null ? "" : name));
     }
 
-    private static @Nullable Throughput throughput(@Nullable ProvisionedThroughput given) {
+    static @Nullable Throughput throughput(@Nullable ProvisionedThroughput given) {
         if (given == null) {
             return null;
         }
@@ -197,7 +197,7 @@ final class TableRequests {
                 required(given.writeCapacityUnits(), "provisionedThroughput.writeCapacityUnits"));
     }
 
-    private static @Nullable OnDemandThroughput onDemand(
+    static @Nullable OnDemandThroughput onDemand(
             software.amazon.awssdk.services.dynamodb.model.@Nullable OnDemandThroughput given) {
         return given == null ? null : new OnDemandThroughput(given.maxReadRequestUnits(), given.maxWriteRequestUnits());
     }

@@ -74,7 +74,7 @@ final class TableResponses {
                 .build();
     }
 
-    private static TableDescription description(dev.trestle.engine.api.TableDescription table) {
+    static TableDescription description(dev.trestle.engine.api.TableDescription table) {
         TableSettings settings = table.settings();
         TableDescription.Builder builder = TableDescription.builder()
                 .tableName(table.tableName())
@@ -158,7 +158,7 @@ final class TableResponses {
                 .build();
     }
 
-    private static List<KeySchemaElement> keySchema(List<dev.trestle.engine.api.KeySchemaElement> schema) {
+    static List<KeySchemaElement> keySchema(List<dev.trestle.engine.api.KeySchemaElement> schema) {
         return schema.stream()
                 .map(element -> KeySchemaElement.builder()
                         .attributeName(element.attributeName())
@@ -167,7 +167,7 @@ final class TableResponses {
                 .toList();
     }
 
-    private static Projection projection(IndexDescription index) {
+    static Projection projection(IndexDescription index) {
         Projection.Builder builder =
                 Projection.builder().projectionType(index.projection().projectionType());
         List<String> included = index.projection().nonKeyAttributes();
@@ -185,8 +185,7 @@ final class TableResponses {
                 .build();
     }
 
-    private static @Nullable OnDemandThroughput onDemand(
-            dev.trestle.engine.api.@Nullable OnDemandThroughput throughput) {
+    static @Nullable OnDemandThroughput onDemand(dev.trestle.engine.api.@Nullable OnDemandThroughput throughput) {
         if (throughput == null) {
             return null;
         }

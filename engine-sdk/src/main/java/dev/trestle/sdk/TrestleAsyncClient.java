@@ -8,12 +8,20 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -24,18 +32,24 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
@@ -116,6 +130,48 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
     public CompletableFuture<UpdateTimeToLiveResponse> updateTimeToLive(UpdateTimeToLiveRequest request) {
         return runner.answer(
                 () -> TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request))));
+    }
+
+    @Override
+    public CompletableFuture<CreateBackupResponse> createBackup(CreateBackupRequest request) {
+        return runner.answer(
+                () -> BackupResponses.create(db.openEngine().createBackup(BackupRequests.create(request))));
+    }
+
+    @Override
+    public CompletableFuture<DescribeBackupResponse> describeBackup(DescribeBackupRequest request) {
+        return runner.answer(() -> BackupResponses.describe(db.openEngine().describeBackup(request.backupArn())));
+    }
+
+    @Override
+    public CompletableFuture<ListBackupsResponse> listBackups(ListBackupsRequest request) {
+        return runner.answer(() -> BackupResponses.list(db.openEngine().listBackups(BackupRequests.list(request))));
+    }
+
+    @Override
+    public CompletableFuture<DeleteBackupResponse> deleteBackup(DeleteBackupRequest request) {
+        return runner.answer(() -> BackupResponses.delete(db.openEngine().deleteBackup(request.backupArn())));
+    }
+
+    @Override
+    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(
+            RestoreTableFromBackupRequest request) {
+        return runner.answer(
+                () -> BackupResponses.restore(db.openEngine().restoreTableFromBackup(BackupRequests.restore(request))));
+    }
+
+    @Override
+    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(
+            DescribeContinuousBackupsRequest request) {
+        return runner.answer(() ->
+                BackupResponses.describeContinuous(db.openEngine().describeContinuousBackups(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(
+            UpdateContinuousBackupsRequest request) {
+        return runner.answer(() -> BackupResponses.updateContinuous(
+                db.openEngine().updateContinuousBackups(BackupRequests.updateContinuous(request))));
     }
 
     @Override

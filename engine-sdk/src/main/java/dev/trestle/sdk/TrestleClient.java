@@ -11,12 +11,20 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -27,18 +35,24 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
+import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
@@ -160,6 +174,70 @@ final class TrestleClient extends UnknownOperations {
     public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
         try {
             return TableResponses.timeToLive(db.openEngine().updateTimeToLive(TableRequests.timeToLive(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public CreateBackupResponse createBackup(CreateBackupRequest request) {
+        try {
+            return BackupResponses.create(db.openEngine().createBackup(BackupRequests.create(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeBackupResponse describeBackup(DescribeBackupRequest request) {
+        try {
+            return BackupResponses.describe(db.openEngine().describeBackup(request.backupArn()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ListBackupsResponse listBackups(ListBackupsRequest request) {
+        try {
+            return BackupResponses.list(db.openEngine().listBackups(BackupRequests.list(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DeleteBackupResponse deleteBackup(DeleteBackupRequest request) {
+        try {
+            return BackupResponses.delete(db.openEngine().deleteBackup(request.backupArn()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public RestoreTableFromBackupResponse restoreTableFromBackup(RestoreTableFromBackupRequest request) {
+        try {
+            return BackupResponses.restore(db.openEngine().restoreTableFromBackup(BackupRequests.restore(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeContinuousBackupsResponse describeContinuousBackups(DescribeContinuousBackupsRequest request) {
+        try {
+            return BackupResponses.describeContinuous(db.openEngine().describeContinuousBackups(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UpdateContinuousBackupsResponse updateContinuousBackups(UpdateContinuousBackupsRequest request) {
+        try {
+            return BackupResponses.updateContinuous(
+                    db.openEngine().updateContinuousBackups(BackupRequests.updateContinuous(request)));
         } catch (RuntimeException thrown) {
             throw failure(thrown);
         }

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * An embedded DynamoDB, used through the AWS SDK's own clients.
@@ -34,6 +36,8 @@ public final class TrestleDb implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final DynamoDbClient client;
     private final DynamoDbAsyncClient asyncClient;
+    private final DynamoDbStreamsClient streamsClient;
+    private final DynamoDbStreamsAsyncClient streamsAsyncClient;
 
     private TrestleDb(EngineOptions options) {
         ClientSettings settings = new ClientSettings(options.region());
@@ -41,6 +45,8 @@ public final class TrestleDb implements AutoCloseable {
         this.engine = Engine.open(options);
         this.client = new TrestleClient(this, settings);
         this.asyncClient = new TrestleAsyncClient(this, async, settings);
+        this.streamsClient = new TrestleStreamsClient(this, settings);
+        this.streamsAsyncClient = new TrestleStreamsAsyncClient(this, async, settings);
     }
 
     /**
@@ -75,7 +81,17 @@ public final class TrestleDb implements AutoCloseable {
         return asyncClient;
     }
 
-    /** The engine below the clients. */
+    /** The client for blocking calls about streams; the same one each time, safe for any number of threads. */
+    public DynamoDbStreamsClient streamsClient() {
+        return streamsClient;
+    }
+
+    /** The client for streams that answers with futures, as {@link #asyncClient} does. */
+    public DynamoDbStreamsAsyncClient streamsAsyncClient() {
+        return streamsAsyncClient;
+    }
+
+    /** The engine below the clients, which also has {@link Engine#subscribe}. */
     public Engine engine() {
         return engine;
     }

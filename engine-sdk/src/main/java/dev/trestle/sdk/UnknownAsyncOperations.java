@@ -3,18 +3,10 @@ package dev.trestle.sdk;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
@@ -43,8 +35,6 @@ import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListExportsRequest;
@@ -57,8 +47,6 @@ import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
@@ -67,8 +55,6 @@ import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
@@ -90,34 +76,13 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<CreateBackupResponse> createBackup(CreateBackupRequest request) {
-        return unknown("CreateBackup");
-    }
-
-    @Override
     public CompletableFuture<CreateGlobalTableResponse> createGlobalTable(CreateGlobalTableRequest request) {
         return unknown("CreateGlobalTable");
     }
 
     @Override
-    public CompletableFuture<DeleteBackupResponse> deleteBackup(DeleteBackupRequest request) {
-        return unknown("DeleteBackup");
-    }
-
-    @Override
     public CompletableFuture<DeleteResourcePolicyResponse> deleteResourcePolicy(DeleteResourcePolicyRequest request) {
         return unknown("DeleteResourcePolicy");
-    }
-
-    @Override
-    public CompletableFuture<DescribeBackupResponse> describeBackup(DescribeBackupRequest request) {
-        return unknown("DescribeBackup");
-    }
-
-    @Override
-    public CompletableFuture<DescribeContinuousBackupsResponse> describeContinuousBackups(
-            DescribeContinuousBackupsRequest request) {
-        return unknown("DescribeContinuousBackups");
     }
 
     @Override
@@ -198,11 +163,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<ListBackupsResponse> listBackups(ListBackupsRequest request) {
-        return unknown("ListBackups");
-    }
-
-    @Override
     public CompletableFuture<ListContributorInsightsResponse> listContributorInsights(
             ListContributorInsightsRequest request) {
         return unknown("ListContributorInsights");
@@ -234,12 +194,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<RestoreTableFromBackupResponse> restoreTableFromBackup(
-            RestoreTableFromBackupRequest request) {
-        return unknown("RestoreTableFromBackup");
-    }
-
-    @Override
     public CompletableFuture<RestoreTableToPointInTimeResponse> restoreTableToPointInTime(
             RestoreTableToPointInTimeRequest request) {
         return unknown("RestoreTableToPointInTime");
@@ -258,12 +212,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     @Override
     public CompletableFuture<UntagResourceResponse> untagResource(UntagResourceRequest request) {
         return unknown("UntagResource");
-    }
-
-    @Override
-    public CompletableFuture<UpdateContinuousBackupsResponse> updateContinuousBackups(
-            UpdateContinuousBackupsRequest request) {
-        return unknown("UpdateContinuousBackups");
     }
 
     @Override

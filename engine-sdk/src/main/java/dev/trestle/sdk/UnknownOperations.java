@@ -1,18 +1,10 @@
 package dev.trestle.sdk;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.CreateBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
@@ -41,8 +33,6 @@ import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListExportsRequest;
@@ -55,8 +45,6 @@ import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequest;
-import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
@@ -65,8 +53,6 @@ import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
@@ -83,35 +69,14 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableReplicaAutoScal
  * bare interface would throw UnsupportedOperationException.
  */
 abstract class UnknownOperations implements DynamoDbClient {
-
-    @Override
-    public CreateBackupResponse createBackup(CreateBackupRequest request) {
-        throw Failures.unknownOperation("CreateBackup");
-    }
-
     @Override
     public CreateGlobalTableResponse createGlobalTable(CreateGlobalTableRequest request) {
         throw Failures.unknownOperation("CreateGlobalTable");
     }
 
     @Override
-    public DeleteBackupResponse deleteBackup(DeleteBackupRequest request) {
-        throw Failures.unknownOperation("DeleteBackup");
-    }
-
-    @Override
     public DeleteResourcePolicyResponse deleteResourcePolicy(DeleteResourcePolicyRequest request) {
         throw Failures.unknownOperation("DeleteResourcePolicy");
-    }
-
-    @Override
-    public DescribeBackupResponse describeBackup(DescribeBackupRequest request) {
-        throw Failures.unknownOperation("DescribeBackup");
-    }
-
-    @Override
-    public DescribeContinuousBackupsResponse describeContinuousBackups(DescribeContinuousBackupsRequest request) {
-        throw Failures.unknownOperation("DescribeContinuousBackups");
     }
 
     @Override
@@ -189,11 +154,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public ListBackupsResponse listBackups(ListBackupsRequest request) {
-        throw Failures.unknownOperation("ListBackups");
-    }
-
-    @Override
     public ListContributorInsightsResponse listContributorInsights(ListContributorInsightsRequest request) {
         throw Failures.unknownOperation("ListContributorInsights");
     }
@@ -224,11 +184,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public RestoreTableFromBackupResponse restoreTableFromBackup(RestoreTableFromBackupRequest request) {
-        throw Failures.unknownOperation("RestoreTableFromBackup");
-    }
-
-    @Override
     public RestoreTableToPointInTimeResponse restoreTableToPointInTime(RestoreTableToPointInTimeRequest request) {
         throw Failures.unknownOperation("RestoreTableToPointInTime");
     }
@@ -246,11 +201,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     @Override
     public UntagResourceResponse untagResource(UntagResourceRequest request) {
         throw Failures.unknownOperation("UntagResource");
-    }
-
-    @Override
-    public UpdateContinuousBackupsResponse updateContinuousBackups(UpdateContinuousBackupsRequest request) {
-        throw Failures.unknownOperation("UpdateContinuousBackups");
     }
 
     @Override

@@ -18,37 +18,50 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.reactivestreams.Publisher;
 import software.amazon.awssdk.awscore.AwsResponse;
+import software.amazon.awssdk.awscore.AwsServiceClientConfiguration;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.async.SdkPublisher;
 import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbAsyncWaiter;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-/** Calls every method of both interfaces, with an empty request, and looks at what comes back. */
+/** Calls every method of the four interfaces, with an empty request, and looks at what comes back. */
 class EveryOperationTest {
     /** The operations that the engine has; all others must say that they are unknown, and these must not. */
     private static final Set<String> KNOWN = Set.of(
             "batchExecuteStatement",
             "batchGetItem",
             "batchWriteItem",
+            "createBackup",
             "createTable",
+            "deleteBackup",
             "deleteItem",
             "deleteTable",
+            "describeStream",
+            "describeBackup",
+            "describeContinuousBackups",
             "describeTable",
             "describeTimeToLive",
             "executeStatement",
             "executeTransaction",
             "getItem",
+            "getRecords",
+            "getShardIterator",
+            "listStreams",
+            "listBackups",
             "listTables",
             "putItem",
             "query",
+            "restoreTableFromBackup",
             "scan",
             "transactGetItems",
             "transactWriteItems",
+            "updateContinuousBackups",
             "updateItem",
             "updateTable",
             "updateTimeToLive");
@@ -73,6 +86,16 @@ class EveryOperationTest {
     @TestFactory
     Stream<DynamicTest> asyncClient_everyMethod_answersAsTheServiceDoes() {
         return everyMethod(DynamoDbAsyncClient.class, db.asyncClient());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> streamsClient_everyMethod_answersAsTheServiceDoes() {
+        return everyMethod(DynamoDbStreamsClient.class, db.streamsClient());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> streamsAsyncClient_everyMethod_answersAsTheServiceDoes() {
+        return everyMethod(DynamoDbStreamsAsyncClient.class, db.streamsAsyncClient());
     }
 
     private static Stream<DynamicTest> everyMethod(Class<?> type, Object client) {
@@ -141,9 +164,7 @@ class EveryOperationTest {
         switch (method.getName()) {
             case "waiter" -> assertThat(answer).isInstanceOfAny(DynamoDbWaiter.class, DynamoDbAsyncWaiter.class);
             case "serviceClientConfiguration" ->
-                assertThat(((DynamoDbServiceClientConfiguration) answer)
-                                .region()
-                                .id())
+                assertThat(((AwsServiceClientConfiguration) answer).region().id())
                         .isEqualTo("local");
             case "serviceName" -> assertThat(answer).isEqualTo("dynamodb");
             case "close" -> assertThat(db.client().listTables().tableNames()).isEmpty();

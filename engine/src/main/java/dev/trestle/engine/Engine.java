@@ -1,21 +1,28 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.BackupDescription;
 import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
+import dev.trestle.engine.api.ContinuousBackups;
+import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
+import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.GetRecords;
 import dev.trestle.engine.api.GetShardIterator;
+import dev.trestle.engine.api.ImportTable;
+import dev.trestle.engine.api.ListBackups;
 import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
+import dev.trestle.engine.api.RestoreTableFromBackup;
 import dev.trestle.engine.api.Scan;
 import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamSubscription;
@@ -25,10 +32,13 @@ import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.api.UpdateContinuousBackups;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.backup.Backups;
+import dev.trestle.engine.backup.PointInTime;
 import dev.trestle.engine.expiry.ChunkSweep;
 import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.partiql.BatchExecutor;
@@ -55,9 +65,12 @@ import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
 import dev.trestle.engine.table.TimeToLive;
+import dev.trestle.engine.transfer.TableExport;
+import dev.trestle.engine.transfer.TableImport;
 import dev.trestle.engine.verify.Verifier;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.engine.write.BatchWriter;
+import dev.trestle.engine.write.BulkWriter;
 import dev.trestle.engine.write.ItemWriter;
 import dev.trestle.engine.write.Tokens;
 import dev.trestle.engine.write.TransactionWriter;
@@ -88,6 +101,10 @@ public final class Engine implements AutoCloseable {
     private final ItemWriter itemWriter;
     private final BatchWriter batchWriter;
     private final TransactionWriter transactionWriter;
+    private final TableExport tableExport;
+    private final TableImport tableImport;
+    private final Backups backups;
+    private final PointInTime pointInTime;
     private final StreamReader streamReader;
     private final Subscriptions subscriptions;
     private final StatementExecutor statements;
@@ -122,8 +139,14 @@ public final class Engine implements AutoCloseable {
         this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
         this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
+        this.backups = new Backups(
+                catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
+        tables.keepWhile(backups::isCopying);
+        this.pointInTime = new PointInTime(catalog);
         this.sweeper = new Sweeper(
                 catalog, options.clock(), new ChunkSweep(store, catalog, stripes, items, committer, writer, marks));
+        this.tableExport = new TableExport(store, catalog, tables, options.clock(), options.path());
+        this.tableImport = new TableImport(store, catalog, tables, new BulkWriter(writer));
         StreamLog streamLog = new StreamLog(store, committer.sequence());
         this.streamReader =
                 new StreamReader(catalog.streams(), streamLog, options.clock(), options.region(), options.accountId());
@@ -147,6 +170,7 @@ public final class Engine implements AutoCloseable {
             Engine engine = new Engine(options, store);
             engine.committer.start();
             engine.maintenance.start();
+            engine.backups.start();
             engine.sweeper.start();
             return engine;
         } catch (RuntimeException | Error e) {
@@ -264,6 +288,39 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Begins a backup of one table as it is at this moment, with every write that was acknowledged before the call. It is kept in this
+     * store. One that is still being created when the engine is closed is given up.
+     */
+    public BackupDescription createBackup(CreateBackup request) {
+        return backups.create(request);
+    }
+
+    public BackupDescription describeBackup(@Nullable String backupArn) {
+        return backups.describe(backupArn);
+    }
+
+    public ListBackups.Result listBackups(ListBackups request) {
+        return backups.list(request);
+    }
+
+    public BackupDescription deleteBackup(@Nullable String backupArn) {
+        return backups.delete(backupArn);
+    }
+
+    /** Begins to make a new table of a backup; it can be used when it is ACTIVE. */
+    public TableDescription restoreTableFromBackup(RestoreTableFromBackup request) {
+        return backups.restore(request);
+    }
+
+    public ContinuousBackups describeContinuousBackups(@Nullable String tableName) {
+        return pointInTime.describe(tableName);
+    }
+
+    public ContinuousBackups updateContinuousBackups(UpdateContinuousBackups request) {
+        return pointInTime.update(request);
+    }
+
+    /**
      * Makes a complete copy of the store in a directory that does not exist yet, while requests go on. It holds every write that was
      * acknowledged before the call. On the same disk it costs little: most of it is links.
      *
@@ -283,6 +340,31 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Writes all items of a table, as they are at one moment, to files in the layout of DynamoDB's own export to S3, while requests go
+     * on. An export of the table to the same place that was cut short is finished, in the moment at which it began; of a store in
+     * memory it is begun anew.
+     *
+     * @throws StoreException if the files cannot be written
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ExportTable.Result exportTable(ExportTable request) {
+        return tableExport.export(request);
+    }
+
+    /**
+     * Puts the items of an export, ours or AWS's, into a table, which is made if there is none. An import of the same export into the
+     * table that was cut short goes on where it stopped. Requests to the table may go on; of an item that both write the later stays.
+     *
+     * @throws EngineException if the export or an item in it is not as it should be; the message names file and line. What was put
+     *     before stays
+     * @throws StoreException if a file cannot be read
+     * @throws java.util.concurrent.CancellationException if the listener stopped it, or this thread was interrupted
+     */
+    public ImportTable.Result importTable(ImportTable request) {
+        return tableImport.importTable(request);
+    }
+
+    /**
      * Walks the whole store, at one moment and beside running requests, and tells whether tables, indexes, expiry entries and counters
      * agree and every file is sound.
      */
@@ -299,6 +381,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            backups.close();
             sweeper.close();
             subscriptions.close();
             maintenance.close();

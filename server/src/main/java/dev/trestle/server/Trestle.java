@@ -16,7 +16,13 @@ import picocli.CommandLine.Spec;
         description = "DynamoDB's semantics on one machine, embedded.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {BackupCommand.class, RestoreCommand.class, VerifyCommand.class})
+        subcommands = {
+            BackupCommand.class,
+            RestoreCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            VerifyCommand.class
+        })
 public final class Trestle implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs

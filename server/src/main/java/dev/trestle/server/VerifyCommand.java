@@ -40,8 +40,8 @@ final class VerifyCommand implements Callable<Integer> {
     private int print(VerifyReport report) {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
-                "%d tables, %d items, %d index entries, %d expiry entries%n",
-                report.tables(), report.items(), report.indexEntries(), report.expiryEntries());
+                "%d tables, %d items, %d index entries, %d expiry entries, %d stream records%n",
+                report.tables(), report.items(), report.indexEntries(), report.expiryEntries(), report.streamRecords());
         report.problems().forEach(problem -> out.println("problem: " + problem));
         long unlisted = report.problemCount() - report.problems().size();
         if (unlisted > 0) {

@@ -28,7 +28,16 @@ class LauncherTest {
         Path link = Files.createSymbolicLink(elsewhere.resolve("link"), LAUNCHER);
         Answer answer = run(Map.of(), link.toString(), "--help");
         assertThat(answer.code()).isZero();
-        assertThat(answer.text()).contains("verify DIR", "bench", "test", "licenses", "format", "--version");
+        assertThat(answer.text())
+                .contains(
+                        "verify DIR",
+                        "export --data DIR TABLE TARGET",
+                        "import --data DIR",
+                        "bench",
+                        "test",
+                        "licenses",
+                        "format",
+                        "--version");
     }
 
     @Test

@@ -114,11 +114,12 @@ class FullDiskTest {
         try (SmallDisk disk = SmallDisk.inMemory(temporary, 48);
                 TrestleDb db = open(options(disk, 20 * 1024 * KIB).withClock(clock))) {
             long second = clock.instant().getEpochSecond() + 60;
-            db.client().putItem(r -> r.tableName(Script.AUDIT)
-                    .item(Map.of(
-                            "pk", AttributeValue.fromS("p"),
-                            "sk", AttributeValue.fromN("0"),
-                            "expires", AttributeValue.fromN(Long.toString(second)))));
+            db.client()
+                    .putItem(r -> r.tableName(Script.AUDIT)
+                            .item(Map.of(
+                                    "pk", AttributeValue.fromS("p"),
+                                    "sk", AttributeValue.fromN("0"),
+                                    "expires", AttributeValue.fromN(Long.toString(second)))));
             Path filler = disk.fillUpTo(19 * 1024 * KIB);
             clock.turn(Duration.ofMinutes(1));
             Awaitility.await("the item stays, though its deletion is tried again and again")
@@ -132,10 +133,7 @@ class FullDiskTest {
     }
 
     private static long audits(TrestleDb db) {
-        return db.client()
-                .describeTable(r -> r.tableName(Script.AUDIT))
-                .table()
-                .itemCount();
+        return db.client().describeTable(r -> r.tableName(Script.AUDIT)).table().itemCount();
     }
 
     private static TrestleDb open(SmallDisk disk, long floorBytes) {

@@ -2,12 +2,14 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.streams.History;
 import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.awaitility.Awaitility;
@@ -27,6 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
  *       acknowledged step, or after the one step that was under way. A transaction is one step.
  *   <li><b>Exactly once</b>: a transaction that was carried out, sent again with its token, succeeds and changes nothing.
  *   <li><b>Indexes agree</b>: {@code verify()} finds nothing, and a backfill that was under way comes to its end.
+ *   <li><b>Streams agree</b>: each record continues what the ones before it say of its item, and the last one says what the item is.
+ *   <li><b>Time goes on</b>: what was about to expire does. Each round is a day after the one before, so it trims the streams of that.
  *   <li><b>Nothing left behind</b>: the child's folder for temporary files is empty.
  * </ul>
  *
@@ -38,6 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 class KillTest {
     private static final long SEED = Long.getLong("trestle.crash.seed", 20_260_101);
     private static final int ACKNOWLEDGEMENTS_MAX = 800;
+    private static final int HOURS_PER_ROUND = 25;
 
     private final Map<String, Contents> known = new HashMap<>();
 
@@ -92,23 +97,26 @@ class KillTest {
         try (TrestleDb db = StoreFiles.open(directory)) {
             Script.createTables(db.client());
             Workload.createFullTable(db.client());
+            Workload.createPassingTable(db.client());
         }
         Workload.WORKERS.forEach(worker -> known.put(worker, Contents.empty()));
         for (int round = 0; round < rounds; round++) {
             long roundSeed = random.nextLong() >>> 20;
             int acknowledgements = 1 + random.nextInt(ACKNOWLEDGEMENTS_MAX);
+            int hoursAhead = round * HOURS_PER_ROUND;
             String where = "seed " + seed + ", round " + round + " (" + roundSeed + ")";
-            Map<String, Integer> done = runAndKill(directory, roundSeed, acknowledgements);
-            try (TrestleDb db = StoreFiles.open(directory)) {
+            Map<String, Integer> done = runAndKill(directory, roundSeed, acknowledgements, hoursAhead);
+            try (TrestleDb db = StoreFiles.open(directory, hoursAhead)) {
                 check(db, roundSeed, done, where);
             }
         }
     }
 
     /** How many steps of each worker were acknowledged. */
-    private Map<String, Integer> runAndKill(Path directory, long seed, int acknowledgements) throws Exception {
+    private Map<String, Integer> runAndKill(Path directory, long seed, int acknowledgements, int hoursAhead)
+            throws Exception {
         Map<String, Integer> done = new HashMap<>();
-        try (ChildJvm child = ChildJvm.start(home(), Workload.class, directory, seed)) {
+        try (ChildJvm child = ChildJvm.start(home(), Workload.class, directory, seed, hoursAhead)) {
             child.readUntil("begin");
             int read = 0;
             for (String line = child.readLine(); line != null; line = child.readLine()) {
@@ -139,6 +147,14 @@ class KillTest {
                     .as(where + ", worker " + worker + ", after transactions were sent again")
                     .isEqualTo(found);
             known.put(worker, found);
+        }
+        Awaitility.await(where + ": what expires is gone")
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() ->
+                        db.client().scan(r -> r.tableName(Workload.PASSING)).count() == 0);
+        for (String table : List.of(Script.ORDERS, Script.AUDIT, Workload.PASSING)) {
+            History.assertEndsInTable(db.client(), db.streamsClient(), table, where);
         }
         assertThat(db.engine().verify().problems()).as(where).isEmpty();
     }

@@ -2,11 +2,13 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.streams.History;
 import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>After some acknowledged steps of a {@link Script} the length of the newest log is taken; all up to there is synced. Then one more
  * step is done, and the directory is copied. In the copy the log is cut at any byte from that length on; what lies behind the length
  * may also be holed, and zeros or garbage may follow, as file systems leave them. The copy must open, hold what the acknowledged steps
- * lead to, with the last step or without it, and {@code verify()} must find nothing.
+ * lead to, with the last step or without it, the streams must tell just that, and {@code verify()} must find nothing.
  *
  * <p><b>To replay a failure</b>: run with {@code -Dtrestle.crash.seed=<seed>} from its message; all of it is then the same.
  */
@@ -123,6 +125,9 @@ class PowerCutTest {
             assertThat(found)
                     .as(where + "\nfound\n" + found + "acknowledged\n" + acknowledged)
                     .isIn(acknowledged, withLast);
+            for (String table : List.of(Script.ORDERS, Script.AUDIT)) {
+                History.assertEqualsTable(db.client(), db.streamsClient(), table, where);
+            }
             assertThat(db.engine().verify().problems()).as(where).isEmpty();
         } catch (RuntimeException e) {
             throw new AssertionError(where, e);

@@ -15,6 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -75,9 +76,16 @@ final class Script {
                 .billingMode(BillingMode.PAY_PER_REQUEST));
         createPlainTable(client, AUDIT);
         for (String table : List.of(ORDERS, AUDIT)) {
-            client.updateTimeToLive(r -> r.tableName(table)
-                    .timeToLiveSpecification(t -> t.attributeName("expires").enabled(true)));
+            keepTime(client, table);
         }
+    }
+
+    /** Gives a table a stream and expiry. */
+    static void keepTime(DynamoDbClient client, String table) {
+        client.updateTable(r -> r.tableName(table)
+                .streamSpecification(s -> s.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
+        client.updateTimeToLive(r -> r.tableName(table)
+                .timeToLiveSpecification(t -> t.attributeName("expires").enabled(true)));
     }
 
     static void createPlainTable(DynamoDbClient client, String name) {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +30,12 @@ final class StoreFiles {
                 .withItemCacheBytes(MIB)
                 .withWriteBufferBytes(2 * MIB)
                 .withFreeSpaceFloorBytes(0);
+    }
+
+    /** Opens the store some hours ahead of the time. */
+    static TrestleDb open(Path directory, int hoursAhead) {
+        EngineOptions options = options(directory);
+        return TrestleDb.open(options.withClock(Clock.offset(options.clock(), Duration.ofHours(hoursAhead))));
     }
 
     static TrestleDb open(Path directory) {

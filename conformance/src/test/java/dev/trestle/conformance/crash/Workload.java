@@ -1,6 +1,7 @@
 package dev.trestle.conformance.crash;
 
 import dev.trestle.sdk.TrestleDb;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
@@ -21,25 +23,30 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * A process that writes until it is killed: workers that carry out their {@link Script}s and print {@code worker number} after each
- * step that was acknowledged, and one thread that adds an index to a full table and takes it away again.
+ * step that was acknowledged; one thread that adds an index to a full table and takes it away again; one that writes what expires at
+ * once; one that makes backups of a table and of the store.
  */
 final class Workload {
     static final String FULL = "full";
     static final String ADDED = "added";
+    static final String PASSING = "passing";
     static final int FULL_ITEMS = 1500;
     static final List<String> WORKERS = List.of("ann", "bob", "cid", "dot");
 
     private Workload() {}
 
-    /** Arguments: the store's directory, the seed, the backfill thread's switch. */
+    /** Arguments: the store's directory, the seed, how many hours to be ahead. */
     public static void main(String[] arguments) throws InterruptedException {
-        TrestleDb db = StoreFiles.open(Path.of(arguments[0]));
+        Path directory = Path.of(arguments[0]);
+        TrestleDb db = StoreFiles.open(directory, Integer.parseInt(arguments[2]));
         long seed = Long.parseLong(arguments[1]);
         List<Thread> threads = new ArrayList<>();
         for (String worker : WORKERS) {
             threads.add(new Thread(() -> work(db.client(), new Script(seed, worker))));
         }
         threads.add(new Thread(() -> changeIndexes(db.client())));
+        threads.add(new Thread(() -> letPass(db)));
+        threads.add(new Thread(() -> backUp(db, directory.resolveSibling("copies"))));
         System.out.println("begin");
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -80,6 +87,56 @@ final class Workload {
             e.printStackTrace();
             System.exit(1);
         }
+    }
+
+    private static void letPass(TrestleDb db) {
+        try {
+            for (int number = 0; ; number++) {
+                String id = "n" + number;
+                String now =
+                        Long.toString(db.engine().options().clock().instant().getEpochSecond());
+                db.client()
+                        .putItem(r -> r.tableName(PASSING)
+                                .item(Map.of(
+                                        "pk", AttributeValue.fromS(id),
+                                        "sk", AttributeValue.fromN("0"),
+                                        "expires", AttributeValue.fromN(now))));
+            }
+        } catch (RuntimeException e) {
+            e.printStackTrace();
+            System.exit(1);
+        }
+    }
+
+    private static void backUp(TrestleDb db, Path copies) {
+        try {
+            for (; ; ) {
+                String arn = db.client()
+                        .createBackup(r -> r.tableName(FULL).backupName("full"))
+                        .backupDetails()
+                        .backupArn();
+                Path copy = copies.resolve("copy");
+                StoreFiles.delete(copy);
+                db.engine().backup(copy);
+                while (db.client()
+                                .describeBackup(r -> r.backupArn(arn))
+                                .backupDescription()
+                                .backupDetails()
+                                .backupStatus()
+                        == BackupStatus.CREATING) {
+                    Thread.onSpinWait();
+                }
+                db.client().deleteBackup(r -> r.backupArn(arn));
+            }
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace();
+            System.exit(1);
+        }
+    }
+
+    static void createPassingTable(DynamoDbClient client) {
+        Script.createPlainTable(client, PASSING);
+        Script.keepTime(client, PASSING);
     }
 
     static @Nullable GlobalSecondaryIndexDescription addedIndex(DynamoDbClient client) {

@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.api.StreamListener;
+import dev.trestle.engine.api.StreamRecord;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
+import dev.trestle.engine.api.SubscribeStream.Start;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.junit.TrestleTable;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +30,7 @@ import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbParti
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
@@ -30,6 +39,10 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.Shard;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The code of {@code docs/engine.md}: what stands between the marks is what the page shows. */
 class EngineGuideTest {
@@ -201,6 +214,37 @@ class EngineGuideTest {
     }
 
     @Test
+    void guide_tableBackup_works() {
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            DynamoDbClient client = db.client();
+            useIt(client);
+            backUpAndRestore(client);
+            assertThat(client.scan(scan -> scan.tableName("LettersAsTheyWere")).items())
+                    .isNotEmpty()
+                    .isEqualTo(client.scan(scan -> scan.tableName("Letters")).items());
+        }
+    }
+
+    private static void backUpAndRestore(DynamoDbClient client) {
+        // tag::backup[]
+        String backup = client.createBackup(
+                        create -> create.tableName("Letters").backupName("before-migration"))
+                .backupDetails()
+                .backupArn();
+        while (client.describeBackup(describe -> describe.backupArn(backup))
+                        .backupDescription()
+                        .backupDetails()
+                        .backupStatus()
+                == BackupStatus.CREATING) {
+            LockSupport.parkNanos(10_000_000);
+        }
+
+        client.restoreTableFromBackup(restore -> restore.backupArn(backup).targetTableName("LettersAsTheyWere"));
+        client.waiter().waitUntilTableExists(table -> table.tableName("LettersAsTheyWere"));
+        // end::backup[]
+    }
+
+    @Test
     void guide_indexDelay_works() {
         // tag::indexDelay[]
         EngineOptions lagging = EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(100));
@@ -244,6 +288,70 @@ class EngineGuideTest {
                                 .count()
                         == 1);
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
+    void guide_streams_works() {
+        try (TrestleDb db = TrestleDb.inMemory()) {
+            db.client()
+                    .createTable(table -> table.tableName("Letters")
+                            .billingMode(BillingMode.PAY_PER_REQUEST)
+                            .attributeDefinitions(AttributeDefinition.builder()
+                                    .attributeName("PK")
+                                    .attributeType(ScalarAttributeType.S)
+                                    .build())
+                            .keySchema(KeySchemaElement.builder()
+                                    .attributeName("PK")
+                                    .keyType(KeyType.HASH)
+                                    .build())
+                            .streamSpecification(stream ->
+                                    stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)));
+            // tag::stream[]
+            DynamoDbStreamsClient streams = db.streamsClient();
+            String arn = db.client()
+                    .describeTable(table -> table.tableName("Letters"))
+                    .table()
+                    .latestStreamArn();
+            for (Shard shard : streams.describeStream(stream -> stream.streamArn(arn))
+                    .streamDescription()
+                    .shards()) {
+                String iterator = streams.getShardIterator(place -> place.streamArn(arn)
+                                .shardId(shard.shardId())
+                                .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+                        .shardIterator();
+                streams.getRecords(page -> page.shardIterator(iterator))
+                        .records()
+                        .forEach(record -> System.out.println(
+                                record.eventName() + " " + record.dynamodb().keys()));
+            }
+            // end::stream[]
+
+            // tag::subscribe[]
+            SubscribeStream everyLetter = new SubscribeStream("Letters", "search-index", Start.TRIM_HORIZON, null);
+            StreamListener listener = records -> records.forEach(this::index);
+            try (StreamSubscription subscription = db.engine().subscribe(everyLetter, listener)) {
+                writeMoreLetters(db.client());
+                awaitIndexed(3);
+            }
+            // end::subscribe[]
+        }
+        assertThat(indexed).extracting(StreamRecord::eventName).containsExactly("INSERT", "INSERT", "INSERT");
+    }
+
+    private final List<StreamRecord> indexed = new CopyOnWriteArrayList<>();
+
+    private void index(StreamRecord record) {
+        indexed.add(record);
+    }
+
+    private static void writeMoreLetters(DynamoDbClient client) {
+        for (String letter : List.of("LETTER#1", "LETTER#2", "LETTER#3")) {
+            client.putItem(put -> put.tableName("Letters").item(Map.of("PK", AttributeValue.fromS(letter))));
+        }
+    }
+
+    private void awaitIndexed(int count) {
+        Awaitility.await().until(() -> indexed.size() == count);
     }
 
     // tag::junit[]

@@ -41,6 +41,7 @@ class ReadmeCommandsTest {
                 .contains("3 songs")
                 .contains("The store is sound.")
                 .contains("The store in data/tour-again is what data/tour-backup held.")
+                .contains("Export of Music: 3 items", "Made the table Music: 3 items")
                 .contains("GetItem, item cache warm");
     }
 

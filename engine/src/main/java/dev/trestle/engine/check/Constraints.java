@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Constraints {
     private static final int REPORTED_MAX = 10;
     private static final int ARN_MAX = 1024;
+    private static final int BACKUP_ARN_MIN = 37;
     private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
 
     private final List<String> findings = new ArrayList<>();
@@ -33,6 +34,11 @@ public final class Constraints {
     /** The name of a table or index, no ARN. */
     public Constraints name(String path, @Nullable String value) {
         return length(path, value, 3, 255).pattern(path, value, NAME_PATTERN);
+    }
+
+    /** The ARN of a backup. */
+    public Constraints backupArn(String path, @Nullable String value) {
+        return required(path, value).length(path, value, BACKUP_ARN_MIN, ARN_MAX);
     }
 
     public Constraints required(String path, @Nullable Object value) {

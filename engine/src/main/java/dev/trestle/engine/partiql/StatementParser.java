@@ -6,6 +6,7 @@ import dev.trestle.engine.value.Canonical;
 import dev.trestle.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Parses statements. */
@@ -62,7 +63,7 @@ final class StatementParser {
         }
         if (cursor.next().isWord("DISTINCT") || cursor.next().isWord("ALL")) {
             throw EngineException.validation(
-                    "Unsupported token in expression: " + cursor.next().text().toUpperCase(java.util.Locale.ROOT));
+                    "Unsupported token in expression: " + cursor.next().text().toUpperCase(Locale.ROOT));
         }
         List<Expr.Path> paths = cursor.takeSymbol("*") ? null : selected();
         cursor.expectWord("FROM");

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many items, and bytes of them, each table and index holds. The committer alone changes them, and writes the new figures in the
@@ -38,11 +39,18 @@ public final class Counters {
 
     /** The figures on disk at the moment of the snapshot. */
     public static Count read(Store.Snapshot snapshot, int id) {
-        byte[] stored = snapshot.get(Family.META, key(id));
-        return stored == null ? Count.ZERO : decode(stored);
+        return decode(snapshot.get(Family.META, key(id)));
     }
 
-    private static Count decode(byte[] stored) {
+    /** As above. */
+    public static Count read(LongSnapshot snapshot, int id) {
+        return decode(snapshot.get(Family.META, key(id)));
+    }
+
+    private static Count decode(byte @Nullable [] stored) {
+        if (stored == null) {
+            return Count.ZERO;
+        }
         ByteReader value = new ByteReader(stored, 0);
         return new Count(value.readLong(), value.readLong());
     }

@@ -16,6 +16,8 @@ import org.rocksdb.Snapshot;
  * iterator needs it.
  */
 final class RocksCursor implements Cursor {
+    private static final long WALK_READAHEAD_BYTES = 1024 * 1024;
+
     private final byte[] start;
     private final Slice bound;
     private final ReadOptions options;
@@ -32,9 +34,28 @@ final class RocksCursor implements Cursor {
             boolean forward,
             @Nullable Snapshot snapshot,
             Runnable onClose) {
+        this(db, family, from, to, forward, snapshot, new ReadOptions(), onClose);
+    }
+
+    /** A cursor forwards over much more than the block cache holds. */
+    static RocksCursor walk(RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, Snapshot snapshot) {
+        ReadOptions options =
+                new ReadOptions().setReadaheadSize(WALK_READAHEAD_BYTES).setFillCache(false);
+        return new RocksCursor(db, family, from, to, true, snapshot, options, () -> {});
+    }
+
+    private RocksCursor(
+            RocksDB db,
+            ColumnFamilyHandle family,
+            byte[] from,
+            byte[] to,
+            boolean forward,
+            @Nullable Snapshot snapshot,
+            ReadOptions options,
+            Runnable onClose) {
         this.start = forward ? from : to;
         this.bound = new Slice(forward ? to : from);
-        this.options = new ReadOptions();
+        this.options = options;
         if (forward) {
             options.setIterateUpperBound(bound);
         } else {

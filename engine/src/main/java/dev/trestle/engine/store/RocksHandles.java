@@ -188,6 +188,10 @@ final class RocksHandles implements AutoCloseable {
         return new RocksCursor(db, families[family.ordinal()], from, to, forward, snapshot, onClose);
     }
 
+    Cursor walk(Family family, byte[] from, byte[] to, Snapshot snapshot) {
+        return RocksCursor.walk(db, families[family.ordinal()], from, to, snapshot);
+    }
+
     Snapshot snapshot() {
         return db.getSnapshot();
     }

@@ -3,7 +3,10 @@ package dev.trestle.engine.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -27,6 +30,7 @@ public final class Store implements AutoCloseable {
     private final @Nullable DataDirectory directory;
     private final @Nullable LogNote note;
     private final Lease lease = new Lease();
+    private final Set<LongSnapshot> longSnapshots = ConcurrentHashMap.newKeySet();
     private final @Nullable IndexDelay delay; // null if indexes do not lag
     private @Nullable RocksHandles rocks; // null if it could be opened for nothing
     private boolean broken; // touched by the committer only, until it has ended
@@ -76,6 +80,20 @@ public final class Store implements AutoCloseable {
             rocks.close();
             throw e;
         }
+    }
+
+    /** Opens a copy that {@link #backup} made, for reading, and leaves it as it is. */
+    public static Store openCopy(Path copy, long blockCacheBytes) {
+        StoreCopy.checkCurrent(copy);
+        StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0, Duration.ZERO);
+        Store store = new Store(options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
+        store.broken = true; // takes no writes, so there is nothing to flush when it closes
+        return store;
+    }
+
+    /** Removes a copy that {@link #backup} made, or was about to; nothing happens if there is none. */
+    public static void removeCopy(Path copy) {
+        StoreCopy.remove(copy);
     }
 
     private RocksHandles rocks() {
@@ -163,6 +181,22 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** As {@link #snapshot}, for work that takes long and writes meanwhile. */
+    public LongSnapshot longSnapshot() {
+        int ticket = lease.enter();
+        try {
+            return new LongSnapshot(lease, rocks(), longSnapshots);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    /** Within the exclusive lease, before the handles are freed. */
+    private void releaseLongSnapshots() {
+        longSnapshots.forEach(LongSnapshot::release);
+        longSnapshots.clear();
+    }
+
     /** Writes all or nothing, and returns when it is on disk. Called by the committer only. */
     void write(Iterable<List<Mutation>> batches) {
         int ticket = lease.enter();
@@ -242,6 +276,7 @@ public final class Store implements AutoCloseable {
     private void replace(DataDirectory home) {
         RocksHandles old = rocks;
         rocks = null;
+        releaseLongSnapshots();
         if (delay != null) {
             delay.forget();
         }
@@ -351,6 +386,7 @@ public final class Store implements AutoCloseable {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
                 rocks = null;
+                releaseLongSnapshots();
                 if (delay != null) {
                     delay.stop();
                 }
@@ -430,6 +466,11 @@ public final class Store implements AutoCloseable {
 
         public Cursor cursor(Family family, byte[] from, byte[] to, boolean forward) {
             return rocks.cursor(family, from, to, forward, handle, () -> {});
+        }
+
+        /** A cursor for a long walk forwards: it reads ahead, and leaves the block cache to others. */
+        public Cursor walk(Family family, byte[] from, byte[] to) {
+            return rocks.walk(family, from, to, handle);
         }
 
         @Override

@@ -30,7 +30,17 @@ final class StoreCopy {
         if (parent != null) {
             Files.createDirectories(parent);
         }
-        remove(partial);
+        removeTree(partial);
+    }
+
+    /** Removes a copy, also one that was not finished. */
+    static void remove(Path target) {
+        try {
+            removeTree(target);
+            removeTree(target.resolveSibling(target.getFileName() + PARTIAL));
+        } catch (IOException e) {
+            throw new StoreException("cannot remove the copy " + target + ": " + e, e);
+        }
     }
 
     /** Fills the directory of RocksDB's files, which does not exist yet. */
@@ -61,6 +71,17 @@ final class StoreCopy {
                 }
             }
         });
+    }
+
+    /** Throws if the copy is not complete, or of an older format: nothing would upgrade it. */
+    static void checkCurrent(Path copy) {
+        int format = completeFormat(copy);
+        if (format != DataDirectory.FORMAT) {
+            throw new StoreException(
+                    copy + " has format " + format + ", and only a copy of format " + DataDirectory.FORMAT
+                            + " can be read as it is",
+                    null);
+        }
     }
 
     private static int completeFormat(Path backup) {
@@ -97,14 +118,14 @@ final class StoreCopy {
     }
 
     /** What an earlier copy left that was cut short: our own files, two levels deep. */
-    private static void remove(Path directory) throws IOException {
+    private static void removeTree(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return;
         }
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 if (Files.isDirectory(file)) {
-                    remove(file);
+                    removeTree(file);
                 } else {
                     Files.delete(file);
                 }

@@ -15,6 +15,7 @@ import dev.trestle.engine.table.StreamRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Keeps streams for a day. Every few minutes it marks how far the numbers have come by now; a mark that is a day old tells what may
@@ -31,6 +32,7 @@ public final class StreamKeeper {
     private final Catalog catalog;
     private final StreamLog log;
     private final Clock clock;
+    private long trimmedTo;
     private long markedAtMillis;
     private long markedSequence;
 
@@ -40,6 +42,7 @@ public final class StreamKeeper {
         this.catalog = catalog;
         this.log = log;
         this.clock = clock;
+        this.trimmedTo = log.horizon();
     }
 
     /** To be called about once a second. */
@@ -60,30 +63,35 @@ public final class StreamKeeper {
         if (!due || log.lastSequence() == markedSequence) {
             return;
         }
+        AtomicLong marked = new AtomicLong();
         Commit commit = new Commit();
-        commit.addLate(
-                32, (sequence, millis) -> Mutation.put(Family.META, markKey(now.toEpochMilli()), number(sequence)));
+        commit.addLate(32, (sequence, millis) -> {
+            marked.set(sequence);
+            return Mutation.put(Family.META, markKey(millis), number(sequence)); // nothing below the number is younger
+        });
         submit(commit);
         markedAtMillis = now.toEpochMilli();
-        markedSequence = log.lastSequence();
+        markedSequence = marked.get();
     }
 
     private void trim(Instant now) {
         byte[] end = markKey(now.minus(KEPT).toEpochMilli() + 1);
         long horizon = newestMark(end);
-        long before = log.horizon();
-        if (horizon <= before) {
+        if (horizon <= trimmedTo) {
             return;
         }
         log.raiseHorizon(horizon);
         Commit commit = new Commit();
+        // From zero on, each time: removing whole files, below, may take along what an earlier deletion had noted
+        // there.
         for (StreamDef stream : catalog.streams().all()) {
             commit.add(Mutation.deleteRange(
-                    Family.STREAM, StreamRecords.key(stream.id(), before), StreamRecords.key(stream.id(), horizon)));
+                    Family.STREAM, StreamRecords.key(stream.id(), 0), StreamRecords.key(stream.id(), horizon)));
         }
         commit.add(Mutation.put(Family.META, StreamLog.HORIZON_KEY, number(horizon)));
         commit.add(Mutation.deleteRange(Family.META, new byte[] {'M'}, end));
         submit(commit);
+        trimmedTo = horizon;
         for (StreamDef stream : catalog.streams().all()) {
             store.reclaim(Family.STREAM, StreamRecords.key(stream.id(), 0), StreamRecords.key(stream.id(), horizon));
         }
@@ -117,7 +125,6 @@ public final class StreamKeeper {
             streams.trim(stream, log.horizon(), commit);
         }
         catalog.commit(commit);
-        streams.refresh(id);
         return true;
     }
 

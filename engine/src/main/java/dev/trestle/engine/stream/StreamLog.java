@@ -12,7 +12,6 @@ import dev.trestle.engine.table.StreamDef;
 import dev.trestle.engine.table.StreamRecords;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The records of all streams, from the horizon on: below it everything was trimmed. The horizon rises in memory before the records go
@@ -61,9 +60,18 @@ public final class StreamLog {
         }
     }
 
-    /** Up to {@code limit} records, or a megabyte of them, from the number {@code from} to {@code last}. */
-    Page read(StreamDef stream, long from, @Nullable Long last, int limit) {
-        long end = Math.min(lastSequence(), last == null ? Long.MAX_VALUE : last);
+    /** The lowest number that a record may have at the moment of the snapshot. */
+    public static long horizon(Store.Snapshot snapshot) {
+        byte[] stored = snapshot.get(Family.META, HORIZON_KEY);
+        return stored == null ? 0 : new ByteReader(stored, 0).readLong();
+    }
+
+    /**
+     * Up to {@code limit} records, or a megabyte of them, from the number {@code from} to {@code end}. The caller has taken {@code end}
+     * from {@link #lastSequence} before it looked the stream up: a shard that has ended since has no record up to there that is not
+     * its own.
+     */
+    Page read(StreamDef stream, long from, long end, int limit) {
         if (from > end) {
             return new Page(List.of(), from);
         }
@@ -74,9 +82,12 @@ public final class StreamLog {
             long bytes = 0;
             while (cursor.next()) {
                 StreamRecord record = RecordDecoder.decode(stream, cursor.key(), cursor.value());
-                records.add(record);
                 bytes += record.sizeBytes();
-                if (records.size() >= limit || bytes >= PAGE_BYTES_MAX) {
+                if (bytes > PAGE_BYTES_MAX && !records.isEmpty()) {
+                    return new Page(records, RecordDecoder.sequence(cursor.key()));
+                }
+                records.add(record);
+                if (records.size() >= limit) {
                     return new Page(records, RecordDecoder.sequence(cursor.key()) + 1);
                 }
             }
@@ -85,11 +96,11 @@ public final class StreamLog {
     }
 
     /** As {@link #read}, from the oldest record that is left, but not below {@code first}. */
-    Page readFromHorizon(StreamDef stream, long first, @Nullable Long last, int limit) {
+    Page readFromHorizon(StreamDef stream, long first, long end, int limit) {
         for (; ; ) {
             long from = Math.max(first, horizon);
             try {
-                return read(stream, from, last, limit);
+                return read(stream, from, end, limit);
             } catch (EngineException trimmed) {
                 if (trimmed.code() != ErrorCode.TRIMMED_DATA_ACCESS || Math.max(first, horizon) == from) {
                     throw trimmed;

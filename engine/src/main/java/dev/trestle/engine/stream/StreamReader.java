@@ -14,6 +14,7 @@ import dev.trestle.engine.table.StreamDef;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class StreamReader {
     private static final Duration ITERATOR_LIFE = Duration.ofMinutes(15);
     private static final int PAGE_MAX = 100;
+    private static final String BY_NUMBER = "_SEQUENCE_NUMBER";
     private static final String[] ITERATOR_TYPES = {
         "AT_SEQUENCE_NUMBER", "TRIM_HORIZON", "LATEST", "AFTER_SEQUENCE_NUMBER"
     };
@@ -39,6 +41,7 @@ public final class StreamReader {
 
     public ListStreams.Result list(ListStreams request) {
         new Constraints()
+                .name("tableName", request.tableName())
                 .atLeast("limit", request.limit(), 1)
                 .atMost("limit", request.limit(), PAGE_MAX)
                 .length("exclusiveStartStreamArn", request.exclusiveStartStreamArn(), 37, 1024)
@@ -47,7 +50,10 @@ public final class StreamReader {
         String table = request.tableName();
         String after = request.exclusiveStartStreamArn();
         List<ListStreams.Stream> page = new ArrayList<>();
-        for (StreamDef stream : streams.all()) {
+        // By ARN, not by table: a name that begins with another's sorts otherwise when the rest of the ARN follows it.
+        List<StreamDef> byArn = new ArrayList<>(streams.all());
+        byArn.sort(Comparator.comparing(names::arn));
+        for (StreamDef stream : byArn) {
             String arn = names.arn(stream);
             if ((table != null && !table.equals(stream.tableName())) || (after != null && arn.compareTo(after) <= 0)) {
                 continue;
@@ -90,10 +96,11 @@ public final class StreamReader {
             StreamDef stream, @Nullable String after, @Nullable String childrenOf) {
         List<DescribeStream.Shard> shards = new ArrayList<>();
         String parent = null;
-        boolean skipping = after != null;
         for (StreamDef.Shard shard : stream.shards()) {
             String id = StreamNames.shardId(stream, shard);
-            if (!skipping && (childrenOf == null || childrenOf.equals(parent))) {
+            // Ids rise with time: a page goes on also behind a shard that was forgotten meanwhile.
+            boolean behind = after == null || id.compareTo(after) > 0;
+            if (behind && (childrenOf == null || childrenOf.equals(parent))) {
                 Long last = shard.last();
                 shards.add(new DescribeStream.Shard(
                         id,
@@ -101,7 +108,6 @@ public final class StreamReader {
                         StreamNames.sequenceNumber(shard.first()),
                         last == null ? null : StreamNames.sequenceNumber(last)));
             }
-            skipping = skipping && !id.equals(after);
             parent = id;
         }
         return shards;
@@ -134,11 +140,14 @@ public final class StreamReader {
             case "AT_SEQUENCE_NUMBER" -> place(shard, Required.of(request.sequenceNumber()));
             default -> place(shard, Required.of(request.sequenceNumber())) + 1;
         };
+        if (type.endsWith(BY_NUMBER)) {
+            log.checkNotTrimmed(next);
+        }
         return iterator(stream, shard, next);
     }
 
     private static void checkSequenceNumber(String type, @Nullable String given) {
-        boolean needed = type.endsWith("_SEQUENCE_NUMBER");
+        boolean needed = type.endsWith(BY_NUMBER);
         if (needed && given == null) {
             throw EngineException.validation("One or more parameter values were invalid: Invalid SequenceNumber");
         }
@@ -153,7 +162,6 @@ public final class StreamReader {
         if (!shard.contains(sequence) || sequence > log.lastSequence()) {
             throw StreamNames.invalidSequenceNumber(sequenceNumber);
         }
-        log.checkNotTrimmed(sequence);
         return sequence;
     }
 
@@ -166,6 +174,7 @@ public final class StreamReader {
                 .check();
         ShardIterator iterator = ShardIterator.decode(Required.of(request.shardIterator()));
         checkAge(iterator);
+        long written = log.lastSequence(); // before the look-up, as StreamLog.read says
         StreamDef stream = streams.find(iterator.streamId());
         StreamDef.Shard shard = stream == null ? null : shard(stream, iterator.first());
         if (stream == null || shard == null) {
@@ -174,9 +183,10 @@ public final class StreamReader {
         }
         int limit = request.limit() == null ? StreamLog.RECORDS_MAX : request.limit();
         Long last = shard.last();
+        long end = last == null ? written : Math.min(written, last);
         StreamLog.Page page = iterator.next() == ShardIterator.HORIZON
-                ? log.readFromHorizon(stream, shard.first(), last, limit)
-                : log.read(stream, iterator.next(), last, limit);
+                ? log.readFromHorizon(stream, shard.first(), end, limit)
+                : log.read(stream, iterator.next(), end, limit);
         boolean ended = last != null && page.next() > last;
         return new GetRecords.Result(page.records(), ended ? null : iterator(stream, shard, page.next()));
     }

@@ -5,10 +5,7 @@ import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.api.StreamSubscription;
-import dev.trestle.engine.item.ByteWriter;
 import dev.trestle.engine.store.Commit;
-import dev.trestle.engine.store.Family;
-import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.table.StreamCatalog;
 import dev.trestle.engine.table.StreamDef;
 import java.util.List;
@@ -29,7 +26,7 @@ final class Subscription implements StreamSubscription {
     private static final long SAVE_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long RETRY_MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long CLOSE_MILLIS_MAX = 10_000;
+    private static final long CLOSE_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
 
     private final int streamId;
     private final @Nullable String consumer;
@@ -45,6 +42,7 @@ final class Subscription implements StreamSubscription {
     private long savedAtNanos;
     private @Nullable Commit saving;
     private long retryNanos;
+    private boolean atEnd;
 
     Subscription(
             int streamId,
@@ -91,11 +89,21 @@ final class Subscription implements StreamSubscription {
     @Override
     public void close() {
         stop();
+        awaitEnd(closeDeadline());
+    }
+
+    /** Until when to wait for listeners that do not come back. */
+    static long closeDeadline() {
+        return System.nanoTime() + CLOSE_NANOS_MAX;
+    }
+
+    void awaitEnd(long deadline) {
         if (Thread.currentThread() == thread) {
             return;
         }
         try {
-            thread.join(CLOSE_MILLIS_MAX);
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            thread.join(Math.max(1, left)); // zero would be for ever
             if (thread.isAlive()) {
                 LOG.warn("the stream listener of {} has not come back for 10 s; going on without it", thread.getName());
             }
@@ -122,7 +130,7 @@ final class Subscription implements StreamSubscription {
     private boolean tryStep() {
         try {
             return step();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!stopping) {
                 LOG.warn("a stream could not be read and will be tried again: {}", e.toString());
                 pause(RETRY_MAX_NANOS / 10);
@@ -133,18 +141,25 @@ final class Subscription implements StreamSubscription {
 
     /** Delivers what there is, or waits a while; tells whether to go on. */
     private boolean step() {
+        long written = log.lastSequence(); // before the look-up, as StreamLog.read says
         StreamDef stream = streams.find(streamId);
-        Long last = stream == null ? Long.valueOf(0) : stream.lastShard().last();
-        if (stream == null || (last != null && position > last)) {
+        if (stream == null) {
+            // Forgotten a day after it was closed, before all of it was delivered.
+            atEnd = atEnd || deliver(listener::onGap);
+            return !atEnd || !deliver(listener::onEnd);
+        }
+        Long last = stream.lastShard().last();
+        if (last != null && position > last) {
+            atEnd = true;
             return !deliver(listener::onEnd);
         }
-        if (position > log.lastSequence()) {
+        if (position > written) {
             LockSupport.parkNanos(this, IDLE_NANOS);
             return true;
         }
         StreamLog.Page page;
         try {
-            page = log.read(stream, position, last, StreamLog.RECORDS_MAX);
+            page = log.read(stream, position, last == null ? written : Math.min(written, last), StreamLog.RECORDS_MAX);
         } catch (EngineException e) {
             if (e.code() != ErrorCode.TRIMMED_DATA_ACCESS) {
                 throw e;
@@ -173,9 +188,11 @@ final class Subscription implements StreamSubscription {
                     "a stream listener failed and will be called again in {} ms",
                     TimeUnit.NANOSECONDS.toMillis(retryNanos),
                     e);
-            pause(retryNanos);
-            return false;
+        } finally {
+            Thread.interrupted(); // a flag that the listener left behind would keep this thread from ever waiting
         }
+        pause(retryNanos);
+        return false;
     }
 
     /** The committer's wake-ups must not cut the pause short. */
@@ -186,39 +203,35 @@ final class Subscription implements StreamSubscription {
         }
     }
 
-    /** Writes the position behind; {@code last} waits for it. What fails is tried again with the next position. */
+    /**
+     * Writes the position behind; {@code last} waits for it. What fails is tried again with the next position. A stream that was
+     * forgotten took the positions in it along.
+     */
     private void save(boolean last) {
         Commit running = saving;
-        if (consumer == null || (running != null && !last && !running.done().isDone())) {
+        if (consumer == null
+                || streams.find(streamId) == null
+                || (running != null && !last && !running.done().isDone())) {
             return;
         }
         try {
             if (running != null) {
                 saving = null;
                 savedPosition = -1;
-                owner.committer().await(running);
+                owner.await(running);
                 savedPosition = savingPosition;
             }
             boolean due = last || System.nanoTime() - savedAtNanos >= SAVE_EVERY_NANOS;
             if (due && position != savedPosition) {
-                saving = submitPosition(consumer);
+                saving = owner.submitPosition(streamId, consumer, position);
                 savingPosition = position;
                 savedAtNanos = System.nanoTime();
                 if (last) {
-                    owner.committer().await(saving);
+                    owner.await(saving);
                 }
             }
         } catch (RuntimeException e) {
             LOG.debug("the position of {} was not kept; the next try follows", thread.getName(), e);
         }
-    }
-
-    private Commit submitPosition(String name) {
-        ByteWriter value = new ByteWriter(8);
-        value.writeLong(position);
-        Commit commit = new Commit();
-        commit.add(Mutation.put(Family.META, StreamCatalog.positionKey(streamId, name), value.toByteArray()));
-        owner.committer().submit(commit, owner.committer().generation());
-        return commit;
     }
 }

@@ -8,8 +8,11 @@ import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.check.Required;
 import dev.trestle.engine.item.ByteReader;
+import dev.trestle.engine.item.ByteWriter;
+import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.StreamCatalog;
@@ -47,8 +50,9 @@ public final class Subscriptions implements AutoCloseable {
                 .check();
         StreamDef stream = stream(catalog.require(Required.of(request.tableName())));
         checkRoom(stream, request.consumer());
-        Subscription subscription = new Subscription(
-                stream.id(), request.consumer(), start(stream, request), listener, this, catalog.streams(), log);
+        long start = start(stream, request);
+        Subscription subscription =
+                new Subscription(stream.id(), request.consumer(), start, listener, this, catalog.streams(), log);
         running.add(subscription);
         subscription.start();
         return subscription;
@@ -81,25 +85,50 @@ public final class Subscriptions implements AutoCloseable {
         }
     }
 
-    /** A known consumer goes on where it stopped, whatever the request says. */
+    /**
+     * A known consumer goes on where it stopped, whatever the request says. The place where a new one begins is on disk before it
+     * begins: should it be killed before the first record, it still gets that one.
+     */
     private long start(StreamDef stream, SubscribeStream request) {
         String consumer = request.consumer();
-        byte[] stored =
-                consumer == null ? null : store.get(Family.META, StreamCatalog.positionKey(stream.id(), consumer));
+        if (consumer == null) {
+            return requestedStart(stream, request);
+        }
+        byte[] stored = store.get(Family.META, StreamCatalog.positionKey(stream.id(), consumer));
         if (stored != null) {
             return new ByteReader(stored, 0).readLong();
         }
+        long start = requestedStart(stream, request);
+        committer.await(submitPosition(stream.id(), consumer, start));
+        return start;
+    }
+
+    private long requestedStart(StreamDef stream, SubscribeStream request) {
         String after = request.afterSequenceNumber();
         if (after != null) {
-            return StreamNames.parseSequenceNumber(after) + 1;
+            long sequence = StreamNames.parseSequenceNumber(after);
+            if (sequence > log.lastSequence()) {
+                throw StreamNames.invalidSequenceNumber(after);
+            }
+            return sequence + 1;
         }
         return request.start() == SubscribeStream.Start.LATEST
                 ? log.lastSequence() + 1
                 : Math.max(log.horizon(), stream.shards().get(0).first());
     }
 
-    Committer committer() {
-        return committer;
+    /** Queues what is to be remembered of a named consumer: the number of the record that it is to get next. */
+    Commit submitPosition(int streamId, String consumer, long position) {
+        ByteWriter value = new ByteWriter(8);
+        value.writeLong(position);
+        Commit commit = new Commit();
+        commit.add(Mutation.put(Family.META, StreamCatalog.positionKey(streamId, consumer), value.toByteArray()));
+        committer.submit(commit, committer.generation());
+        return commit;
+    }
+
+    void await(Commit commit) {
+        committer.await(commit);
     }
 
     void remove(Subscription subscription) {
@@ -112,6 +141,7 @@ public final class Subscriptions implements AutoCloseable {
             closed = true;
         }
         running.forEach(Subscription::stop);
-        running.forEach(Subscription::close);
+        long deadline = Subscription.closeDeadline();
+        running.forEach(subscription -> subscription.awaitEnd(deadline));
     }
 }

@@ -116,6 +116,6 @@ final class Backfill {
     }
 
     static byte[] progressKey(int id) {
-        return Catalog.idKey('B', id);
+        return Catalog.progressKey(id);
     }
 }

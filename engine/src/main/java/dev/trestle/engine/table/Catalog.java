@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * every later one sees the new definition: what a backfill reads is all that it has to care for.
  *
  * <p>Keys in {@link Family#META}: {@code T·name} a table, {@code N} the next id, {@code R·id} an id whose entries are to be
- * removed, {@code B·id} how far the backfill of an index or expiry has come, {@code S·id} a stream, {@code K·id·name} how far a
- * consumer of it has come, {@code C·id} counters, {@code Q} the last sequence number, {@code M·time} and {@code L} the marks for trimming streams.
+ * removed, {@code B·id} how far the filling of an index, an expiry or a table that is being restored has come, {@code S·id} a stream,
+ * {@code K·id·name} how far a consumer of it has come, {@code U·id} a backup of a table, {@code C·id} counters, {@code Q} the last
+ * sequence number, {@code M·time} and {@code L} the marks for trimming streams, {@code i·id·file} how far an import has come.
  */
 public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};
@@ -98,13 +99,16 @@ public final class Catalog {
         return tables.get(name);
     }
 
-    /** The table that a request's TableName, which may be an ARN, stands for. */
+    /**
+     * The table that a request's TableName, which may be an ARN, stands for. One that is being restored is not there yet: nobody reads
+     * or writes it but the restore.
+     */
     public TableDef require(String nameOrArn) {
         TableDef table = tables.get(nameOrArn);
         if (table == null) {
             table = tables.get(TableNames.resolve(nameOrArn));
         }
-        if (table == null) {
+        if (table == null || table.isBeingRestored()) {
             throw EngineException.of(ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found");
         }
         return table;
@@ -167,6 +171,7 @@ public final class Catalog {
         commit.add(Mutation.put(Family.META, NEXT_ID, next.toByteArray()));
         committer.submit(commit, preparedAt);
         committer.await(commit);
+        streams.takeOverChanges();
     }
 
     private static byte[] tableKey(String name) {
@@ -175,6 +180,11 @@ public final class Catalog {
         key.writeByte('T');
         key.writeBytes(text);
         return key.toByteArray();
+    }
+
+    /** Under which key it is kept how far the filling of an index or a restored table has come. */
+    public static byte[] progressKey(int id) {
+        return idKey('B', id);
     }
 
     public static byte[] idKey(char kind, int id) {

@@ -59,7 +59,7 @@ public final class Maintenance implements AutoCloseable {
     }
 
     /** The mark, to be written with the change that hides the id, by which its entries will be found and removed. */
-    static void reclaimLater(int id, Commit into) {
+    public static void reclaimLater(int id, Commit into) {
         into.add(Mutation.put(Family.META, Catalog.idKey('R', id), new byte[0]));
         into.add(Mutation.delete(Family.META, Backfill.progressKey(id)));
         into.add(Mutation.delete(Family.META, Counters.key(id)));

@@ -12,8 +12,10 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * The streams that have records, or may get some, in memory and, under {@code S·id} of {@link Family#META}, on disk.
  *
  * <p>Where a shard begins or ends is a place in the order of all writes, which is known only when the definition is written. So a
- * change adds a {@link Commit.Late late} change to the commit, and {@link #refresh} reads what became of it afterwards.
+ * change adds a {@link Commit.Late late} change to the commit, and {@link #takeOverChanges} reads what became of it: before writers and
+ * tables learn of the change, so that whoever sees a table with a stream finds the stream.
  */
 public final class StreamCatalog {
     private static final DateTimeFormatter LABEL =
@@ -30,6 +33,7 @@ public final class StreamCatalog {
 
     private final Store store;
     private final Map<Integer, StreamDef> streams = new ConcurrentHashMap<>();
+    private final Set<Integer> changed = new HashSet<>(); // within Catalog.change only
 
     StreamCatalog(Store store) {
         this.store = store;
@@ -77,13 +81,14 @@ public final class StreamCatalog {
                 .toList();
     }
 
-    /** Begins a stream. Within {@link Catalog#change}; {@link #refresh} after the commit is on disk. */
+    /** Begins a stream. Within {@link Catalog#change}, which writes the commit. */
     StreamRef begin(int id, String tableName, KeyDef key, StreamView view, Instant now, Commit into) {
         Instant createdAt = now.truncatedTo(ChronoUnit.MILLIS);
         while (find(tableName, LABEL.format(createdAt)) != null) {
             createdAt = createdAt.plusMillis(1);
         }
         StreamDef begun = new StreamDef(id, tableName, LABEL.format(createdAt), view, key, createdAt, null, List.of());
+        changed.add(id);
         into.addLate(
                 DEFINITION_BYTES,
                 (sequence, millis) -> put(new StreamDef(
@@ -102,30 +107,39 @@ public final class StreamCatalog {
     void end(int id, Instant now, Commit into) {
         StreamDef stream = streams.get(id);
         if (stream != null && stream.isOpen()) {
+            changed.add(id);
             into.addLate(DEFINITION_BYTES, (sequence, millis) -> put(stream.closed(sequence, now)));
         }
     }
 
     /** Continues a stream in a new shard. As {@link #begin}. */
     public void roll(StreamDef stream, Instant now, Commit into) {
+        changed.add(stream.id());
         into.addLate(DEFINITION_BYTES, (sequence, millis) -> put(stream.rolled(sequence, now)));
     }
 
     /** Forgets the shards that have no records left. As {@link #begin}. */
     public void trim(StreamDef stream, long horizon, Commit into) {
+        changed.add(stream.id());
         into.add(put(stream.trimmed(horizon)));
     }
 
     /** Forgets a stream and all that was kept of it. As {@link #begin}. */
     public void drop(StreamDef stream, Commit into) {
+        changed.add(stream.id());
         into.add(Mutation.delete(Family.META, Catalog.idKey('S', stream.id())));
         into.add(Mutation.deleteRange(Family.STREAM, Keys.start(stream.id()), Keys.start(stream.id() + 1)));
         into.add(Mutation.deleteRange(
                 Family.META, Catalog.idKey('K', stream.id()), Catalog.idKey('K', stream.id() + 1)));
     }
 
-    /** Takes over what is on disk. */
-    public void refresh(int id) {
+    /** Takes over what is on disk of the streams that a commit has changed. Within {@link Catalog#change}. */
+    void takeOverChanges() {
+        changed.forEach(this::refresh);
+        changed.clear();
+    }
+
+    private void refresh(int id) {
         byte[] stored = store.get(Family.META, Catalog.idKey('S', id));
         if (stored == null) {
             streams.remove(id);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * record = event(1) · author(1) · epoch milliseconds(8) · new image · old image · keys     each a block, empty if there is none
  * </pre>
  *
- * The keys are there only if no image is. The time is that of the batch that wrote the record, so it never falls with rising numbers.
+ * The keys are there only if no image is. The time is that of the batch that wrote the record, so it rises with the numbers for as long as the clock does.
  */
 public final class StreamRecords {
     public static final int INSERT = 1;

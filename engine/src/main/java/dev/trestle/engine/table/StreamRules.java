@@ -58,7 +58,6 @@ final class StreamRules {
         }
         TableDef changed = table.withStream(stream);
         catalog.save(changed, commit);
-        catalog.streams().refresh(stream.id());
         return changed;
     }
 
@@ -69,9 +68,6 @@ final class StreamRules {
             catalog.streams().end(stream.id(), now, commit);
         }
         catalog.remove(table, commit);
-        if (stream != null) {
-            catalog.streams().refresh(stream.id());
-        }
     }
 
     private static boolean isEnabled(StreamSpecification given) {

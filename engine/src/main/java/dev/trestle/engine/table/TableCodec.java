@@ -11,10 +11,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A table definition as a stored item, so that one format serves both. */
-final class TableCodec {
+public final class TableCodec {
     private TableCodec() {}
 
-    static byte[] encode(TableDef table) {
+    public static byte[] encode(TableDef table) {
         Fields out = new Fields();
         out.put("id", table.id());
         out.put("uuid", table.uuid());
@@ -42,7 +42,7 @@ final class TableCodec {
         return StoredItem.of(out.map).bytes();
     }
 
-    static TableDef decode(byte[] bytes) {
+    public static TableDef decode(byte[] bytes) {
         Fields in = new Fields(StoredItem.ofBytes(bytes).toMap());
         TableSettings settings = new TableSettings(
                 in.text("billingMode"),

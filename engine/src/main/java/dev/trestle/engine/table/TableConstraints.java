@@ -6,6 +6,7 @@ import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.IndexSpec;
 import dev.trestle.engine.api.KeySchemaElement;
 import dev.trestle.engine.api.ProjectionSpec;
+import dev.trestle.engine.api.RestoreTableFromBackup;
 import dev.trestle.engine.api.StreamSpecification;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
@@ -14,9 +15,10 @@ import dev.trestle.engine.check.Constraints;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be said of the parameters of CreateTable and UpdateTable one by one. Paths are named as in the service's messages. */
+/** What can be said of the parameters of CreateTable, UpdateTable and RestoreTableFromBackup one by one. Paths are named as in the service's messages. */
 final class TableConstraints {
     private static final int NAME_MAX = 255;
+    private static final String[] BILLING_MODES = {"PROVISIONED", "PAY_PER_REQUEST"};
     private static final String[] VIEW_TYPES = {"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
 
     private final Constraints constraints = new Constraints();
@@ -55,6 +57,18 @@ final class TableConstraints {
                 all.index("globalSecondaryIndexUpdates." + (i + 1) + ".member.create", create);
             }
         }
+        all.constraints.check();
+    }
+
+    static void check(RestoreTableFromBackup request) {
+        TableConstraints all = new TableConstraints();
+        all.constraints.required("targetTableName", request.targetTableName());
+        all.constraints.name("targetTableName", request.targetTableName());
+        all.constraints.backupArn("backupArn", request.backupArn());
+        all.constraints.oneOf("billingModeOverride", request.billingModeOverride(), BILLING_MODES);
+        all.indexes("globalSecondaryIndexOverride", request.globalSecondaryIndexOverride());
+        all.indexes("localSecondaryIndexOverride", request.localSecondaryIndexOverride());
+        all.throughput("provisionedThroughputOverride", request.provisionedThroughputOverride());
         all.constraints.check();
     }
 
@@ -111,7 +125,7 @@ final class TableConstraints {
 
     private void settings(TableSettings settings) {
         constraints
-                .oneOf("billingMode", settings.billingMode(), "PROVISIONED", "PAY_PER_REQUEST")
+                .oneOf("billingMode", settings.billingMode(), BILLING_MODES)
                 .oneOf("tableClass", settings.tableClass(), "STANDARD", "STANDARD_INFREQUENT_ACCESS");
         throughput("provisionedThroughput", settings.provisionedThroughput());
     }

@@ -25,6 +25,11 @@ public record TableDef(
         @Nullable ExpiryDef expiry,
         @Nullable RestoreDef restore) {
 
+    /** Whether the table is being filled from a backup, and cannot be used until that is done. */
+    public boolean isBeingRestored() {
+        return restore != null && restore.inProgress();
+    }
+
     public @Nullable IndexDef index(String indexName) {
         for (IndexDef index : indexes) {
             if (index.name().equals(indexName)) {

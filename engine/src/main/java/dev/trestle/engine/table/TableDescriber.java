@@ -8,28 +8,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a definition as DescribeTable does. */
-final class TableDescriber {
+public final class TableDescriber {
     private final Counters counters;
     private final String arnPrefix;
 
-    TableDescriber(Counters counters, String region, String accountId) {
+    public TableDescriber(Counters counters, String region, String accountId) {
         this.counters = counters;
         this.arnPrefix = "arn:aws:dynamodb:" + region + ":" + accountId + ":table/";
     }
 
-    TableDescription describe(TableDef table) {
+    public TableDescription describe(TableDef table) {
         boolean updating = table.indexes().stream().anyMatch(index -> index.status() == IndexDef.Status.CREATING);
-        boolean creating = table.restore() != null && table.restore().inProgress();
-        return describe(table, creating ? "CREATING" : updating ? "UPDATING" : "ACTIVE");
+        return describe(table, table.isBeingRestored() ? "CREATING" : updating ? "UPDATING" : "ACTIVE");
     }
 
     TableDescription describe(TableDef table, String status) {
+        return describe(table, status, counters.of(table.id()));
+    }
+
+    /** A table as it was when it held as much as {@code count} says. */
+    public TableDescription describe(TableDef table, String status, Counters.Count count) {
         List<TableDescription.IndexDescription> local = new ArrayList<>();
         List<TableDescription.IndexDescription> global = new ArrayList<>();
         for (IndexDef index : table.indexes()) {
             (index.local() ? local : global).add(describe(table, index, status));
         }
-        Counters.Count count = counters.of(table.id());
         return new TableDescription(
                 table.name(),
                 arnPrefix + table.name(),
@@ -84,7 +87,7 @@ final class TableDescriber {
                 count.bytes());
     }
 
-    private static List<KeySchemaElement> schema(KeyDef key) {
+    static List<KeySchemaElement> schema(KeyDef key) {
         List<KeySchemaElement> schema = new ArrayList<>();
         key.partition().forEach(part -> schema.add(new KeySchemaElement(part.name(), "HASH")));
         key.sort().forEach(part -> schema.add(new KeySchemaElement(part.name(), "RANGE")));

@@ -15,9 +15,11 @@ import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Counters;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ public final class Tables {
     private final TableDescriber describer;
     private final StreamRules streamRules;
     private final Clock clock;
+    private volatile IntPredicate beingBackedUp = id -> false;
 
     public Tables(
             Catalog catalog, Maintenance maintenance, Counters counters, Clock clock, String region, String accountId) {
@@ -41,7 +44,17 @@ public final class Tables {
         this.describer = new TableDescriber(counters, region, accountId);
     }
 
+    /** Which ids of tables a backup still reads from: those tables are not deleted meanwhile. */
+    public void keepWhile(IntPredicate reading) {
+        beingBackedUp = reading;
+    }
+
     public TableDescription create(CreateTable request) {
+        return create(request, null);
+    }
+
+    /** Makes a table whose items expire from the first on, if an attribute for that is given. */
+    public TableDescription create(CreateTable request, @Nullable String expiryAttribute) {
         TableConstraints.check(request);
         String name = TableNames.resolve(Required.of(request.tableName()));
         TableSettings settings = SettingsRules.onCreation(request.settings(), request.globalSecondaryIndexes());
@@ -52,10 +65,16 @@ public final class Tables {
             if (catalog.find(name) != null) {
                 throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Table already exists: " + name);
             }
-            TableDef table = define(request, name, settings, catalog::newId);
+            TableDef defined = define(request, name, settings, catalog::newId);
+            TableDef table = expiryAttribute == null ? defined : defined.withExpiry(expiry(expiryAttribute));
             return streamRules.save(table, null, request.stream(), clock.instant(), new Commit());
         });
         return describer.describe(created, "CREATING");
+    }
+
+    /** An empty table has no items that a backfill would have to look at. */
+    private ExpiryDef expiry(String attribute) {
+        return new ExpiryDef(catalog.newId(), attribute, ExpiryDef.Status.ENABLED, clock.instant());
     }
 
     private TableDef define(CreateTable request, String name, TableSettings settings, IntSupplier newId) {
@@ -72,7 +91,7 @@ public final class Tables {
         }
         rules.checkAllUsed(!indexes.isEmpty());
         TableRules.checkIndexes(indexes);
-        Instant now = clock.instant();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS); // as it is stored
         return new TableDef(
                 id,
                 UUID.randomUUID().toString(),
@@ -100,10 +119,18 @@ public final class Tables {
         return describer.describe(require(Required.of(tableName)));
     }
 
+    /** A definition as it is shown, also one that is not current. */
+    public TableDescription describe(TableDef table) {
+        return describer.describe(table);
+    }
+
     public TableDescription delete(@Nullable String tableName) {
         new Constraints().tableName(tableName).check();
         TableDef deleted = catalog.change(() -> {
-            TableDef table = require(Required.of(tableName));
+            TableDef table = requireUsable(catalog, Required.of(tableName));
+            if (beingBackedUp.test(table.id())) {
+                throw inUse("Table is being backed up: " + table.name());
+            }
             if (Boolean.TRUE.equals(table.settings().deletionProtectionEnabled())) {
                 throw EngineException.validation(
                         "Resource cannot be deleted as it is currently protected against deletion. Disable deletion"
@@ -125,7 +152,7 @@ public final class Tables {
     public TableDescription update(UpdateTable request) {
         TableConstraints.check(request);
         TableDef updated = catalog.change(() -> {
-            TableDef table = require(Required.of(request.tableName()));
+            TableDef table = requireUsable(catalog, Required.of(request.tableName()));
             return TableUpdate.apply(catalog, streamRules, table, request, clock.instant());
         });
         maintenance.wake();
@@ -160,5 +187,19 @@ public final class Tables {
                     ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found: Table: " + name + " not found");
         }
         return table;
+    }
+
+    /** As above, of a table that may be changed now. */
+    static TableDef requireUsable(Catalog catalog, String nameOrArn) {
+        TableDef table = require(catalog, nameOrArn);
+        if (table.isBeingRestored()) {
+            throw inUse("Table is being created: " + table.name());
+        }
+        return table;
+    }
+
+    private static EngineException inUse(String reason) {
+        return EngineException.of(
+                ErrorCode.RESOURCE_IN_USE, "Attempt to change a resource which is still in use: " + reason);
     }
 }

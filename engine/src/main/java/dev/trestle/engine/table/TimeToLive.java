@@ -42,7 +42,7 @@ public final class TimeToLive {
         boolean enable = Required.of(wanted.enabled());
         String attribute = Required.of(wanted.attributeName());
         catalog.change(() -> {
-            TableDef table = Tables.require(catalog, Required.of(request.tableName()));
+            TableDef table = Tables.requireUsable(catalog, Required.of(request.tableName()));
             Instant now = clock.instant();
             check(table.expiry(), enable, attribute, now);
             Commit commit = new Commit();

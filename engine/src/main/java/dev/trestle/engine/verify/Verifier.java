@@ -13,6 +13,7 @@ import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Canonical;
+import dev.trestle.engine.write.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>every item has just the entries its table's indexes call for, with just the projected attributes, and every entry has its item;
  *   <li>every item of a table with expiry has its entry, and every expiry entry has its item;
  *   <li>the counters of tables and indexes are what is there;
- *   <li>nothing lies under an id that no table, index or expiry has, unless it waits to be removed.
+ *   <li>every idempotency token has its expiry, and every expiry its token;
+ *   <li>every stream record decodes and lies in a shard of its stream, and the shards of a stream continue each other;
+ *   <li>every backup has just the items that its row says, and they decode and lie under their own keys;
+ *   <li>nothing lies under an id that no table, index, expiry or backup has, unless it waits to be removed.
  * </ul>
  */
 public final class Verifier {
@@ -86,12 +90,22 @@ public final class Verifier {
                 }
             });
             checkCounters(snapshot, tables, indexes);
-            return new VerifyReport(
-                    tables.size(), items, entries, expiries.entries(), problemCount, List.copyOf(problems));
+            walk(snapshot, Family.TOKENS, (id, key, value) -> checkToken(snapshot, key, value));
+            StreamCheck streams = new StreamCheck(snapshot, this::problem);
+            walk(snapshot, Family.STREAM, streams::checkRecord);
+            BackupCheck backups = new BackupCheck(snapshot, this::problem);
+            walk(snapshot, Family.BACKUP, backups::checkItem);
+            backups.checkCounts();
+            return report(tables.size(), expiries.entries(), streams.records());
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
-            return new VerifyReport(0, items, entries, 0, problemCount, List.copyOf(problems));
+            return report(0, 0, 0);
         }
+    }
+
+    private VerifyReport report(int tables, long expiryEntries, long streamRecords) {
+        return new VerifyReport(
+                tables, items, entries, expiryEntries, streamRecords, problemCount, List.copyOf(problems));
     }
 
     private interface Check {
@@ -163,6 +177,13 @@ public final class Verifier {
         } else if (!IndexEntries.project(table, index, item).equals(entry)) {
             problem("entry " + hex(key) + " of index " + index.name() + " of " + table.name()
                     + " differs from its item");
+        }
+    }
+
+    private void checkToken(Store.Snapshot snapshot, byte[] key, byte[] value) {
+        String problem = Tokens.problem(snapshot, key, value);
+        if (problem != null) {
+            problem(problem);
         }
     }
 

@@ -125,6 +125,29 @@ public final class Tokens {
         }
     }
 
+    /**
+     * What is wrong with an entry of {@link Family#TOKENS}, if anything: a token must be found by its expiry, and what is found by an
+     * expiry must be a token.
+     */
+    public static @Nullable String problem(Store.Snapshot snapshot, byte[] key, byte[] value) {
+        ByteReader reader = new ByteReader(key, 1);
+        if (key[0] == 't') {
+            String token = reader.readText();
+            StoredItem record = StoredItem.ofBytes(value);
+            if (!(record.attribute("hash") instanceof Value.B)) {
+                return "the idempotency token " + token + " has no hash";
+            }
+            return snapshot.get(Family.TOKENS, expiryKey(expiry(record), token)) == null
+                    ? "the idempotency token " + token + " would never expire"
+                    : null;
+        }
+        reader.readLong();
+        String token = reader.readText();
+        return snapshot.get(Family.TOKENS, tokenKey(token)) == null
+                ? "an expiry belongs to no idempotency token: " + token
+                : null;
+    }
+
     private @Nullable StoredItem stored(String token) {
         byte[] bytes = store.get(Family.TOKENS, tokenKey(token));
         return bytes == null ? null : StoredItem.ofBytes(bytes);

@@ -1,0 +1,145 @@
+package dev.trestle.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.api.ExportTable;
+import dev.trestle.engine.api.ImportTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Export and import of a table beside the disk's own sequential rates, in turns. */
+final class TransferBench {
+    private static final double FLOOR = 0.5;
+    private static final double MB = 1e6;
+    private static final long WRITE_BUFFER_BYTES = 256L * 1024 * 1024;
+
+    private final PrintStream out;
+    private final long items;
+    private final int rounds;
+
+    private final List<Double> diskWrites = new ArrayList<>();
+    private final List<Double> diskReads = new ArrayList<>();
+
+    TransferBench(PrintStream out, long items, int rounds) {
+        this.out = out;
+        this.items = items;
+        this.rounds = rounds;
+    }
+
+    /** MB of JSON, and of gzipped files, a second; and of JSON a second of one core, which a busy machine changes less. */
+    private static final class Rates {
+        final List<Double> json = new ArrayList<>();
+        final List<Double> files = new ArrayList<>();
+        final List<Double> jsonPerCpu = new ArrayList<>();
+        private long start;
+        private long cpuStart;
+
+        void start() {
+            start = System.nanoTime();
+            cpuStart = cpuNanos();
+        }
+
+        void end(long jsonBytes, long fileBytes) {
+            double seconds = (System.nanoTime() - start) / 1e9;
+            json.add(jsonBytes / MB / seconds);
+            files.add(fileBytes / MB / seconds);
+            jsonPerCpu.add(jsonBytes / MB / ((cpuNanos() - cpuStart) / 1e9));
+        }
+
+        private static long cpuNanos() {
+            return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                    .getProcessCpuTime();
+        }
+    }
+
+    /** What was missed; empty if all went well. */
+    List<String> run(Path home) throws IOException {
+        EngineOptions from = options(home.resolve("from"));
+        try (TrestleSide side = new TrestleSide(from)) {
+            side.createTable(false);
+            side.load(items, percent -> {});
+            side.awaitSettled();
+        }
+        Rates fast = new Rates();
+        Rates stored = new Rates();
+        Rates imports = new Rates();
+        try (Engine engine = Engine.open(from)) {
+            for (int round = -1; round < rounds; round++) {
+                boolean counts = round >= 0; // the first is a warm-up
+                Path target = home.resolve("bucket");
+                long bytes = export(engine, target, ExportTable.FAST, counts ? fast : new Rates());
+                DiskRate disk = new DiskRate(home.resolve("sequential"), bytes);
+                (counts ? diskWrites : new ArrayList<Double>()).add(disk.write() / MB);
+                importAll(home.resolve("to"), target, counts ? imports : new Rates());
+                (counts ? diskReads : new ArrayList<Double>()).add(disk.read() / MB);
+                disk.delete();
+                Bench.delete(target);
+                export(engine, target, 0, counts ? stored : new Rates());
+                Bench.delete(target);
+            }
+        }
+        List<String> missed = new ArrayList<>();
+        double write = Duel.median(diskWrites);
+        double read = Duel.median(diskReads);
+        out.printf(
+                Locale.ROOT,
+                "Transfer of %,d items of 1 KB; the disk writes %,.0f MB/s (with fsync) and reads %,.0f MB/s, in sequence%n",
+                items,
+                write,
+                read);
+        print("export, gzip level 1", fast, "write", write, missed);
+        print("export, gzip level 0", stored, "write", write, missed);
+        print("import, gzip level 1", imports, "read", read, missed);
+        return missed;
+    }
+
+    private static long export(Engine engine, Path target, int level, Rates into) {
+        into.start();
+        ExportTable.Result result =
+                engine.exportTable(new ExportTable(Workload.TABLE, target, level, progress -> true));
+        into.end(result.jsonBytes(), result.fileBytes());
+        return result.jsonBytes();
+    }
+
+    private static void importAll(Path directory, Path source, Rates into) throws IOException {
+        try (Engine engine = Engine.open(options(directory))) {
+            into.start();
+            ImportTable.Result result = engine.importTable(new ImportTable(source));
+            into.end(result.jsonBytes(), result.fileBytes());
+        }
+        Bench.delete(directory);
+    }
+
+    private void print(String name, Rates rates, String diskName, double disk, List<String> missed) {
+        double json = Duel.median(rates.json);
+        double files = Duel.median(rates.files);
+        boolean met = json / disk >= FLOOR;
+        if (!met) {
+            missed.add(name + ": " + Duel.percent(json / disk) + " of the disk's " + diskName + " rate, the floor is "
+                    + Duel.percent(FLOOR));
+        }
+        out.printf(
+                Locale.ROOT,
+                "%-22s %,7.0f MB/s of JSON (%5s of the disk's %s rate, floor %s: %s), %,6.0f MB/s of files (%5s);"
+                        + " %,5.0f MB of JSON a second of one core%n",
+                name,
+                json,
+                Duel.percent(json / disk),
+                diskName,
+                Duel.percent(FLOOR),
+                met ? "met" : "MISSED",
+                files,
+                Duel.percent(files / disk),
+                Duel.median(rates.jsonPerCpu));
+    }
+
+    private static EngineOptions options(Path path) {
+        return EngineOptions.directory(path).withFreeSpaceFloorBytes(0).withWriteBufferBytes(WRITE_BUFFER_BYTES);
+    }
+}

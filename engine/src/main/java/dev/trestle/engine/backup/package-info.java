@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.backup;
+
+import org.jspecify.annotations.NullMarked;
