@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Trestle in memory beside DynamoDB Local in memory, both in this process and through {@code DynamoDbClient}. */
 final class LocalBench {
     private static final int ITEMS = 20_000;
+    private static final long ITEM_CACHE_BYTES = 128L * 1024 * 1024;
 
     private final Path directory;
 
@@ -19,10 +20,11 @@ final class LocalBench {
     void run(Duel duel, PrintStream out) throws IOException, ReflectiveOperationException {
         out.println("DynamoDB Local, embedded and in memory: its licence binds whoever runs it");
         out.printf(
-                "%,d items of 1 KB; Trestle in memory with its default caches; nothing is synced on either side%n",
+                "%,d items of 1 KB; Trestle in memory with an item cache of %d MiB; nothing is synced on either side%n",
+                ITEMS, ITEM_CACHE_BYTES / (1024 * 1024)); Trestle in memory with its default caches; nothing is synced on either side%n",
                 ITEMS);
         try (LocalPeer peer = LocalPeer.open(directory);
-                TrestleSide side = new TrestleSide(EngineOptions.inMemory())) {
+                TrestleSide side = new TrestleSide(EngineOptions.inMemory().withItemCacheBytes(ITEM_CACHE_BYTES))) {
             TrestleSide local = new TrestleSide(peer.client());
             for (TrestleSide each : new TrestleSide[] {side, local}) {
                 each.createTable(false);
