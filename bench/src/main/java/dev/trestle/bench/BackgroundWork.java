@@ -1,5 +1,6 @@
 package dev.trestle.bench;
 
+import dev.trestle.engine.store.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,16 +85,6 @@ final class BackgroundWork implements AutoCloseable {
     public void close() {
         closing = true;
         running.release();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.awaitEnd(thread);
     }
 }

@@ -20,9 +20,8 @@ final class LocalBench {
     void run(Duel duel, PrintStream out) throws IOException, ReflectiveOperationException {
         out.println("DynamoDB Local, embedded and in memory: its licence binds whoever runs it");
         out.printf(
-                "%,d items of 1 KB; Trestle in memory with an item cache of %d MiB; nothing is synced on either side%n",
-                ITEMS, ITEM_CACHE_BYTES / (1024 * 1024)); Trestle in memory with its default caches; nothing is synced on either side%n",
-                ITEMS);
+                "%,d items of 1 KB; Trestle in memory with an item cache of %d MiB. Neither side syncs%n",
+                ITEMS, ITEM_CACHE_BYTES / (1024 * 1024));
         try (LocalPeer peer = LocalPeer.open(directory);
                 TrestleSide side = new TrestleSide(EngineOptions.inMemory().withItemCacheBytes(ITEM_CACHE_BYTES))) {
             TrestleSide local = new TrestleSide(peer.client());
