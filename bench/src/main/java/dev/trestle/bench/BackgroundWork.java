@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class BackgroundWork implements AutoCloseable {
     static final Duration STEP = Duration.ofMinutes(1);
+    private static final int BACKUP_STEPS = 10;
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final TrestleSide side;
@@ -51,7 +52,7 @@ final class BackgroundWork implements AutoCloseable {
             running.acquireUninterruptibly();
             try {
                 clock.advance(STEP);
-                if (number % 5 == 0 && !closing) {
+                if (number % BACKUP_STEPS == 0 && !closing) {
                     backUp(number);
                 }
             } finally {

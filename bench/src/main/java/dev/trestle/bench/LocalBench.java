@@ -29,6 +29,7 @@ final class LocalBench {
                 each.createTable(false);
                 each.loadOneByOne(ITEMS);
             }
+            int partitions = ITEMS / Workload.PARTITION_ITEMS;
             for (int threads = 1; threads <= 2; threads++) {
                 duel.run(
                         "GetItem",
@@ -36,13 +37,14 @@ final class LocalBench {
                         random -> side.get(random % ITEMS),
                         random -> local.get(random % ITEMS),
                         25);
-                int partitions = ITEMS / Workload.PARTITION_ITEMS;
                 duel.run(
                         "Query of 20",
                         threads,
                         random -> side.query(random % partitions),
                         random -> local.query(random % partitions),
                         8);
+            }
+            for (int threads : new int[] {1, 8, 32}) {
                 AtomicLong ours = new AtomicLong(1_000_000L * threads);
                 AtomicLong theirs = new AtomicLong(1_000_000L * threads);
                 duel.run("PutItem", threads, random -> put(side, ours), random -> put(local, theirs), 20);
