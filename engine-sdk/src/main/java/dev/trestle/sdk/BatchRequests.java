@@ -2,6 +2,7 @@ package dev.trestle.sdk;
 
 import dev.trestle.engine.api.BatchGetItem;
 import dev.trestle.engine.api.BatchWriteItem;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,11 +23,15 @@ final class BatchRequests {
     private BatchRequests() {}
 
     static BatchGetItem get(BatchGetItemRequest request) {
-        return new BatchGetItem(byTable(request.requestItems(), BatchRequests::keysAndAttributes));
+        return new BatchGetItem(
+                byTable(request.requestItems(), BatchRequests::keysAndAttributes),
+                request.returnConsumedCapacityAsString());
     }
 
     static BatchWriteItem write(BatchWriteItemRequest request) {
-        return new BatchWriteItem(byTable(request.requestItems(), BatchRequests::writes));
+        return new BatchWriteItem(
+                byTable(request.requestItems(), BatchRequests::writes),
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     /** Null for a map that was left out. A table without a name gets the empty one, which the engine refuses. */

@@ -21,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatc
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.PolicyNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableAlreadyExistsException;
@@ -124,6 +125,7 @@ final class Failures {
             case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> ItemCollectionSizeLimitExceededException.builder();
             case EXPIRED_ITERATOR -> ExpiredIteratorException.builder();
             case TRIMMED_DATA_ACCESS -> TrimmedDataAccessException.builder();
+            case POLICY_NOT_FOUND -> PolicyNotFoundException.builder();
             case THROTTLING -> ThrottlingException.builder();
             case INTERNAL -> InternalServerErrorException.builder();
         };

@@ -2,6 +2,7 @@ package dev.trestle.sdk;
 
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.Scan;
@@ -25,7 +26,8 @@ final class ItemRequests {
                 isTrue(request.consistentRead()),
                 request.projectionExpression(),
                 RequestValues.expression(request.expressionAttributeNames(), null),
-                LegacyRequests.names(request.attributesToGet()));
+                LegacyRequests.names(request.attributesToGet()),
+                request.returnConsumedCapacityAsString());
     }
 
     static PutItem put(PutItemRequest request) {
@@ -36,7 +38,8 @@ final class ItemRequests {
                 RequestValues.expression(request.expressionAttributeNames(), request.expressionAttributeValues()),
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
-                LegacyRequests.put(request));
+                LegacyRequests.put(request),
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static UpdateItem update(UpdateItemRequest request) {
@@ -48,7 +51,8 @@ final class ItemRequests {
                 RequestValues.expression(request.expressionAttributeNames(), request.expressionAttributeValues()),
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
-                LegacyRequests.update(request));
+                LegacyRequests.update(request),
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static DeleteItem delete(DeleteItemRequest request) {
@@ -59,7 +63,8 @@ final class ItemRequests {
                 RequestValues.expression(request.expressionAttributeNames(), request.expressionAttributeValues()),
                 request.returnValuesAsString(),
                 request.returnValuesOnConditionCheckFailureAsString(),
-                LegacyRequests.delete(request));
+                LegacyRequests.delete(request),
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     static Query query(QueryRequest request) {
@@ -75,7 +80,8 @@ final class ItemRequests {
                 isTrue(request.consistentRead()),
                 !Boolean.FALSE.equals(request.scanIndexForward()),
                 RequestValues.map(request.exclusiveStartKey()),
-                LegacyRequests.query(request));
+                LegacyRequests.query(request),
+                request.returnConsumedCapacityAsString());
     }
 
     static Scan scan(ScanRequest request) {
@@ -91,7 +97,8 @@ final class ItemRequests {
                 request.segment(),
                 request.totalSegments(),
                 RequestValues.map(request.exclusiveStartKey()),
-                LegacyRequests.scan(request));
+                LegacyRequests.scan(request),
+                request.returnConsumedCapacityAsString());
     }
 
     private static boolean isTrue(@Nullable Boolean given) {

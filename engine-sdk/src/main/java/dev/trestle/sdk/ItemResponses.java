@@ -39,6 +39,9 @@ final class ItemResponses {
         if (item != null) {
             builder.item(ItemDecoder.attributesOf(item));
         }
+        if (result.consumedCapacity() != null) {
+            builder.consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()));
+        }
         return builder.build();
     }
 
@@ -47,6 +50,10 @@ final class ItemResponses {
         StoredItem attributes = result.attributes();
         if (attributes != null) {
             builder.attributes(ItemDecoder.attributesOf(attributes));
+        }
+        if (isMetered(result)) {
+            builder.consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                    .itemCollectionMetrics(CapacityResponses.metrics(result.itemCollectionMetrics()));
         }
         return builder.build();
     }
@@ -57,6 +64,10 @@ final class ItemResponses {
         if (attributes != null) {
             builder.attributes(ItemDecoder.attributesOf(attributes));
         }
+        if (isMetered(result)) {
+            builder.consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                    .itemCollectionMetrics(CapacityResponses.metrics(result.itemCollectionMetrics()));
+        }
         return builder.build();
     }
 
@@ -66,7 +77,15 @@ final class ItemResponses {
         if (attributes != null) {
             builder.attributes(ItemDecoder.attributesOf(attributes));
         }
+        if (isMetered(result)) {
+            builder.consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                    .itemCollectionMetrics(CapacityResponses.metrics(result.itemCollectionMetrics()));
+        }
         return builder.build();
+    }
+
+    private static boolean isMetered(WriteResult result) {
+        return result.consumedCapacity() != null || result.itemCollectionMetrics() != null;
     }
 
     static QueryResponse query(Page page) {
@@ -79,6 +98,9 @@ final class ItemResponses {
         StoredItem lastKey = page.lastEvaluatedKey();
         if (lastKey != null) {
             builder.lastEvaluatedKey(ItemDecoder.attributesOf(lastKey));
+        }
+        if (page.consumedCapacity() != null) {
+            builder.consumedCapacity(CapacityResponses.consumed(page.consumedCapacity()));
         }
         return builder.build();
     }
@@ -94,6 +116,9 @@ final class ItemResponses {
         if (lastKey != null) {
             builder.lastEvaluatedKey(ItemDecoder.attributesOf(lastKey));
         }
+        if (page.consumedCapacity() != null) {
+            builder.consumedCapacity(CapacityResponses.consumed(page.consumedCapacity()));
+        }
         return builder.build();
     }
 
@@ -105,6 +130,7 @@ final class ItemResponses {
         return Answers.stamp(BatchGetItemResponse.builder())
                 .responses(responses)
                 .unprocessedKeys(unprocessed)
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
                 .build();
     }
 
@@ -116,6 +142,8 @@ final class ItemResponses {
                         writes.stream().map(ItemResponses::unprocessedWrite).toList()));
         return Answers.stamp(BatchWriteItemResponse.builder())
                 .unprocessedItems(unprocessed)
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                .itemCollectionMetrics(CapacityResponses.metrics(result.itemCollectionMetrics()))
                 .build();
     }
 
@@ -130,11 +158,15 @@ final class ItemResponses {
         }
         return Answers.stamp(TransactGetItemsResponse.builder())
                 .responses(responses)
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
                 .build();
     }
 
     static TransactWriteItemsResponse transactWrite(TransactWriteItems.Result result) {
-        return Answers.stamp(TransactWriteItemsResponse.builder()).build();
+        return Answers.stamp(TransactWriteItemsResponse.builder())
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                .itemCollectionMetrics(CapacityResponses.metrics(result.itemCollectionMetrics()))
+                .build();
     }
 
     static List<Map<String, AttributeValue>> items(List<StoredItem> stored) {

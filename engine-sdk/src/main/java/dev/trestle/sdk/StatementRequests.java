@@ -21,18 +21,22 @@ final class StatementRequests {
                 Boolean.TRUE.equals(request.consistentRead()),
                 request.nextToken(),
                 request.limit(),
-                request.returnValuesOnConditionCheckFailureAsString());
+                request.returnValuesOnConditionCheckFailureAsString(),
+                request.returnConsumedCapacityAsString());
     }
 
     static BatchExecuteStatement batch(BatchExecuteStatementRequest request) {
-        return new BatchExecuteStatement(BatchRequests.list(request.statements(), StatementRequests::batchEntry));
+        return new BatchExecuteStatement(
+                BatchRequests.list(request.statements(), StatementRequests::batchEntry),
+                request.returnConsumedCapacityAsString());
     }
 
     /** No token is made up for a request without one, as for TransactWriteItems. */
     static ExecuteTransaction transaction(ExecuteTransactionRequest request) {
         return new ExecuteTransaction(
                 BatchRequests.list(request.transactStatements(), StatementRequests::transactionEntry),
-                request.clientRequestToken());
+                request.clientRequestToken(),
+                request.returnConsumedCapacityAsString());
     }
 
     private static BatchExecuteStatement.Entry batchEntry(@Nullable BatchStatementRequest entry) {

@@ -20,7 +20,8 @@ final class StatementResponses {
     static ExecuteStatementResponse execute(ExecuteStatement.Result result) {
         ExecuteStatementResponse.Builder builder = Answers.stamp(ExecuteStatementResponse.builder())
                 .items(ItemResponses.items(result.items()))
-                .nextToken(result.nextToken());
+                .nextToken(result.nextToken())
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()));
         StoredItem lastKey = result.lastEvaluatedKey();
         if (lastKey != null) {
             builder.lastEvaluatedKey(ItemDecoder.attributesOf(lastKey));
@@ -33,6 +34,7 @@ final class StatementResponses {
                 .responses(result.responses().stream()
                         .map(StatementResponses::response)
                         .toList())
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
                 .build();
     }
 
@@ -68,6 +70,7 @@ final class StatementResponses {
         }
         return Answers.stamp(ExecuteTransactionResponse.builder())
                 .responses(responses)
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
                 .build();
     }
 }

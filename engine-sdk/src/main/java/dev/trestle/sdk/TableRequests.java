@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /**
- * The SDK's requests on tables as the engine's. Tags, encryption at rest and warm throughput are accepted and have no effect;
+ * The SDK's requests on tables as the engine's. Encryption at rest and warm throughput are accepted and have no effect;
  * what would change the table's behaviour is refused.
  */
 final class TableRequests {
@@ -55,7 +55,8 @@ final class TableRequests {
                         onDemand(request.onDemandThroughput()),
                         request.tableClassAsString(),
                         request.deletionProtectionEnabled()),
-                stream(request.streamSpecification()));
+                stream(request.streamSpecification()),
+                ResourceRequests.tags(request.tags()));
     }
 
     static UpdateTable update(UpdateTableRequest request) {

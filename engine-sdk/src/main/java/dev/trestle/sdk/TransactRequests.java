@@ -3,6 +3,7 @@ package dev.trestle.sdk;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
@@ -23,13 +24,17 @@ final class TransactRequests {
     private TransactRequests() {}
 
     static TransactGetItems get(TransactGetItemsRequest request) {
-        return new TransactGetItems(BatchRequests.list(request.transactItems(), TransactRequests::get));
+        return new TransactGetItems(
+                BatchRequests.list(request.transactItems(), TransactRequests::get),
+                request.returnConsumedCapacityAsString());
     }
 
     /** No token is made up for a request without one: inside one process nothing is sent twice. */
     static TransactWriteItems write(TransactWriteItemsRequest request) {
         return new TransactWriteItems(
-                BatchRequests.list(request.transactItems(), TransactRequests::action), request.clientRequestToken());
+                BatchRequests.list(request.transactItems(), TransactRequests::action),
+                request.clientRequestToken(),
+                Metering.of(request.returnConsumedCapacityAsString(), request.returnItemCollectionMetricsAsString()));
     }
 
     private static GetItem get(@Nullable TransactGetItem item) {

@@ -22,6 +22,14 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -32,10 +40,14 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -44,10 +56,14 @@ import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequ
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -172,6 +188,60 @@ final class TrestleAsyncClient extends UnknownAsyncOperations {
             UpdateContinuousBackupsRequest request) {
         return runner.answer(() -> BackupResponses.updateContinuous(
                 db.openEngine().updateContinuousBackups(BackupRequests.updateContinuous(request))));
+    }
+
+    @Override
+    public CompletableFuture<TagResourceResponse> tagResource(TagResourceRequest request) {
+        return runner.answer(() -> {
+            db.openEngine().tagResource(ResourceRequests.tag(request));
+            return ResourceResponses.tagged();
+        });
+    }
+
+    @Override
+    public CompletableFuture<UntagResourceResponse> untagResource(UntagResourceRequest request) {
+        return runner.answer(() -> {
+            db.openEngine().untagResource(ResourceRequests.untag(request));
+            return ResourceResponses.untagged();
+        });
+    }
+
+    @Override
+    public CompletableFuture<ListTagsOfResourceResponse> listTagsOfResource(ListTagsOfResourceRequest request) {
+        return runner.answer(
+                () -> ResourceResponses.tags(db.openEngine().listTagsOfResource(ResourceRequests.list(request))));
+    }
+
+    @Override
+    public CompletableFuture<DescribeLimitsResponse> describeLimits(DescribeLimitsRequest request) {
+        return runner.answer(() -> ResourceResponses.limits(db.openEngine().describeLimits()));
+    }
+
+    @Override
+    public CompletableFuture<DescribeEndpointsResponse> describeEndpoints(DescribeEndpointsRequest request) {
+        return runner.answer(() -> ResourceResponses.endpoints(db.openEngine().describeEndpoints()));
+    }
+
+    @Override
+    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(
+            DescribeContributorInsightsRequest request) {
+        return runner.answer(() -> ResourceResponses.contributorInsights(
+                db.openEngine().describeContributorInsights(request.tableName(), request.indexName()),
+                request.indexName()));
+    }
+
+    @Override
+    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
+        return runner.answer(() -> ResourceResponses.kinesisStreamingDestination(
+                db.openEngine().describeKinesisStreamingDestination(request.tableName())));
+    }
+
+    @Override
+    public CompletableFuture<GetResourcePolicyResponse> getResourcePolicy(GetResourcePolicyRequest request) {
+        return runner.answer(() -> {
+            throw db.openEngine().getResourcePolicy(request.resourceArn());
+        });
     }
 
     @Override

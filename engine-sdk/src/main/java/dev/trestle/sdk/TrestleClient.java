@@ -25,6 +25,14 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeBackupRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -35,10 +43,14 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -47,10 +59,14 @@ import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupRequ
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableFromBackupResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -238,6 +254,85 @@ final class TrestleClient extends UnknownOperations {
         try {
             return BackupResponses.updateContinuous(
                     db.openEngine().updateContinuousBackups(BackupRequests.updateContinuous(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public TagResourceResponse tagResource(TagResourceRequest request) {
+        try {
+            db.openEngine().tagResource(ResourceRequests.tag(request));
+            return ResourceResponses.tagged();
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public UntagResourceResponse untagResource(UntagResourceRequest request) {
+        try {
+            db.openEngine().untagResource(ResourceRequests.untag(request));
+            return ResourceResponses.untagged();
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public ListTagsOfResourceResponse listTagsOfResource(ListTagsOfResourceRequest request) {
+        try {
+            return ResourceResponses.tags(db.openEngine().listTagsOfResource(ResourceRequests.list(request)));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeLimitsResponse describeLimits(DescribeLimitsRequest request) {
+        try {
+            return ResourceResponses.limits(db.openEngine().describeLimits());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeEndpointsResponse describeEndpoints(DescribeEndpointsRequest request) {
+        try {
+            return ResourceResponses.endpoints(db.openEngine().describeEndpoints());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeContributorInsightsResponse describeContributorInsights(DescribeContributorInsightsRequest request) {
+        try {
+            return ResourceResponses.contributorInsights(
+                    db.openEngine().describeContributorInsights(request.tableName(), request.indexName()),
+                    request.indexName());
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    @Override
+    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
+        try {
+            return ResourceResponses.kinesisStreamingDestination(
+                    db.openEngine().describeKinesisStreamingDestination(request.tableName()));
+        } catch (RuntimeException thrown) {
+            throw failure(thrown);
+        }
+    }
+
+    /** There never is one; whether there is the table, the engine tells. */
+    @Override
+    public GetResourcePolicyResponse getResourcePolicy(GetResourcePolicyRequest request) {
+        try {
+            throw db.openEngine().getResourcePolicy(request.resourceArn());
         } catch (RuntimeException thrown) {
             throw failure(thrown);
         }

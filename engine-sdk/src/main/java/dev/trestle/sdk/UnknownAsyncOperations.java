@@ -7,10 +7,6 @@ import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableRequest;
@@ -19,10 +15,6 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSetting
 import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeImportRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeImportResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
@@ -31,8 +23,6 @@ import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDest
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
@@ -43,18 +33,12 @@ import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListImportsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListImportsResponse;
-import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsResponse;
-import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
-import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
@@ -86,17 +70,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<DescribeContributorInsightsResponse> describeContributorInsights(
-            DescribeContributorInsightsRequest request) {
-        return unknown("DescribeContributorInsights");
-    }
-
-    @Override
-    public CompletableFuture<DescribeEndpointsResponse> describeEndpoints(DescribeEndpointsRequest request) {
-        return unknown("DescribeEndpoints");
-    }
-
-    @Override
     public CompletableFuture<DescribeExportResponse> describeExport(DescribeExportRequest request) {
         return unknown("DescribeExport");
     }
@@ -115,17 +88,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     @Override
     public CompletableFuture<DescribeImportResponse> describeImport(DescribeImportRequest request) {
         return unknown("DescribeImport");
-    }
-
-    @Override
-    public CompletableFuture<DescribeKinesisStreamingDestinationResponse> describeKinesisStreamingDestination(
-            DescribeKinesisStreamingDestinationRequest request) {
-        return unknown("DescribeKinesisStreamingDestination");
-    }
-
-    @Override
-    public CompletableFuture<DescribeLimitsResponse> describeLimits(DescribeLimitsRequest request) {
-        return unknown("DescribeLimits");
     }
 
     @Override
@@ -150,11 +112,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     public CompletableFuture<ExportTableToPointInTimeResponse> exportTableToPointInTime(
             ExportTableToPointInTimeRequest request) {
         return unknown("ExportTableToPointInTime");
-    }
-
-    @Override
-    public CompletableFuture<GetResourcePolicyResponse> getResourcePolicy(GetResourcePolicyRequest request) {
-        return unknown("GetResourcePolicy");
     }
 
     @Override
@@ -184,11 +141,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     }
 
     @Override
-    public CompletableFuture<ListTagsOfResourceResponse> listTagsOfResource(ListTagsOfResourceRequest request) {
-        return unknown("ListTagsOfResource");
-    }
-
-    @Override
     public CompletableFuture<PutResourcePolicyResponse> putResourcePolicy(PutResourcePolicyRequest request) {
         return unknown("PutResourcePolicy");
     }
@@ -202,16 +154,6 @@ abstract class UnknownAsyncOperations implements DynamoDbAsyncClient {
     @Override
     public CompletableFuture<SearchVectorsResponse> searchVectors(SearchVectorsRequest request) {
         return unknown("SearchVectors");
-    }
-
-    @Override
-    public CompletableFuture<TagResourceResponse> tagResource(TagResourceRequest request) {
-        return unknown("TagResource");
-    }
-
-    @Override
-    public CompletableFuture<UntagResourceResponse> untagResource(UntagResourceRequest request) {
-        return unknown("UntagResource");
     }
 
     @Override

@@ -5,10 +5,6 @@ import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateGlobalTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteResourcePolicyResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeEndpointsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeExportResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableRequest;
@@ -17,10 +13,6 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSetting
 import software.amazon.awssdk.services.dynamodb.model.DescribeGlobalTableSettingsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeImportRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeImportResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeKinesisStreamingDestinationResponse;
-import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeLimitsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableReplicaAutoScalingResponse;
 import software.amazon.awssdk.services.dynamodb.model.DisableKinesisStreamingDestinationRequest;
@@ -29,8 +21,6 @@ import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDest
 import software.amazon.awssdk.services.dynamodb.model.EnableKinesisStreamingDestinationResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExportTableToPointInTimeResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListContributorInsightsRequest;
@@ -41,18 +31,12 @@ import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListGlobalTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListImportsRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListImportsResponse;
-import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutResourcePolicyResponse;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeRequest;
 import software.amazon.awssdk.services.dynamodb.model.RestoreTableToPointInTimeResponse;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsRequest;
 import software.amazon.awssdk.services.dynamodb.model.SearchVectorsResponse;
-import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.TagResourceResponse;
-import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
-import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateGlobalTableRequest;
@@ -80,16 +64,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public DescribeContributorInsightsResponse describeContributorInsights(DescribeContributorInsightsRequest request) {
-        throw Failures.unknownOperation("DescribeContributorInsights");
-    }
-
-    @Override
-    public DescribeEndpointsResponse describeEndpoints(DescribeEndpointsRequest request) {
-        throw Failures.unknownOperation("DescribeEndpoints");
-    }
-
-    @Override
     public DescribeExportResponse describeExport(DescribeExportRequest request) {
         throw Failures.unknownOperation("DescribeExport");
     }
@@ -107,17 +81,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     @Override
     public DescribeImportResponse describeImport(DescribeImportRequest request) {
         throw Failures.unknownOperation("DescribeImport");
-    }
-
-    @Override
-    public DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(
-            DescribeKinesisStreamingDestinationRequest request) {
-        throw Failures.unknownOperation("DescribeKinesisStreamingDestination");
-    }
-
-    @Override
-    public DescribeLimitsResponse describeLimits(DescribeLimitsRequest request) {
-        throw Failures.unknownOperation("DescribeLimits");
     }
 
     @Override
@@ -141,11 +104,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     @Override
     public ExportTableToPointInTimeResponse exportTableToPointInTime(ExportTableToPointInTimeRequest request) {
         throw Failures.unknownOperation("ExportTableToPointInTime");
-    }
-
-    @Override
-    public GetResourcePolicyResponse getResourcePolicy(GetResourcePolicyRequest request) {
-        throw Failures.unknownOperation("GetResourcePolicy");
     }
 
     @Override
@@ -174,11 +132,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     }
 
     @Override
-    public ListTagsOfResourceResponse listTagsOfResource(ListTagsOfResourceRequest request) {
-        throw Failures.unknownOperation("ListTagsOfResource");
-    }
-
-    @Override
     public PutResourcePolicyResponse putResourcePolicy(PutResourcePolicyRequest request) {
         throw Failures.unknownOperation("PutResourcePolicy");
     }
@@ -191,16 +144,6 @@ abstract class UnknownOperations implements DynamoDbClient {
     @Override
     public SearchVectorsResponse searchVectors(SearchVectorsRequest request) {
         throw Failures.unknownOperation("SearchVectors");
-    }
-
-    @Override
-    public TagResourceResponse tagResource(TagResourceRequest request) {
-        throw Failures.unknownOperation("TagResource");
-    }
-
-    @Override
-    public UntagResourceResponse untagResource(UntagResourceRequest request) {
-        throw Failures.unknownOperation("UntagResource");
     }
 
     @Override

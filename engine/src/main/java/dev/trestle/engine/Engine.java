@@ -1,5 +1,6 @@
 package dev.trestle.engine;
 
+import dev.trestle.engine.api.AccountLimits;
 import dev.trestle.engine.api.BackupDescription;
 import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchGetItem;
@@ -9,6 +10,7 @@ import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
+import dev.trestle.engine.api.Endpoint;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.ExportTable;
@@ -19,6 +21,7 @@ import dev.trestle.engine.api.ImportTable;
 import dev.trestle.engine.api.ListBackups;
 import dev.trestle.engine.api.ListStreams;
 import dev.trestle.engine.api.ListTables;
+import dev.trestle.engine.api.ListTagsOfResource;
 import dev.trestle.engine.api.Page;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.Query;
@@ -28,10 +31,12 @@ import dev.trestle.engine.api.StreamListener;
 import dev.trestle.engine.api.StreamSubscription;
 import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.api.TableDescription;
+import dev.trestle.engine.api.TagResource;
 import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.api.TimeToLiveSpecification;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.api.UntagResource;
 import dev.trestle.engine.api.UpdateContinuousBackups;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.UpdateTable;
@@ -39,6 +44,7 @@ import dev.trestle.engine.api.UpdateTimeToLive;
 import dev.trestle.engine.api.WriteResult;
 import dev.trestle.engine.backup.Backups;
 import dev.trestle.engine.backup.PointInTime;
+import dev.trestle.engine.capacity.CollectionSizes;
 import dev.trestle.engine.expiry.ChunkSweep;
 import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.partiql.BatchExecutor;
@@ -58,12 +64,14 @@ import dev.trestle.engine.stream.StreamKeeper;
 import dev.trestle.engine.stream.StreamLog;
 import dev.trestle.engine.stream.StreamReader;
 import dev.trestle.engine.stream.Subscriptions;
+import dev.trestle.engine.table.AbsentFeatures;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.ExpiryEntries;
 import dev.trestle.engine.table.ExpiryMarks;
 import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.Tables;
+import dev.trestle.engine.table.Tags;
 import dev.trestle.engine.table.TimeToLive;
 import dev.trestle.engine.transfer.TableExport;
 import dev.trestle.engine.transfer.TableImport;
@@ -95,6 +103,8 @@ public final class Engine implements AutoCloseable {
     private final Sweeper sweeper;
     private final Tables tables;
     private final TimeToLive timeToLive;
+    private final Tags tags;
+    private final AbsentFeatures absentFeatures;
     private final ItemReader itemReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
@@ -125,12 +135,20 @@ public final class Engine implements AutoCloseable {
         this.tables = new Tables(
                 catalog, maintenance, committer.counters(), options.clock(), options.region(), options.accountId());
         this.timeToLive = new TimeToLive(catalog, maintenance, options.clock());
+        this.tags = new Tags(catalog);
+        this.absentFeatures = new AbsentFeatures(catalog);
         this.itemReader = new ItemReader(catalog, store, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
         ExpiryMarks marks = new ExpiryMarks();
         Writer writer = new Writer(
-                catalog, stripes, items, committer, new IndexEntries(store, committer), new ExpiryEntries(marks));
+                catalog,
+                stripes,
+                items,
+                committer,
+                new CollectionSizes(store, committer.counters()),
+                new IndexEntries(store, committer),
+                new ExpiryEntries(marks));
         this.itemWriter = new ItemWriter(writer);
         this.batchWriter = new BatchWriter(writer);
         Tokens tokens = new Tokens(store, committer, stripes, options.clock());
@@ -209,6 +227,42 @@ public final class Engine implements AutoCloseable {
 
     public TimeToLiveDescription describeTimeToLive(@Nullable String tableName) {
         return timeToLive.describe(tableName);
+    }
+
+    public void tagResource(TagResource request) {
+        tags.tag(request);
+    }
+
+    public void untagResource(UntagResource request) {
+        tags.untag(request);
+    }
+
+    public ListTagsOfResource.Result listTagsOfResource(ListTagsOfResource request) {
+        return tags.list(request);
+    }
+
+    /** What AWS gives every account. Nothing here enforces it. */
+    public AccountLimits describeLimits() {
+        return new AccountLimits(80_000, 80_000, 40_000, 40_000);
+    }
+
+    public Endpoint describeEndpoints() {
+        return new Endpoint("dynamodb." + options.region() + ".amazonaws.com", 1440);
+    }
+
+    /** The name of the table, or of the one that has the index; its contributor insights are always disabled. */
+    public String describeContributorInsights(@Nullable String tableName, @Nullable String indexName) {
+        return absentFeatures.contributorInsights(tableName, indexName);
+    }
+
+    /** The name of the table; it streams to no Kinesis stream. */
+    public String describeKinesisStreamingDestination(@Nullable String tableName) {
+        return absentFeatures.kinesisStreamingDestination(tableName);
+    }
+
+    /** Why there is no resource policy: there are none. */
+    public EngineException getResourcePolicy(@Nullable String resourceArn) {
+        return absentFeatures.resourcePolicy(resourceArn);
     }
 
     public GetItem.Result getItem(GetItem request) {

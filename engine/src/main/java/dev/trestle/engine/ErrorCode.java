@@ -20,6 +20,7 @@ public enum ErrorCode {
     ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
     EXPIRED_ITERATOR("ExpiredIteratorException", 400),
     TRIMMED_DATA_ACCESS("TrimmedDataAccessException", 400),
+    POLICY_NOT_FOUND("PolicyNotFoundException", 400),
     THROTTLING("ThrottlingException", 400),
     UNKNOWN_OPERATION("UnknownOperationException", 400),
     INTERNAL("InternalServerError", 500);

@@ -33,11 +33,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.Shard;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
@@ -153,6 +155,16 @@ class EngineGuideTest {
                         ":pk", AttributeValue.fromS("LETTER#1944-06-01"),
                         ":versions", AttributeValue.fromS("VERSION#"))));
         // end::query[]
+
+        // tag::capacity[]
+        ConsumedCapacity cost = client.query(query -> query.tableName("Letters")
+                        .keyConditionExpression("PK = :pk")
+                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("LETTER#1944-06-01")))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.INDEXES))
+                .consumedCapacity(); // half a unit: not more than 4 KB, eventually consistent
+        // end::capacity[]
+        assertThat(cost.capacityUnits()).isEqualTo(0.5);
+        assertThat(cost.table().capacityUnits()).isEqualTo(0.5);
         assertThat(letter.items()).hasSize(1);
         assertThat(letter.items().get(0)).containsEntry("edits", AttributeValue.fromN("1"));
 

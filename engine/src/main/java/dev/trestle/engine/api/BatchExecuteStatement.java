@@ -5,7 +5,13 @@ import dev.trestle.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-public record BatchExecuteStatement(@Nullable List<Entry> statements) {
+public record BatchExecuteStatement(
+        @Nullable List<Entry> statements, @Nullable String returnConsumedCapacity) {
+
+    /** Without telling its cost. */
+    public BatchExecuteStatement(@Nullable List<Entry> statements) {
+        this(statements, null);
+    }
 
     public record Entry(
             @Nullable String statement,
@@ -14,7 +20,7 @@ public record BatchExecuteStatement(@Nullable List<Entry> statements) {
             @Nullable String returnValuesOnConditionCheckFailure) {}
 
     /** One response per statement, in order. */
-    public record Result(List<Response> responses) {}
+    public record Result(List<Response> responses, List<ConsumedCapacity> consumedCapacity) {}
 
     /** What one statement found or returned, or why it failed; {@code tableName} is null if it was refused before its table was used. */
     public record Response(

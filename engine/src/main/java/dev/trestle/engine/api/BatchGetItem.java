@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-public record BatchGetItem(@Nullable Map<String, KeysAndAttributes> requestItems) {
+public record BatchGetItem(
+        @Nullable Map<String, KeysAndAttributes> requestItems,
+        @Nullable String returnConsumedCapacity) {
 
     public record KeysAndAttributes(
             @Nullable List<Map<String, Value>> keys,
@@ -16,5 +18,8 @@ public record BatchGetItem(@Nullable Map<String, KeysAndAttributes> requestItems
             @Nullable List<String> attributesToGet) {}
 
     /** {@code unprocessedKeys} repeats the request's entries, with those keys only that were not looked up. */
-    public record Result(Map<String, List<StoredItem>> responses, Map<String, KeysAndAttributes> unprocessedKeys) {}
+    public record Result(
+            Map<String, List<StoredItem>> responses,
+            Map<String, KeysAndAttributes> unprocessedKeys,
+            List<ConsumedCapacity> consumedCapacity) {}
 }

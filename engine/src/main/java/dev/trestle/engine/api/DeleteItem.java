@@ -11,9 +11,10 @@ public record DeleteItem(
         ExpressionAttributes attributes,
         @Nullable String returnValues,
         @Nullable String returnValuesOnConditionCheckFailure,
-        @Nullable LegacyWrite legacy) {
+        @Nullable LegacyWrite legacy,
+        Metering metering) {
 
-    /** Without legacy parameters. */
+    /** Without legacy parameters, and without telling its cost. */
     public DeleteItem(
             @Nullable String tableName,
             @Nullable Map<String, Value> key,
@@ -21,6 +22,14 @@ public record DeleteItem(
             ExpressionAttributes attributes,
             @Nullable String returnValues,
             @Nullable String returnValuesOnConditionCheckFailure) {
-        this(tableName, key, conditionExpression, attributes, returnValues, returnValuesOnConditionCheckFailure, null);
+        this(
+                tableName,
+                key,
+                conditionExpression,
+                attributes,
+                returnValues,
+                returnValuesOnConditionCheckFailure,
+                null,
+                Metering.NONE);
     }
 }

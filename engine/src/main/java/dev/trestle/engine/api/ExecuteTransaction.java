@@ -6,7 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 public record ExecuteTransaction(
-        @Nullable List<Entry> transactStatements, @Nullable String clientRequestToken) {
+        @Nullable List<Entry> transactStatements,
+        @Nullable String clientRequestToken,
+        @Nullable String returnConsumedCapacity) {
+
+    /** Without telling its cost. */
+    public ExecuteTransaction(@Nullable List<Entry> transactStatements, @Nullable String clientRequestToken) {
+        this(transactStatements, clientRequestToken, null);
+    }
 
     public record Entry(
             @Nullable String statement,
@@ -14,5 +21,5 @@ public record ExecuteTransaction(
             @Nullable String returnValuesOnConditionCheckFailure) {}
 
     /** One entry per SELECT, in order, null where there is no such item; empty for a transaction that writes. */
-    public record Result(List<@Nullable StoredItem> items) {}
+    public record Result(List<@Nullable StoredItem> items, List<ConsumedCapacity> consumedCapacity) {}
 }

@@ -12,17 +12,20 @@ public record GetItem(
         boolean consistentRead,
         @Nullable String projectionExpression,
         ExpressionAttributes attributes,
-        @Nullable List<String> attributesToGet) {
+        @Nullable List<String> attributesToGet,
+        @Nullable String returnConsumedCapacity) {
 
-    /** Without legacy parameters. */
+    /** Without legacy parameters, and without telling its cost. */
     public GetItem(
             @Nullable String tableName,
             @Nullable Map<String, Value> key,
             boolean consistentRead,
             @Nullable String projectionExpression,
             ExpressionAttributes attributes) {
-        this(tableName, key, consistentRead, projectionExpression, attributes, null);
+        this(tableName, key, consistentRead, projectionExpression, attributes, null, null);
     }
 
-    public record Result(@Nullable StoredItem item) {}
+    /** {@code item} is null where there is none. */
+    public record Result(
+            @Nullable StoredItem item, @Nullable ConsumedCapacity consumedCapacity) {}
 }

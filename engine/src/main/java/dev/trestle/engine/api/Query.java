@@ -16,33 +16,5 @@ public record Query(
         boolean consistentRead,
         boolean scanIndexForward,
         @Nullable Map<String, Value> exclusiveStartKey,
-        @Nullable LegacyRead legacy) {
-
-    /** Without legacy parameters. */
-    public Query(
-            @Nullable String tableName,
-            @Nullable String indexName,
-            @Nullable String keyConditionExpression,
-            @Nullable String filterExpression,
-            @Nullable String projectionExpression,
-            ExpressionAttributes attributes,
-            @Nullable String select,
-            @Nullable Integer limit,
-            boolean consistentRead,
-            boolean scanIndexForward,
-            @Nullable Map<String, Value> exclusiveStartKey) {
-        this(
-                tableName,
-                indexName,
-                keyConditionExpression,
-                filterExpression,
-                projectionExpression,
-                attributes,
-                select,
-                limit,
-                consistentRead,
-                scanIndexForward,
-                exclusiveStartKey,
-                null);
-    }
-}
+        @Nullable LegacyRead legacy,
+        @Nullable String returnConsumedCapacity) {}

@@ -16,33 +16,5 @@ public record Scan(
         @Nullable Integer segment,
         @Nullable Integer totalSegments,
         @Nullable Map<String, Value> exclusiveStartKey,
-        @Nullable LegacyRead legacy) {
-
-    /** Without legacy parameters. */
-    public Scan(
-            @Nullable String tableName,
-            @Nullable String indexName,
-            @Nullable String filterExpression,
-            @Nullable String projectionExpression,
-            ExpressionAttributes attributes,
-            @Nullable String select,
-            @Nullable Integer limit,
-            boolean consistentRead,
-            @Nullable Integer segment,
-            @Nullable Integer totalSegments,
-            @Nullable Map<String, Value> exclusiveStartKey) {
-        this(
-                tableName,
-                indexName,
-                filterExpression,
-                projectionExpression,
-                attributes,
-                select,
-                limit,
-                consistentRead,
-                segment,
-                totalSegments,
-                exclusiveStartKey,
-                null);
-    }
-}
+        @Nullable LegacyRead legacy,
+        @Nullable String returnConsumedCapacity) {}

@@ -6,9 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public record TransactWriteItems(
-        @Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
+        @Nullable List<Action> transactItems, @Nullable String clientRequestToken, Metering metering) {
 
-    /** Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues is not used. */
+    /**
+     * Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues and metering are not
+     * used.
+     */
     public record Action(
             @Nullable ConditionCheck conditionCheck,
             @Nullable PutItem put,
@@ -23,5 +26,8 @@ public record TransactWriteItems(
             @Nullable String returnValuesOnConditionCheckFailure) {}
 
     /** {@code replayed} tells that the token had been used for the same request before, and nothing was written now. */
-    public record Result(boolean replayed) {}
+    public record Result(
+            boolean replayed,
+            List<ConsumedCapacity> consumedCapacity,
+            Map<String, List<ItemCollectionMetrics>> itemCollectionMetrics) {}
 }

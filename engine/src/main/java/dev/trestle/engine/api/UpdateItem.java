@@ -12,9 +12,10 @@ public record UpdateItem(
         ExpressionAttributes attributes,
         @Nullable String returnValues,
         @Nullable String returnValuesOnConditionCheckFailure,
-        @Nullable LegacyWrite legacy) {
+        @Nullable LegacyWrite legacy,
+        Metering metering) {
 
-    /** Without legacy parameters. */
+    /** Without legacy parameters, and without telling its cost. */
     public UpdateItem(
             @Nullable String tableName,
             @Nullable Map<String, Value> key,
@@ -31,6 +32,7 @@ public record UpdateItem(
                 attributes,
                 returnValues,
                 returnValuesOnConditionCheckFailure,
-                null);
+                null,
+                Metering.NONE);
     }
 }

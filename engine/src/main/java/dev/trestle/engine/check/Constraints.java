@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Constraints {
     private static final int REPORTED_MAX = 10;
     private static final int ARN_MAX = 1024;
+    private static final String[] RETURN_CONSUMED_CAPACITY = {"INDEXES", "TOTAL", "NONE"};
+    private static final String[] RETURN_ITEM_COLLECTION_METRICS = {"SIZE", "NONE"};
     private static final int BACKUP_ARN_MIN = 37;
     private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
 
@@ -34,6 +36,16 @@ public final class Constraints {
     /** The name of a table or index, no ARN. */
     public Constraints name(String path, @Nullable String value) {
         return length(path, value, 3, 255).pattern(path, value, NAME_PATTERN);
+    }
+
+    /** ReturnConsumedCapacity, which all operations on items have. */
+    public Constraints returnConsumedCapacity(@Nullable String value) {
+        return oneOf("returnConsumedCapacity", value, RETURN_CONSUMED_CAPACITY);
+    }
+
+    /** ReturnItemCollectionMetrics, which all writes have. */
+    public Constraints returnItemCollectionMetrics(@Nullable String value) {
+        return oneOf("returnItemCollectionMetrics", value, RETURN_ITEM_COLLECTION_METRICS);
     }
 
     /** The ARN of a backup. */

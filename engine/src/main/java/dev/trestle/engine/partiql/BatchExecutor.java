@@ -4,6 +4,10 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.BatchExecuteStatement.Response;
+import dev.trestle.engine.api.ConsumedCapacity;
+import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.Metering;
+import dev.trestle.engine.capacity.Consumption;
 import dev.trestle.engine.check.Required;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.table.Catalog;
@@ -52,13 +56,26 @@ public final class BatchExecutor {
         List<Prepared> prepared = entries.stream().map(this::prepare).toList();
         checkKinds(prepared);
         checkDistinct(prepared);
-        List<CompletableFuture<Response>> responses = new ArrayList<>();
+        List<CompletableFuture<Done>> responses = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
-            responses.add(respond(entries.get(i), prepared.get(i)));
+            responses.add(respond(entries.get(i), prepared.get(i), request.returnConsumedCapacity()));
         }
         return CompletableFuture.allOf(responses.toArray(new CompletableFuture<?>[0]))
-                .thenApply(all -> new BatchExecuteStatement.Result(
-                        responses.stream().map(CompletableFuture::join).toList()));
+                .thenApply(all ->
+                        result(responses.stream().map(CompletableFuture::join).toList()));
+    }
+
+    /** What came of a statement, and what it cost if that was asked for. */
+    private record Done(Response response, @Nullable ConsumedCapacity consumed) {
+        static Done failed(@Nullable String tableName, EngineException failure) {
+            return new Done(new Response(tableName, null, error(failure)), null);
+        }
+    }
+
+    private static BatchExecuteStatement.Result result(List<Done> all) {
+        Consumption consumption = new Consumption();
+        all.forEach(done -> consumption.add(done.consumed));
+        return new BatchExecuteStatement.Result(all.stream().map(Done::response).toList(), consumption.all());
     }
 
     private Prepared prepare(BatchExecuteStatement.Entry entry) {
@@ -117,35 +134,34 @@ public final class BatchExecutor {
         }
     }
 
-    private CompletableFuture<Response> respond(BatchExecuteStatement.Entry entry, Prepared prepared) {
+    private CompletableFuture<Done> respond(
+            BatchExecuteStatement.Entry entry, Prepared prepared, @Nullable String capacity) {
         if (prepared.refusal != null) {
-            return CompletableFuture.completedFuture(new Response(null, null, error(prepared.refusal)));
+            return CompletableFuture.completedFuture(Done.failed(null, prepared.refusal));
         }
         Statement statement = Required.of(prepared.statement);
         TableDef table = Required.of(prepared.table);
         if (statement instanceof Statement.Select select) {
             try {
                 Where.Single single = single(select, table);
-                return CompletableFuture.completedFuture(new Response(
-                        table.name(),
-                        reader.get(ItemRequests.get(select, single, entry.consistentRead()))
-                                .item(),
-                        null));
+                GetItem.Result found = reader.get(ItemRequests.get(select, single, entry.consistentRead(), capacity));
+                return CompletableFuture.completedFuture(
+                        new Done(new Response(table.name(), found.item(), null), found.consumedCapacity()));
             } catch (EngineException e) {
-                return CompletableFuture.completedFuture(new Response(table.name(), null, error(Outcomes.plain(e))));
+                return CompletableFuture.completedFuture(Done.failed(table.name(), Outcomes.plain(e)));
             }
         }
-        return statements
-                .write(statement, table, entry.returnValuesOnConditionCheckFailure())
-                .handle((written, thrown) -> {
-                    if (thrown == null) {
-                        return new Response(table.name(), written.attributes(), null);
-                    }
-                    if (Outcomes.cause(thrown) instanceof EngineException failure) {
-                        return new Response(table.name(), null, error(failure));
-                    }
-                    throw new CompletionException(thrown);
-                });
+        WriteOptions options =
+                new WriteOptions(entry.returnValuesOnConditionCheckFailure(), Metering.of(capacity, null));
+        return statements.write(statement, table, options).handle((written, thrown) -> {
+            if (thrown == null) {
+                return new Done(new Response(table.name(), written.attributes(), null), written.consumedCapacity());
+            }
+            if (Outcomes.cause(thrown) instanceof EngineException failure) {
+                return Done.failed(table.name(), failure);
+            }
+            throw new CompletionException(thrown);
+        });
     }
 
     private static BatchExecuteStatement.Error error(EngineException failure) {

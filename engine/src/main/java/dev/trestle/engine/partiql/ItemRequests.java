@@ -21,10 +21,18 @@ final class ItemRequests {
     private ItemRequests() {}
 
     /** An INSERT is a put that fails if there is such an item. */
-    static PutItem insert(Statement.Insert insert, TableDef table, @Nullable String onFailure) {
+    static PutItem insert(Statement.Insert insert, TableDef table, WriteOptions options) {
         ExpressionText text = new ExpressionText();
         String condition = new ConditionText(text).condition(call("attribute_not_exists", table));
-        return new PutItem(insert.table(), insert.item(), condition, text.attributes(), null, onFailure);
+        return new PutItem(
+                insert.table(),
+                insert.item(),
+                condition,
+                text.attributes(),
+                null,
+                options.onFailure(),
+                null,
+                options.metering());
     }
 
     /** The key of an INSERT's item. */
@@ -42,16 +50,24 @@ final class ItemRequests {
     }
 
     /** An UPDATE makes no item: that there is one belongs to its condition. */
-    static UpdateItem update(Statement.Update update, TableDef table, Where.Single single, @Nullable String onFailure) {
+    static UpdateItem update(Statement.Update update, TableDef table, Where.Single single, WriteOptions options) {
         ExpressionText text = new ExpressionText();
         String changes = new UpdateText(text).update(update);
         String condition = new ConditionText(text).condition(existsAnd(table, single.rest()));
         return new UpdateItem(
-                update.table(), single.key(), changes, condition, text.attributes(), update.returning(), onFailure);
+                update.table(),
+                single.key(),
+                changes,
+                condition,
+                text.attributes(),
+                update.returning(),
+                options.onFailure(),
+                null,
+                options.metering());
     }
 
     /** A DELETE of an item that is not there succeeds, whatever its condition. */
-    static DeleteItem delete(Statement.Delete delete, TableDef table, Where.Single single, @Nullable String onFailure) {
+    static DeleteItem delete(Statement.Delete delete, TableDef table, Where.Single single, WriteOptions options) {
         ExpressionText text = new ExpressionText();
         String condition = null;
         if (!single.rest().isEmpty()) {
@@ -60,7 +76,14 @@ final class ItemRequests {
                     .condition(new Expr.Junction(false, List.of(missing, Where.joined(single.rest()))));
         }
         return new DeleteItem(
-                delete.table(), single.key(), condition, text.attributes(), delete.returning(), onFailure);
+                delete.table(),
+                single.key(),
+                condition,
+                text.attributes(),
+                delete.returning(),
+                options.onFailure(),
+                null,
+                options.metering());
     }
 
     static ConditionCheck exists(
@@ -70,12 +93,14 @@ final class ItemRequests {
         return new ConditionCheck(exists.table(), single.key(), condition, text.attributes(), onFailure);
     }
 
-    static GetItem get(Statement.Select select, Where.Single single, boolean consistentRead) {
+    /** {@code capacity} is what the request has as ReturnConsumedCapacity. */
+    static GetItem get(
+            Statement.Select select, Where.Single single, boolean consistentRead, @Nullable String capacity) {
         ExpressionText text = new ExpressionText();
         String projection = select.paths() == null
                 ? null
                 : select.paths().stream().map(text::path).collect(Collectors.joining(", "));
-        return new GetItem(select.table(), single.key(), consistentRead, projection, text.attributes());
+        return new GetItem(select.table(), single.key(), consistentRead, projection, text.attributes(), null, capacity);
     }
 
     /** The item that an UPDATE or DELETE is about. */

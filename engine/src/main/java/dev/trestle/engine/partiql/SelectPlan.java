@@ -205,7 +205,8 @@ final class SelectPlan {
     record ReadOptions(
             @Nullable Integer limit,
             boolean consistentRead,
-            @Nullable Map<String, Value> startKey) {}
+            @Nullable Map<String, Value> startKey,
+            @Nullable String returnConsumedCapacity) {}
 
     Query query(int partition, ReadOptions options) {
         ExpressionText text = new ExpressionText();
@@ -227,7 +228,9 @@ final class SelectPlan {
                 options.limit(),
                 options.consistentRead(),
                 forward,
-                options.startKey());
+                options.startKey(),
+                null,
+                options.returnConsumedCapacity());
     }
 
     Scan scan(ReadOptions options) {
@@ -245,7 +248,9 @@ final class SelectPlan {
                 options.consistentRead(),
                 null,
                 null,
-                options.startKey());
+                options.startKey(),
+                null,
+                options.returnConsumedCapacity());
     }
 
     private @Nullable String projection(ExpressionText text) {

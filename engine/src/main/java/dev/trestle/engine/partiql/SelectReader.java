@@ -1,7 +1,9 @@
 package dev.trestle.engine.partiql;
 
+import dev.trestle.engine.api.ConsumedCapacity;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.Page;
+import dev.trestle.engine.capacity.Consumption;
 import dev.trestle.engine.check.Required;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.read.QueryReader;
@@ -37,32 +39,42 @@ final class SelectReader {
         if (start.partition() < 0 || start.partition() > Math.max(0, plan.partitions() - 1)) {
             throw NextToken.invalid();
         }
-        List<StoredItem> items = new ArrayList<>();
-        NextToken next = plan.isQuery() ? query(plan, start, request, items) : scan(plan, start, request, items);
-        List<StoredItem> shaped = items.stream().map(shape::apply).toList();
+        Found found = new Found(new ArrayList<>(), new Consumption());
+        NextToken next = plan.isQuery() ? query(plan, start, request, found) : scan(plan, start, request, found);
+        List<StoredItem> shaped = found.items.stream().map(shape::apply).toList();
+        ConsumedCapacity consumed = found.consumption.ofOne();
         return next == null
-                ? new ExecuteStatement.Result(shaped, null, null)
-                : new ExecuteStatement.Result(shaped, next.encode(text, parameters), next.lastKey());
+                ? new ExecuteStatement.Result(shaped, null, null, consumed)
+                : new ExecuteStatement.Result(shaped, next.encode(text, parameters), next.lastKey(), consumed);
     }
 
-    private @Nullable NextToken scan(
-            SelectPlan plan, NextToken start, ExecuteStatement request, List<StoredItem> items) {
-        Page page = scans.scan(
-                plan.scan(new SelectPlan.ReadOptions(request.limit(), request.consistentRead(), start.startKey())));
-        items.addAll(Required.of(page.items()));
+    /** What the pages that are read give together. */
+    private record Found(List<StoredItem> items, Consumption consumption) {
+        void add(Page page) {
+            items.addAll(Required.of(page.items()));
+            consumption.add(page.consumedCapacity());
+        }
+    }
+
+    private static SelectPlan.ReadOptions options(ExecuteStatement request, @Nullable Integer limit, NextToken at) {
+        return new SelectPlan.ReadOptions(
+                limit, request.consistentRead(), at.startKey(), request.returnConsumedCapacity());
+    }
+
+    private @Nullable NextToken scan(SelectPlan plan, NextToken start, ExecuteStatement request, Found found) {
+        Page page = scans.scan(plan.scan(options(request, request.limit(), start)));
+        found.add(page);
         return page.lastEvaluatedKey() == null ? null : new NextToken(0, page.lastEvaluatedKey());
     }
 
-    private @Nullable NextToken query(
-            SelectPlan plan, NextToken start, ExecuteStatement request, List<StoredItem> items) {
+    private @Nullable NextToken query(SelectPlan plan, NextToken start, ExecuteStatement request, Found found) {
         NextToken at = start;
         Integer left = request.limit();
         long bytes = 0;
         while (true) {
-            Page page = queries.select(plan.query(
-                    at.partition(), new SelectPlan.ReadOptions(left, request.consistentRead(), at.startKey())));
+            Page page = queries.select(plan.query(at.partition(), options(request, left, at)));
+            found.add(page);
             for (StoredItem item : Required.of(page.items())) {
-                items.add(item);
                 bytes += item.size();
             }
             if (page.lastEvaluatedKey() != null) {

@@ -26,6 +26,7 @@ final class StatementConstraints {
         all.constraints
                 .size("nextToken", token == null ? null : token.length(), 1, NextToken.LENGTH_MAX)
                 .atLeast("limit", request.limit(), 1)
+                .returnConsumedCapacity(request.returnConsumedCapacity())
                 .check();
     }
 
@@ -41,7 +42,7 @@ final class StatementConstraints {
                     entry.parameters(),
                     entry.returnValuesOnConditionCheckFailure());
         }
-        all.constraints.check();
+        all.constraints.returnConsumedCapacity(request.returnConsumedCapacity()).check();
     }
 
     static void check(ExecuteTransaction request) {
@@ -59,7 +60,7 @@ final class StatementConstraints {
                     entry.parameters(),
                     entry.returnValuesOnConditionCheckFailure());
         }
-        all.constraints.check();
+        all.constraints.returnConsumedCapacity(request.returnConsumedCapacity()).check();
     }
 
     private void statement(

@@ -2,6 +2,7 @@ package dev.trestle.engine.partiql;
 
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.api.ExecuteStatement;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.WriteResult;
 import dev.trestle.engine.check.Required;
 import dev.trestle.engine.item.StoredItem;
@@ -38,8 +39,11 @@ public final class StatementExecutor {
         if (statement instanceof Statement.Select select) {
             return CompletableFuture.completedFuture(Outcomes.plain(() -> selects.read(select, request)));
         }
-        return write(statement, catalog.require(statement.table()), request.returnValuesOnConditionCheckFailure())
-                .thenApply(written -> new ExecuteStatement.Result(items(written.attributes()), null, null));
+        WriteOptions options = new WriteOptions(
+                request.returnValuesOnConditionCheckFailure(), Metering.of(request.returnConsumedCapacity(), null));
+        return write(statement, catalog.require(statement.table()), options)
+                .thenApply(written -> new ExecuteStatement.Result(
+                        items(written.attributes()), null, null, written.consumedCapacity()));
     }
 
     private static List<StoredItem> items(@Nullable StoredItem returned) {
@@ -47,25 +51,25 @@ public final class StatementExecutor {
     }
 
     /** An INSERT, UPDATE or DELETE. Failures are the future's. */
-    CompletableFuture<WriteResult> write(Statement statement, TableDef table, @Nullable String onFailure) {
+    CompletableFuture<WriteResult> write(Statement statement, TableDef table, WriteOptions options) {
         if (statement instanceof Statement.Insert insert) {
             return Outcomes.translated(
                     () -> {
                         ItemRequests.key(insert, table);
-                        return writer.put(ItemRequests.insert(insert, table, onFailure));
+                        return writer.put(ItemRequests.insert(insert, table, options));
                     },
                     Outcomes::duplicate);
         }
         if (statement instanceof Statement.Update update) {
             return Outcomes.translated(
                     () -> writer.update(
-                            ItemRequests.update(update, table, ItemRequests.single(update.where(), table), onFailure)),
+                            ItemRequests.update(update, table, ItemRequests.single(update.where(), table), options)),
                     UnaryOperator.identity());
         }
         Statement.Delete delete = (Statement.Delete) statement;
         return Outcomes.translated(
                 () -> writer.delete(
-                        ItemRequests.delete(delete, table, ItemRequests.single(delete.where(), table), onFailure)),
+                        ItemRequests.delete(delete, table, ItemRequests.single(delete.where(), table), options)),
                 UnaryOperator.identity());
     }
 }

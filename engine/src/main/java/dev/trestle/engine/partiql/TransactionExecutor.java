@@ -5,6 +5,7 @@ import dev.trestle.engine.EngineException.CancellationReason;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.api.GetItem;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.TransactGetItems;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.check.Required;
@@ -48,9 +49,9 @@ public final class TransactionExecutor {
             }
         }
         if (reads > 0) {
-            return CompletableFuture.completedFuture(read(statements));
+            return CompletableFuture.completedFuture(read(statements, request.returnConsumedCapacity()));
         }
-        return write(entries, statements, request.clientRequestToken());
+        return write(statements, request);
     }
 
     /** What a statement has that a transaction cannot, or null. */
@@ -69,7 +70,7 @@ public final class TransactionExecutor {
         return null;
     }
 
-    private ExecuteTransaction.Result read(List<Statement> statements) {
+    private ExecuteTransaction.Result read(List<Statement> statements, @Nullable String capacity) {
         List<GetItem> gets = translate(statements, i -> {
             Statement.Select select = (Statement.Select) statements.get(i);
             Where.Single single = new Where(select.where())
@@ -79,37 +80,39 @@ public final class TransactionExecutor {
                         i,
                         "Select statements within ExecuteTransaction must specify the primary key in the where clause.");
             }
-            return ItemRequests.get(select, single, true);
+            return ItemRequests.get(select, single, true, null);
         });
-        return new ExecuteTransaction.Result(Outcomes.plain(
-                () -> reader.transactGet(new TransactGetItems(gets)).items()));
+        TransactGetItems.Result found = Outcomes.plain(() -> reader.transactGet(new TransactGetItems(gets, capacity)));
+        return new ExecuteTransaction.Result(found.items(), found.consumedCapacity());
     }
 
-    private CompletableFuture<ExecuteTransaction.Result> write(
-            List<ExecuteTransaction.Entry> entries, List<Statement> statements, @Nullable String token) {
+    private CompletableFuture<ExecuteTransaction.Result> write(List<Statement> statements, ExecuteTransaction request) {
+        List<ExecuteTransaction.Entry> entries = Required.of(request.transactStatements());
         List<TransactWriteItems.Action> actions = translate(
                 statements, i -> action(i, statements.get(i), entries.get(i).returnValuesOnConditionCheckFailure()));
         return Outcomes.translated(
-                        () -> writer.write(new TransactWriteItems(actions, token)),
+                        () -> writer.write(new TransactWriteItems(
+                                actions,
+                                request.clientRequestToken(),
+                                Metering.of(request.returnConsumedCapacity(), null))),
                         failure -> withDuplicates(failure, statements))
-                .thenApply(written -> new ExecuteTransaction.Result(List.of()));
+                .thenApply(written -> new ExecuteTransaction.Result(List.of(), written.consumedCapacity()));
     }
 
     private TransactWriteItems.Action action(int at, Statement statement, @Nullable String onFailure) {
         TableDef table = catalog.require(statement.table());
+        WriteOptions options = WriteOptions.inTransaction(onFailure);
         if (statement instanceof Statement.Insert insert) {
             ItemRequests.key(insert, table);
-            return new TransactWriteItems.Action(null, ItemRequests.insert(insert, table, onFailure), null, null);
+            return new TransactWriteItems.Action(null, ItemRequests.insert(insert, table, options), null, null);
         }
         if (statement instanceof Statement.Update update) {
             Where.Single single = ItemRequests.single(update.where(), table);
-            return new TransactWriteItems.Action(
-                    null, null, ItemRequests.update(update, table, single, onFailure), null);
+            return new TransactWriteItems.Action(null, null, ItemRequests.update(update, table, single, options), null);
         }
         if (statement instanceof Statement.Delete delete) {
             Where.Single single = ItemRequests.single(delete.where(), table);
-            return new TransactWriteItems.Action(
-                    null, null, null, ItemRequests.delete(delete, table, single, onFailure));
+            return new TransactWriteItems.Action(null, null, null, ItemRequests.delete(delete, table, single, options));
         }
         Statement.Exists exists = (Statement.Exists) statement;
         Where.Single single = new Where(exists.select().where()).single(table.key());

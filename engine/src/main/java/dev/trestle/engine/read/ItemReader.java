@@ -7,6 +7,8 @@ import dev.trestle.engine.api.BatchGetItem.KeysAndAttributes;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.TransactGetItems;
+import dev.trestle.engine.capacity.Consistency;
+import dev.trestle.engine.capacity.Meter;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.check.Expressions;
 import dev.trestle.engine.check.Required;
@@ -52,17 +54,27 @@ public final class ItemReader {
 
     public GetItem.Result get(GetItem request) {
         List<String> attributesToGet = request.attributesToGet();
-        if (request.key() == null || attributesToGet != null || !catalog.isName(request.tableName())) {
-            Constraints constraints =
-                    new Constraints().tableName(request.tableName()).required("key", request.key());
+        if (request.key() == null
+                || attributesToGet != null
+                || request.returnConsumedCapacity() != null
+                || !catalog.isName(request.tableName())) {
+            Constraints constraints = new Constraints()
+                    .returnConsumedCapacity(request.returnConsumedCapacity())
+                    .tableName(request.tableName())
+                    .required("key", request.key());
             LegacyConstraints.attributesToGet(constraints, attributesToGet);
             constraints.check();
         }
         checkUnmixed(request.projectionExpression(), attributesToGet);
         Map<String, Value> key = Canonical.item(Required.of(request.key()));
         Projection projection = projection(request.projectionExpression(), request.attributes(), attributesToGet);
-        StoredItem item = items.read(key(catalog.require(Required.of(request.tableName())), key));
-        return new GetItem.Result(project(item, projection));
+        String tableName = Required.of(request.tableName());
+        StoredItem item = items.read(key(catalog.require(tableName), key));
+        Meter meter = Meter.of(request.returnConsumedCapacity());
+        if (meter != null) {
+            meter.readItem(tableName, item, Consistency.of(request.consistentRead()));
+        }
+        return new GetItem.Result(project(item, projection), Meter.consumedOfOne(meter));
     }
 
     public BatchGetItem.Result batchGet(BatchGetItem request) {
@@ -73,6 +85,7 @@ public final class ItemReader {
         requestItems.forEach((table, wanted) -> looks.put(table, parse(wanted)));
         Map<String, List<Bytes>> keys = new LinkedHashMap<>();
         looks.forEach((table, look) -> keys.put(table, look.bind(catalog.require(table))));
+        Meter meter = Meter.of(request.returnConsumedCapacity());
         long bytes = 0;
         for (Map.Entry<String, Look> entry : looks.entrySet()) {
             String table = entry.getKey();
@@ -86,7 +99,12 @@ public final class ItemReader {
                 if (bytes >= BATCH_BYTES_MAX && (item == null || bytes > BATCH_BYTES_MAX)) {
                     bytes = BATCH_BYTES_MAX;
                     left.add(look.keys().get(i));
-                } else if (item != null) {
+                    continue;
+                }
+                if (meter != null) {
+                    meter.readItem(table, item, look.consistency());
+                }
+                if (item != null) {
                     found.add(Required.of(project(item, look.projection())));
                 }
             }
@@ -103,12 +121,12 @@ public final class ItemReader {
                                 wanted.attributesToGet()));
             }
         }
-        return new BatchGetItem.Result(responses, unprocessed);
+        return new BatchGetItem.Result(responses, unprocessed, Meter.consumed(meter));
     }
 
     /** What a BatchGetItem wants of one table. */
     private record Look(
-            List<Map<String, Value>> keys, @Nullable Projection projection) {
+            List<Map<String, Value>> keys, @Nullable Projection projection, Consistency consistency) {
         List<Bytes> bind(TableDef table) {
             List<Bytes> bound = new ArrayList<>();
             Set<Bytes> distinct = new HashSet<>();
@@ -134,7 +152,8 @@ public final class ItemReader {
                 projection(
                         wanted.projectionExpression(),
                         new ExpressionAttributes(wanted.names(), null),
-                        wanted.attributesToGet()));
+                        wanted.attributesToGet()),
+                Consistency.of(wanted.consistentRead()));
     }
 
     private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {
@@ -154,7 +173,7 @@ public final class ItemReader {
                         Integer.MAX_VALUE);
             });
         }
-        constraints.check();
+        constraints.returnConsumedCapacity(request.returnConsumedCapacity()).check();
         int count = 0;
         for (KeysAndAttributes wanted : Required.of(requestItems).values()) {
             count += Required.of(wanted.keys()).size();
@@ -166,7 +185,7 @@ public final class ItemReader {
     }
 
     public TransactGetItems.Result transactGet(TransactGetItems request) {
-        checkConstraints(request.transactItems());
+        checkConstraints(request);
         List<GetItem> gets = Required.of(request.transactItems());
         List<Map<String, Value>> keys = new ArrayList<>();
         List<@Nullable Projection> projections = new ArrayList<>();
@@ -178,12 +197,25 @@ public final class ItemReader {
         if (new HashSet<>(bound).size() < bound.size()) {
             throw EngineException.validation("Transaction request cannot include multiple operations on one item");
         }
-        return new TransactGetItems.Result(readTogether(bound, projections));
+        List<@Nullable StoredItem> found = readTogether(bound);
+        Meter meter = Meter.ofTransactionalReads(request.returnConsumedCapacity());
+        List<@Nullable StoredItem> projected = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            if (meter != null) {
+                String table = Required.of(gets.get(i).tableName());
+                meter.readItem(table, found.get(i), Consistency.TRANSACTIONAL);
+            }
+            projected.add(project(found.get(i), projections.get(i)));
+        }
+        return new TransactGetItems.Result(projected, Meter.consumed(meter));
     }
 
-    private static void checkConstraints(@Nullable List<GetItem> gets) {
-        Constraints constraints =
-                new Constraints().required("transactItems", gets).length("transactItems", gets, 1, BATCH_MAX);
+    private static void checkConstraints(TransactGetItems request) {
+        List<GetItem> gets = request.transactItems();
+        Constraints constraints = new Constraints()
+                .required("transactItems", gets)
+                .length("transactItems", gets, 1, BATCH_MAX)
+                .returnConsumedCapacity(request.returnConsumedCapacity());
         for (int i = 0; gets != null && i < Math.min(gets.size(), BATCH_MAX); i++) {
             String path = "transactItems." + (i + 1) + ".member.get.";
             constraints
@@ -209,19 +241,19 @@ public final class ItemReader {
         return bound;
     }
 
-    private List<@Nullable StoredItem> readTogether(List<Bytes> keys, List<@Nullable Projection> projections) {
+    private List<@Nullable StoredItem> readTogether(List<Bytes> keys) {
         List<@Nullable StoredItem> found = new ArrayList<>();
         long bytes = 0;
         try (Store.Snapshot snapshot = store.snapshot()) {
-            for (int i = 0; i < keys.size(); i++) {
-                byte[] stored = snapshot.get(Family.ITEMS, keys.get(i).array());
+            for (Bytes key : keys) {
+                byte[] stored = snapshot.get(Family.ITEMS, key.array());
                 StoredItem item = stored == null ? null : StoredItem.ofBytes(stored);
                 bytes += item == null ? 0 : item.size();
                 if (bytes > TRANSACTION_BYTES_MAX) {
                     throw EngineException.validation(
                             "Too many bytes read in one transaction: the items of TransactGetItems may have 4 MB together");
                 }
-                found.add(project(item, projections.get(i)));
+                found.add(item);
             }
         }
         return found;

@@ -1,6 +1,11 @@
 package dev.trestle.engine.read;
 
+import dev.trestle.engine.api.ConsumedCapacity;
 import dev.trestle.engine.api.Page;
+import dev.trestle.engine.capacity.Consistency;
+import dev.trestle.engine.capacity.Meter;
+import dev.trestle.engine.capacity.Units;
+import dev.trestle.engine.check.Required;
 import dev.trestle.engine.expression.Condition;
 import dev.trestle.engine.expression.Projection;
 import dev.trestle.engine.item.ByteWriter;
@@ -10,6 +15,8 @@ import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.ItemCache;
 import dev.trestle.engine.store.Store;
+import dev.trestle.engine.table.IndexDef;
+import dev.trestle.engine.table.IndexEntries;
 import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.value.Bytes;
@@ -33,7 +40,10 @@ final class PageReader {
         this.cache = cache;
     }
 
-    /** What to read and what to make of it. {@code fillCache} is for walks that are likely to be repeated. */
+    /**
+     * What to read and what to make of it. {@code fillCache} is for walks that are likely to be repeated; {@code charge} is null if
+     * nobody asks for the cost.
+     */
     record Plan(
             Source source,
             Range range,
@@ -41,7 +51,8 @@ final class PageReader {
             int limit,
             @Nullable Condition filter,
             Selection selection,
-            boolean fillCache) {
+            boolean fillCache,
+            @Nullable Charge charge) {
 
         /** Names the walk, whatever is then made of its items. */
         Bytes name() {
@@ -51,6 +62,16 @@ final class PageReader {
             name.writeInt(limit);
             name.writeByte(forward ? 1 : 0);
             return Bytes.of(name.toByteArray());
+        }
+    }
+
+    /** To whom a walk's cost is charged. */
+    record Charge(Meter meter, String tableName, Consistency consistency) {
+        /** Null unless the request asks for its cost. */
+        static @Nullable Charge of(
+                @Nullable String returnConsumedCapacity, @Nullable String tableName, boolean consistentRead) {
+            Meter meter = Meter.of(returnConsumedCapacity);
+            return meter == null ? null : new Charge(meter, Required.of(tableName), Consistency.of(consistentRead));
         }
     }
 
@@ -125,14 +146,43 @@ final class PageReader {
         int scanned = page.items().size();
         Projection projection = plan.selection().projection();
         if (plan.selection().countOnly()) {
-            return new Page(null, count, scanned, page.lastKey());
+            return new Page(null, count, scanned, page.lastKey(), consumed(plan, page.items()));
         }
         if (projection != null) {
             matching = matching.stream()
                     .map(item -> StoredItem.of(projection.apply(item::attribute)))
                     .toList();
         }
-        return new Page(matching, count, scanned, page.lastKey());
+        return new Page(matching, count, scanned, page.lastKey(), consumed(plan, page.items()));
+    }
+
+    /**
+     * What the walk cost: all that it evaluated, rounded up as a whole. Items that were fetched from the table for entries of a local
+     * index come on top, each rounded up by itself.
+     */
+    private static @Nullable ConsumedCapacity consumed(Plan plan, List<StoredItem> evaluated) {
+        Charge charge = plan.charge();
+        if (charge == null) {
+            return null;
+        }
+        IndexDef index = plan.source().index();
+        long bytes = 0;
+        double fetched = 0;
+        for (StoredItem item : evaluated) {
+            if (index != null && plan.selection().fetchFromTable()) {
+                bytes +=
+                        IndexEntries.project(plan.source().table(), index, item).size();
+                fetched += Units.read(item.size(), charge.consistency());
+            } else {
+                bytes += item.size();
+            }
+        }
+        double walked = Units.read(bytes, charge.consistency());
+        charge.meter().table(charge.tableName(), index == null ? walked : fetched);
+        if (index != null) {
+            charge.meter().index(charge.tableName(), index, walked);
+        }
+        return Meter.consumedOfOne(charge.meter());
     }
 
     private static StoredItem position(Source source, StoredItem item) {

@@ -48,6 +48,7 @@ public final class QueryReader {
     private Page query(Query request, boolean filterMayNameKeys) {
         LegacyRead legacy = request.legacy();
         Constraints constraints = new Constraints()
+                .returnConsumedCapacity(request.returnConsumedCapacity())
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
                 .oneOf("select", request.select(), Selection.SELECT)
@@ -90,8 +91,10 @@ public final class QueryReader {
         Selection selection = Selection.of(source, request.select(), projection);
         Range range = start == null ? keys.selected() : continueFrom(source, keys, start, request.scanIndexForward());
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
+        PageReader.Charge charge =
+                PageReader.Charge.of(request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
         return pages.read(
-                new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true));
+                new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true, charge));
     }
 
     /** KeyConditions goes together with other expressions, unless there is a KeyConditionExpression too. */

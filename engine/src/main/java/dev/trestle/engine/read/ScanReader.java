@@ -41,6 +41,7 @@ public final class ScanReader {
     public Page scan(Scan request) {
         LegacyRead legacy = request.legacy();
         Constraints constraints = new Constraints()
+                .returnConsumedCapacity(request.returnConsumedCapacity())
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
                 .oneOf("select", request.select(), Selection.SELECT)
@@ -86,7 +87,9 @@ public final class ScanReader {
             range = range.behind(position, true);
         }
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
-        return pages.read(new PageReader.Plan(source, range, true, limit, filter, selection, false));
+        PageReader.Charge charge =
+                PageReader.Charge.of(request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
+        return pages.read(new PageReader.Plan(source, range, true, limit, filter, selection, false, charge));
     }
 
     private static void checkUnmixed(Scan request, @Nullable LegacyRead legacy) {

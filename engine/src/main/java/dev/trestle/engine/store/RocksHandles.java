@@ -24,10 +24,13 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Range;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
+import org.rocksdb.SizeApproximationFlag;
+import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
@@ -246,6 +249,17 @@ final class RocksHandles implements AutoCloseable {
 
     long pendingCompactionBytes() throws RocksDBException {
         return db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes");
+    }
+
+    long approximateBytes(Family family, byte[] from, byte[] to) {
+        try (Slice start = new Slice(from);
+                Slice end = new Slice(to)) {
+            return db.getApproximateSizes(
+                            families[family.ordinal()],
+                            List.of(new Range(start, end)),
+                            SizeApproximationFlag.INCLUDE_FILES,
+                            SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
+        }
     }
 
     long snapshots() throws RocksDBException {

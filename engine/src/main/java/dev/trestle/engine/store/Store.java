@@ -355,6 +355,16 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** About how many bytes the entries from {@code from} (inclusive) to {@code to} (exclusive) take in the store's files and buffers. */
+    public long approximateBytes(Family family, byte[] from, byte[] to) {
+        int ticket = lease.enter();
+        try {
+            return rocks().approximateBytes(family, from, to);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
     /** How many snapshots hold old states of entries back from being removed. */
     long snapshots() {
         int ticket = lease.enter();

@@ -5,6 +5,7 @@ import dev.trestle.engine.api.Throughput;
 import dev.trestle.engine.value.Value;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,12 @@ final class Fields {
         if (flag != null) {
             map.put(name, new Value.Bool(flag));
         }
+    }
+
+    void putTexts(String name, Map<String, String> texts) {
+        Fields inner = new Fields();
+        texts.forEach(inner::put);
+        map.put(name, inner.toValue());
     }
 
     void putThroughput(@Nullable Throughput provisioned, @Nullable OnDemandThroughput onDemand) {
@@ -121,6 +128,16 @@ final class Fields {
     @Nullable
     Fields fields(String name) {
         return map.get(name) instanceof Value.M inner ? new Fields(inner.entries()) : null;
+    }
+
+    /** Texts by names of their own; empty if there are none. */
+    Map<String, String> texts(String name) {
+        Fields inner = fields(name);
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (inner != null) {
+            inner.map.keySet().forEach(key -> texts.put(key, inner.requiredText(key)));
+        }
+        return Collections.unmodifiableMap(texts);
     }
 
     <T> List<T> list(String name, Function<Fields, T> decode) {

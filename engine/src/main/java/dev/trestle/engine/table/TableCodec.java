@@ -39,6 +39,9 @@ public final class TableCodec {
         if (table.restore() != null) {
             out.put("restore", restore(table.restore()));
         }
+        if (!table.tags().isEmpty()) {
+            out.putTexts("tags", table.tags());
+        }
         return StoredItem.of(out.map).bytes();
     }
 
@@ -62,7 +65,8 @@ public final class TableCodec {
                 in.instant("onDemandSince"),
                 stream(in.fields("stream")),
                 expiry(in.fields("expiry")),
-                restore(in.fields("restore")));
+                restore(in.fields("restore")),
+                in.texts("tags"));
     }
 
     private static Value stream(StreamRef stream) {

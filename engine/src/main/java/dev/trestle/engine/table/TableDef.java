@@ -3,8 +3,10 @@ package dev.trestle.engine.table;
 import dev.trestle.engine.api.AttributeDefinition;
 import dev.trestle.engine.api.TableSettings;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,38 @@ public record TableDef(
 
         @Nullable StreamRef stream,
         @Nullable ExpiryDef expiry,
-        @Nullable RestoreDef restore) {
+        @Nullable RestoreDef restore,
+        Map<String, String> tags) {
+
+    /** Without tags. */
+    public TableDef(
+            int id,
+            String uuid,
+            String name,
+            KeyDef key,
+            List<AttributeDefinition> attributeDefinitions,
+            List<IndexDef> indexes,
+            TableSettings settings,
+            Instant createdAt,
+            @Nullable Instant onDemandSince,
+            @Nullable StreamRef stream,
+            @Nullable ExpiryDef expiry,
+            @Nullable RestoreDef restore) {
+        this(
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                stream,
+                expiry,
+                restore,
+                Map.of());
+    }
 
     /** Whether the table is being filled from a backup, and cannot be used until that is done. */
     public boolean isBeingRestored() {
@@ -63,7 +96,8 @@ public record TableDef(
                 onDemandSince,
                 stream,
                 expiry,
-                restore);
+                restore,
+                tags);
     }
 
     public TableDef withSettings(TableSettings changed, @Nullable Instant changedOnDemandSince) {
@@ -79,7 +113,8 @@ public record TableDef(
                 changedOnDemandSince,
                 stream,
                 expiry,
-                restore);
+                restore,
+                tags);
     }
 
     public TableDef withStream(@Nullable StreamRef changed) {
@@ -95,7 +130,8 @@ public record TableDef(
                 onDemandSince,
                 changed,
                 expiry,
-                restore);
+                restore,
+                tags);
     }
 
     public TableDef withExpiry(@Nullable ExpiryDef changed) {
@@ -111,7 +147,8 @@ public record TableDef(
                 onDemandSince,
                 stream,
                 changed,
-                restore);
+                restore,
+                tags);
     }
 
     public TableDef withRestore(@Nullable RestoreDef changed) {
@@ -127,6 +164,24 @@ public record TableDef(
                 onDemandSince,
                 stream,
                 expiry,
-                changed);
+                changed,
+                tags);
+    }
+
+    public TableDef withTags(Map<String, String> changed) {
+        return new TableDef(
+                id,
+                uuid,
+                name,
+                key,
+                attributeDefinitions,
+                indexes,
+                settings,
+                createdAt,
+                onDemandSince,
+                stream,
+                expiry,
+                restore,
+                Collections.unmodifiableMap(changed));
     }
 }

@@ -24,6 +24,15 @@ public final class TableNames {
         return checked(nameOrArn);
     }
 
+    /** The name in a table's ARN; nothing else will do. */
+    static String ofArn(String arn) {
+        Matcher table = ARN.matcher(arn);
+        if (!table.matches() || !NAME.matcher(table.group(1)).matches()) {
+            throw EngineException.validation("Invalid TableArn: Invalid ResourceArn provided as input " + arn);
+        }
+        return table.group(1);
+    }
+
     public static String checked(String name) {
         if (!NAME.matcher(name).matches()) {
             throw EngineException.validation(

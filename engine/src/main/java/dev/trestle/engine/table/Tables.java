@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
@@ -61,11 +62,12 @@ public final class Tables {
         // Checked once outside, for the order of errors: a bad schema is reported before a name that is taken.
         define(request, name, settings, () -> 0);
         StreamRules.check(request.stream());
+        Map<String, String> tags = Tags.onCreation(request.tags());
         TableDef created = catalog.change(() -> {
             if (catalog.find(name) != null) {
                 throw EngineException.of(ErrorCode.RESOURCE_IN_USE, "Table already exists: " + name);
             }
-            TableDef defined = define(request, name, settings, catalog::newId);
+            TableDef defined = define(request, name, settings, catalog::newId).withTags(tags);
             TableDef table = expiryAttribute == null ? defined : defined.withExpiry(expiry(expiryAttribute));
             return streamRules.save(table, null, request.stream(), clock.instant(), new Commit());
         });

@@ -6,8 +6,11 @@ import dev.trestle.engine.api.BatchWriteItem;
 import dev.trestle.engine.api.BatchWriteItem.Write;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.ExpressionAttributes;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.PutItem;
+import dev.trestle.engine.capacity.Meter;
 import dev.trestle.engine.check.Constraints;
+import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Stripes;
@@ -43,7 +46,7 @@ public final class BatchWriter {
         writer.catalog.shared().lock();
         try {
             List<Action> actions = bind(entries);
-            return execute(entries, actions);
+            return execute(entries, actions, request.metering());
         } finally {
             writer.catalog.shared().unlock();
         }
@@ -54,7 +57,10 @@ public final class BatchWriter {
         if (requestItems == null || requestItems.isEmpty()) {
             throw EngineException.validation("The requestItems parameter is required for BatchWriteItem");
         }
-        Constraints constraints = new Constraints();
+        Metering metering = request.metering();
+        Constraints constraints = new Constraints()
+                .returnConsumedCapacity(metering.returnConsumedCapacity())
+                .returnItemCollectionMetrics(metering.returnItemCollectionMetrics());
         requestItems.forEach(
                 (table, writes) -> constraints.mapValueLength("requestItems", table, writes.size(), 1, WRITES_MAX));
         constraints.check();
@@ -101,37 +107,38 @@ public final class BatchWriter {
         return actions;
     }
 
-    private CompletableFuture<BatchWriteItem.Result> execute(List<Entry> entries, List<Action> actions) {
+    private CompletableFuture<BatchWriteItem.Result> execute(
+            List<Entry> entries, List<Action> actions, Metering metering) {
+        WriteMeter meter = new WriteMeter(metering, writer.collections, Meter.of(metering.returnConsumedCapacity()));
         List<CompletableFuture<?>> written = new ArrayList<>();
         Map<String, List<Write>> unprocessed = new LinkedHashMap<>();
         for (int i = 0; i < actions.size(); i++) {
-            CompletableFuture<?> done = tryExecute(actions.get(i));
+            Entry entry = entries.get(i);
+            CompletableFuture<?> done = tryExecute(entry.tableName(), actions.get(i), meter);
             if (done != null) {
                 written.add(done);
             } else {
-                Entry entry = entries.get(i);
                 unprocessed
                         .computeIfAbsent(entry.tableName(), table -> new ArrayList<>())
                         .add(entry.write());
             }
         }
-        BatchWriteItem.Result result = new BatchWriteItem.Result(unprocessed);
+        BatchWriteItem.Result result = new BatchWriteItem.Result(unprocessed, meter.consumed(), meter.collections());
         return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new))
                 .thenApply(all -> result);
     }
 
     /** Null if the write has to wait for a later request. */
-    private @Nullable CompletableFuture<?> tryExecute(Action action) {
+    private @Nullable CompletableFuture<?> tryExecute(String tableName, Action action, WriteMeter meter) {
         try (Stripes.Held held = writer.stripes.lock(action.key())) {
             long generation = writer.committer.generation();
             Items.Current current = writer.items.readForWrite(action.key());
             Commit commit = new Commit();
-            writer.stage(
-                    action,
-                    current.item(),
-                    action.effect().apply(current.item()).after(),
-                    commit);
-            return writer.answerAfter(commit, current.queued(), generation, () -> true);
+            StoredItem after = action.effect().apply(current.item()).after();
+            writer.stage(action, current.item(), after, commit);
+            CompletableFuture<?> done = writer.answerAfter(commit, current.queued(), generation, () -> true);
+            meter.written(tableName, action.table(), current.item(), after);
+            return done;
         } catch (EngineException e) {
             if (e.code() == ErrorCode.THROTTLING || e.code() == ErrorCode.TRANSACTION_CONFLICT) {
                 return null;

@@ -2,9 +2,11 @@ package dev.trestle.engine.write;
 
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.api.DeleteItem;
+import dev.trestle.engine.api.Metering;
 import dev.trestle.engine.api.PutItem;
 import dev.trestle.engine.api.UpdateItem;
 import dev.trestle.engine.api.WriteResult;
+import dev.trestle.engine.capacity.Meter;
 import dev.trestle.engine.check.Constraints;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.legacy.LegacyConstraints;
@@ -26,36 +28,45 @@ public final class ItemWriter {
     }
 
     public CompletableFuture<WriteResult> put(PutItem request) {
+        Metering metering = request.metering();
         Constraints constraints = new Constraints()
+                .returnConsumedCapacity(metering.returnConsumedCapacity())
                 .tableName(request.tableName())
                 .required("item", request.item())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .returnItemCollectionMetrics(metering.returnItemCollectionMetrics())
                 .oneOf(
                         "returnValuesOnConditionCheckFailure",
                         request.returnValuesOnConditionCheckFailure(),
                         ON_FAILURE);
         LegacyConstraints.add(constraints, request.legacy());
         constraints.check();
-        return execute(ParsedAction.put(request), allOldOrNone(request.returnValues()));
+        return execute(ParsedAction.put(request), allOldOrNone(request.returnValues()), metering);
     }
 
     public CompletableFuture<WriteResult> delete(DeleteItem request) {
+        Metering metering = request.metering();
         Constraints constraints = new Constraints()
+                .returnConsumedCapacity(metering.returnConsumedCapacity())
                 .tableName(request.tableName())
-                .required("key", request.key())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
+                .returnItemCollectionMetrics(metering.returnItemCollectionMetrics())
+                .required("key", request.key())
                 .oneOf(
                         "returnValuesOnConditionCheckFailure",
                         request.returnValuesOnConditionCheckFailure(),
                         ON_FAILURE);
         LegacyConstraints.add(constraints, request.legacy());
         constraints.check();
-        return execute(ParsedAction.delete(request), allOldOrNone(request.returnValues()));
+        return execute(ParsedAction.delete(request), allOldOrNone(request.returnValues()), metering);
     }
 
     public CompletableFuture<WriteResult> update(UpdateItem request) {
+        Metering metering = request.metering();
         Constraints constraints = new Constraints()
+                .returnConsumedCapacity(metering.returnConsumedCapacity())
                 .tableName(request.tableName())
+                .returnItemCollectionMetrics(metering.returnItemCollectionMetrics())
                 .oneOf("returnValues", request.returnValues(), RETURN_VALUES)
                 .required("key", request.key())
                 .oneOf(
@@ -65,7 +76,7 @@ public final class ItemWriter {
         LegacyConstraints.add(constraints, request.legacy());
         constraints.check();
         String returnValues = request.returnValues() == null ? "NONE" : request.returnValues();
-        return execute(ParsedAction.update(request), returnValues);
+        return execute(ParsedAction.update(request), returnValues, metering);
     }
 
     private static String allOldOrNone(@Nullable String returnValues) {
@@ -78,19 +89,20 @@ public final class ItemWriter {
         return returnValues;
     }
 
-    private CompletableFuture<WriteResult> execute(ParsedAction parsed, String returnValues) {
+    private CompletableFuture<WriteResult> execute(ParsedAction parsed, String returnValues, Metering metering) {
         writer.catalog.shared().lock();
         try {
             Action action = parsed.bind().apply(writer.catalog.require(parsed.tableName()));
             try (Stripes.Held held = writer.stripes.lock(action.key())) {
-                return execute(action, returnValues);
+                return execute(action, parsed.tableName(), returnValues, metering);
             }
         } finally {
             writer.catalog.shared().unlock();
         }
     }
 
-    private CompletableFuture<WriteResult> execute(Action action, String returnValues) {
+    private CompletableFuture<WriteResult> execute(
+            Action action, String tableName, String returnValues, Metering metering) {
         long generation = writer.committer.generation();
         Items.Current current = writer.items.readForWrite(action.key());
         StoredItem before = current.item();
@@ -103,7 +115,14 @@ public final class ItemWriter {
         }
         Action.Outcome outcome = action.effect().apply(before);
         writer.stage(action, before, outcome.after(), commit);
-        WriteResult result = new WriteResult(returned(returnValues, before, outcome));
+        Meter meter = Meter.of(metering.returnConsumedCapacity());
+        if (meter != null) {
+            meter.writeItem(tableName, action.table(), before, outcome.after());
+        }
+        WriteResult result = new WriteResult(
+                returned(returnValues, before, outcome),
+                Meter.consumedOfOne(meter),
+                writer.collections.of(metering, action.table(), before, outcome.after()));
         commit.retain(result.attributes());
         return writer.answerAfter(commit, current.queued(), generation, () -> result);
     }

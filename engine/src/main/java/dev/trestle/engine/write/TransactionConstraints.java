@@ -24,7 +24,9 @@ final class TransactionConstraints {
         all.constraints
                 .required("transactItems", actions)
                 .length("transactItems", actions, 1, ACTIONS_MAX)
-                .length("clientRequestToken", request.clientRequestToken(), 1, TOKEN_MAX);
+                .length("clientRequestToken", request.clientRequestToken(), 1, TOKEN_MAX)
+                .returnConsumedCapacity(request.metering().returnConsumedCapacity())
+                .returnItemCollectionMetrics(request.metering().returnItemCollectionMetrics());
         for (int i = 0; actions != null && i < Math.min(actions.size(), ACTIONS_MAX); i++) {
             all.action("transactItems." + (i + 1) + ".member.", actions.get(i));
         }

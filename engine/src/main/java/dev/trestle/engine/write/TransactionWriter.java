@@ -3,7 +3,10 @@ package dev.trestle.engine.write;
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineException.CancellationReason;
 import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.api.ConsumedCapacity;
 import dev.trestle.engine.api.TransactWriteItems;
+import dev.trestle.engine.capacity.Consistency;
+import dev.trestle.engine.capacity.Meter;
 import dev.trestle.engine.check.Required;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Commit;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +51,7 @@ public final class TransactionWriter {
                 locked.add(Tokens.stripeKey(token));
             }
             try (Stripes.Held held = lock(locked, actions.size())) {
-                return execute(actions, token, hash);
+                return execute(new Prepared(request, parsed, actions, hash));
             }
         } finally {
             writer.catalog.shared().unlock();
@@ -105,22 +109,50 @@ public final class TransactionWriter {
         return actions;
     }
 
-    private CompletableFuture<TransactWriteItems.Result> execute(
-            List<Action> actions, @Nullable String token, @Nullable Bytes hash) {
+    /** A request and what was made of its actions, in their order. */
+    private record Prepared(
+            TransactWriteItems request,
+            List<ParsedAction> parsed,
+            List<Action> actions,
+            @Nullable Bytes hash) {
+
+        String tableName(int at) {
+            return parsed.get(at).tableName();
+        }
+
+        boolean isCheck(int at) {
+            return Required.of(request.transactItems()).get(at).conditionCheck() != null;
+        }
+
+        @Nullable
+        String returnConsumedCapacity() {
+            return request.metering().returnConsumedCapacity();
+        }
+    }
+
+    private CompletableFuture<TransactWriteItems.Result> execute(Prepared prepared) {
         long generation = writer.committer.generation();
         Commit commit = new Commit();
+        String token = prepared.request.clientRequestToken();
         if (token != null) {
             Tokens.Use use = tokens.find(token);
             if (use != null) {
-                return writer.answerAfter(commit, use.queued(), generation, () -> replay(use, Required.of(hash)));
+                TransactWriteItems.Result replayed = new TransactWriteItems.Result(true, readAgain(prepared), Map.of());
+                return writer.answerAfter(
+                        commit, use.queued(), generation, () -> replay(use, Required.of(prepared.hash), replayed));
             }
         }
+        WriteMeter meter = new WriteMeter(
+                prepared.request.metering(),
+                writer.collections,
+                Meter.ofTransactionalWrites(prepared.returnConsumedCapacity()));
         List<CancellationReason> reasons = new ArrayList<>();
         boolean queued = false;
-        for (Action action : actions) {
-            Items.Current current = writer.items.readForWrite(action.key());
+        for (int i = 0; i < prepared.actions.size(); i++) {
+            Items.Current current =
+                    writer.items.readForWrite(prepared.actions.get(i).key());
             queued |= current.queued();
-            reasons.add(stage(action, current.item(), commit));
+            reasons.add(stage(prepared, i, current.item(), meter, commit));
         }
         if (reasons.stream().anyMatch(reason -> !reason.equals(CancellationReason.NONE))) {
             Commit nothing = new Commit();
@@ -130,29 +162,49 @@ public final class TransactionWriter {
             });
         }
         if (token != null) {
-            tokens.stage(token, Required.of(hash), commit);
+            tokens.stage(token, Required.of(prepared.hash), commit);
         }
-        return writer.answerAfter(commit, queued, generation, () -> new TransactWriteItems.Result(false));
+        TransactWriteItems.Result result = new TransactWriteItems.Result(false, meter.consumed(), meter.collections());
+        return writer.answerAfter(commit, queued, generation, () -> result);
     }
 
-    private static TransactWriteItems.Result replay(Tokens.Use use, Bytes hash) {
+    /** What a replay costs: it writes nothing, but reads the items that it would write. */
+    private List<ConsumedCapacity> readAgain(Prepared prepared) {
+        Meter meter = Meter.ofTransactionalReads(prepared.returnConsumedCapacity());
+        for (int i = 0; meter != null && i < prepared.actions.size(); i++) {
+            StoredItem item =
+                    writer.items.readForWrite(prepared.actions.get(i).key()).item();
+            meter.readItem(prepared.tableName(i), item, Consistency.TRANSACTIONAL);
+        }
+        return Meter.consumed(meter);
+    }
+
+    private static TransactWriteItems.Result replay(Tokens.Use use, Bytes hash, TransactWriteItems.Result replayed) {
         if (!use.requestHash().equals(hash)) {
             throw EngineException.of(
                     ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH,
                     "DynamoDB rejected the request because you retried a request with a different payload but with an"
                             + " idempotent token that was already used");
         }
-        return new TransactWriteItems.Result(true);
+        return replayed;
     }
 
     /** Adds the action to the commit, or tells why it cannot be done. */
-    private CancellationReason stage(Action action, @Nullable StoredItem before, Commit commit) {
+    private CancellationReason stage(
+            Prepared prepared, int at, @Nullable StoredItem before, WriteMeter meter, Commit commit) {
+        Action action = prepared.actions.get(at);
         if (!action.holds(before)) {
             EngineException failure = action.failure(before);
             return new CancellationReason("ConditionalCheckFailed", "The conditional request failed", failure.item());
         }
         try {
-            writer.stage(action, before, action.effect().apply(before).after(), commit);
+            StoredItem after = action.effect().apply(before).after();
+            writer.stage(action, before, after, commit);
+            if (prepared.isCheck(at)) {
+                meter.checked(prepared.tableName(at), action.table(), before, after);
+            } else {
+                meter.written(prepared.tableName(at), action.table(), before, after);
+            }
             return CancellationReason.NONE;
         } catch (EngineException e) {
             if (e.code() != ErrorCode.VALIDATION) {

@@ -1,5 +1,6 @@
 package dev.trestle.engine.write;
 
+import dev.trestle.engine.capacity.CollectionSizes;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Committer;
@@ -25,6 +26,7 @@ public final class Writer {
     final Stripes stripes;
     final Items items;
     final Committer committer;
+    final CollectionSizes collections;
     private final IndexEntries entries;
     private final ExpiryEntries expiries;
 
@@ -33,12 +35,14 @@ public final class Writer {
             Stripes stripes,
             Items items,
             Committer committer,
+            CollectionSizes collections,
             IndexEntries entries,
             ExpiryEntries expiries) {
         this.catalog = catalog;
         this.stripes = stripes;
         this.items = items;
         this.committer = committer;
+        this.collections = collections;
         this.entries = entries;
         this.expiries = expiries;
     }

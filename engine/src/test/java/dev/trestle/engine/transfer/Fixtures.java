@@ -82,8 +82,20 @@ final class Fixtures {
         Set<Bytes> found = new HashSet<>();
         Map<String, Value> after = null;
         do {
-            Page page = engine.scan(
-                    new Scan(table, null, null, null, ExpressionAttributes.NONE, null, null, true, null, null, after));
+            Page page = engine.scan(new Scan(
+                    table,
+                    null,
+                    null,
+                    null,
+                    ExpressionAttributes.NONE,
+                    null,
+                    null,
+                    true,
+                    null,
+                    null,
+                    after,
+                    null,
+                    null));
             for (StoredItem item : page.items()) {
                 found.add(Bytes.of(item.bytes()));
             }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.capacity;
+
+import org.jspecify.annotations.NullMarked;
