@@ -49,6 +49,13 @@ public final class Bench implements Callable<Integer> {
             description = "Export and import of a table of --items items, beside the disk's sequential rates.")
     private boolean transfer;
 
+    @Option(
+            names = "--dynamodb-local",
+            arity = "0..1",
+            description =
+                    "Beside DynamoDB Local, embedded, which the launcher fetches: its licence binds whoever runs it.")
+    private @Nullable Path dynamoDbLocal;
+
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
@@ -69,7 +76,9 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (transfer) {
+            if (dynamoDbLocal != null) {
+                new LocalBench(dynamoDbLocal).run(duel, out);
+            } else if (transfer) {
                 missed.addAll(new TransferBench(out, items, rounds).run(home(home, "transfer")));
             } else if (large) {
                 missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));

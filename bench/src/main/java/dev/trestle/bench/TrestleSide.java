@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -50,12 +51,31 @@ final class TrestleSide implements AutoCloseable {
     private static final long SETTLE_NANOS_MAX = TimeUnit.MINUTES.toNanos(10);
     private static final long SETTLE_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final TrestleDb db;
+    private final @Nullable TrestleDb opened;
     private final DynamoDbClient client;
 
     TrestleSide(EngineOptions options) {
-        db = TrestleDb.open(options);
-        client = db.client();
+        opened = TrestleDb.open(options);
+        client = opened.client();
+    }
+
+    /** Somebody else's client, for the same requests. */
+    TrestleSide(DynamoDbClient client) {
+        this.opened = null;
+        this.client = client;
+    }
+
+    private TrestleDb db() {
+        if (opened == null) {
+            throw new IllegalStateException("this side is not Trestle");
+        }
+        return opened;
+    }
+
+    void loadOneByOne(long count) {
+        for (long number = 0; number < count; number++) {
+            put(Workload.item(number, 0));
+        }
     }
 
     void createTable(boolean withIndex) {
@@ -109,11 +129,11 @@ final class TrestleSide implements AutoCloseable {
     }
 
     void backup(Path copy) {
-        db.engine().backup(copy);
+        db().engine().backup(copy);
     }
 
     StreamSubscription listen(StreamListener listener) {
-        return db.engine()
+        return db().engine()
                 .subscribe(new SubscribeStream(Workload.TABLE, null, SubscribeStream.Start.LATEST, null), listener);
     }
 
@@ -158,7 +178,7 @@ final class TrestleSide implements AutoCloseable {
             if (underWay.size() >= BATCHES_UNDER_WAY) {
                 check(underWay.remove().join());
             }
-            underWay.add(db.asyncClient()
+            underWay.add(db().asyncClient()
                     .batchWriteItem(BatchWriteItemRequest.builder()
                             .requestItems(Map.of(table, writes))
                             .build()));
@@ -176,7 +196,7 @@ final class TrestleSide implements AutoCloseable {
     /** Waits until the store has put in order what was loaded. */
     void awaitSettled() {
         long deadline = System.nanoTime() + SETTLE_NANOS_MAX;
-        while (db.engine().pendingCompactionBytes() > 0 && System.nanoTime() < deadline) {
+        while (db().engine().pendingCompactionBytes() > 0 && System.nanoTime() < deadline) {
             LockSupport.parkNanos(SETTLE_LOOK_NANOS);
         }
     }
@@ -219,6 +239,8 @@ final class TrestleSide implements AutoCloseable {
 
     @Override
     public void close() {
-        db.close();
+        if (opened != null) {
+            opened.close();
+        }
     }
 }

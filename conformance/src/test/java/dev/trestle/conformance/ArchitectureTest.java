@@ -78,6 +78,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.trestle.engine.store..",
                         "dev.trestle.engine.table..",
+                        "dev.trestle.engine.capacity..",
                         "dev.trestle.engine.read..",
                         "dev.trestle.engine.write..",
                         "dev.trestle.engine.expression..",

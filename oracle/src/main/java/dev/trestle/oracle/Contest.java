@@ -72,7 +72,10 @@ final class Contest {
             explained.merge(explanation.get().title(), 1, Integer::sum);
         } else {
             unexplained++;
-            findings.putIfAbsent(difference.kind(), new Finding(seed, difference, new ArrayList<>(played)));
+            Finding finding = new Finding(seed, difference, new ArrayList<>(played));
+            if (findings.putIfAbsent(difference.kind(), finding) == null) {
+                out.println("UNEXPLAINED, seed " + seed + ": " + difference.show());
+            }
         }
         match.align(step, answers);
     }
@@ -86,7 +89,8 @@ final class Contest {
         out.printf("%n%,d operations: %s%n", operations, counts);
         out.printf("%,d refused by both sides%n", refusals);
         out.printf("the engine took %.1f s, DynamoDB Local %.1f s%n", match.ourSeconds(), match.localSeconds());
-        int explainedCount = explained.values().stream().mapToInt(Integer::intValue).sum();
+        int explainedCount =
+                explained.values().stream().mapToInt(Integer::intValue).sum();
         out.printf("%,d differences explained by known-differences%n", explainedCount);
         explained.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())

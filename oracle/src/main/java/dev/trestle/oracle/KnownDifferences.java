@@ -88,8 +88,7 @@ final class KnownDifferences {
                 patterns.put(name, Pattern.compile(value, Pattern.DOTALL));
             }
         });
-        return new Known(
-                lines.getOrDefault("case", ""), patterns, right, lines.getOrDefault("reason", ""));
+        return new Known(lines.getOrDefault("case", ""), patterns, right, lines.getOrDefault("reason", ""));
     }
 
     Optional<Known> explain(Difference difference) {

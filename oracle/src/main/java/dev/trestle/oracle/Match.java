@@ -99,8 +99,10 @@ final class Match {
             }
             Step scan = new Step("Scan", Reading.ALL_PAGES, Json.of("TableName", table));
             Answers contents = play(scan);
-            Set<Map<String, Object>> mine = new LinkedHashSet<>(Json.objectsIn(contents.ours().body(), "Items"));
-            Set<Map<String, Object>> theirs = new LinkedHashSet<>(Json.objectsIn(contents.local().body(), "Items"));
+            Set<Map<String, Object>> mine =
+                    new LinkedHashSet<>(Json.objectsIn(contents.ours().body(), "Items"));
+            Set<Map<String, Object>> theirs =
+                    new LinkedHashSet<>(Json.objectsIn(contents.local().body(), "Items"));
             Set<Map<String, Object>> differing = new LinkedHashSet<>(mine);
             differing.addAll(theirs);
             differing.removeIf(item -> mine.contains(item) && theirs.contains(item));
@@ -113,7 +115,8 @@ final class Match {
     }
 
     private static Set<String> tablesOf(Step step) {
-        Set<String> tables = new LinkedHashSet<>(Json.objectIn(step.request(), "RequestItems").keySet());
+        Set<String> tables = new LinkedHashSet<>(
+                Json.objectIn(step.request(), "RequestItems").keySet());
         if (step.tableName() != null) {
             tables.add(step.tableName());
         }

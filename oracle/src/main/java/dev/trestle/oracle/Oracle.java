@@ -3,7 +3,6 @@ package dev.trestle.oracle;
 import dev.trestle.conformance.cases.CaseFile;
 import dev.trestle.conformance.cases.CaseFile.Expected;
 import dev.trestle.conformance.cases.ClientSide;
-import dev.trestle.conformance.cases.Json;
 import dev.trestle.conformance.cases.Step;
 import dev.trestle.oracle.generate.Generator;
 import dev.trestle.sdk.TrestleDb;
@@ -33,7 +32,10 @@ final class Oracle implements Callable<Integer> {
     @Option(names = "--seed", description = "the first seed; without it one is made up")
     private @Nullable Long seed;
 
-    @Option(names = "--seeds", defaultValue = "1", description = "how many seeds, one after the other (${DEFAULT-VALUE})")
+    @Option(
+            names = "--seeds",
+            defaultValue = "1",
+            description = "how many seeds, one after the other (${DEFAULT-VALUE})")
     private int seeds;
 
     @Option(names = "--operations", defaultValue = "10000", description = "operations of each seed (${DEFAULT-VALUE})")
@@ -99,21 +101,12 @@ final class Oracle implements Callable<Integer> {
         contest.summary();
         Shrinker shrinker = new Shrinker(match, known);
         for (Contest.Finding finding : contest.findings()) {
-            Difference found = finding.difference();
-            print("UNEXPLAINED, seed " + finding.seed() + ": ", found);
             if (!asFound) {
-                report(match, finding, shrinker.shrink(Generator.setup(), finding.played(), found.kind()));
+                String kind = finding.difference().kind();
+                report(match, finding, shrinker.shrink(Generator.setup(), finding.played(), kind));
             }
         }
         return contest.findings().isEmpty() ? CommandLine.ExitCode.OK : FOUND;
-    }
-
-    private void print(String title, Difference difference) {
-        out.println();
-        out.println(title + difference.step().operation());
-        out.println("  request " + Json.write(difference.step().request()));
-        out.println("  engine  " + difference.ours().show());
-        out.println("  local   " + difference.local().show());
     }
 
     /** Prints the shortest sequence found as a file for {@code --replay}, and what the sides say at its end. */
@@ -124,7 +117,8 @@ final class Oracle implements Callable<Integer> {
             Optional<Difference> difference = match.compare(step);
             shown = difference.orElse(shown);
         }
-        print("  shrunk to ", shown);
+        out.println();
+        out.println("Shrunk, seed " + finding.seed() + ": " + shown.show());
         List<Expected> steps =
                 shortest.stream().map(step -> new Expected(step, null)).toList();
         out.println("  to replay: save as a file, then ./trestle oracle --replay FILE");

@@ -44,7 +44,10 @@ final class Replay {
                     known.explain(new Difference(step, answers.ours(), answers.local()));
             out.println("  engine  " + answers.ours().show());
             out.println("  local   " + answers.local().show());
-            out.println("  " + explanation.map(k -> "known: " + k.title() + ". " + k.reason()).orElse("UNEXPLAINED"));
+            out.println("  "
+                    + explanation
+                            .map(k -> "known: " + k.title() + ". " + k.reason())
+                            .orElse("UNEXPLAINED"));
             unexplained += explanation.isPresent() ? 0 : 1;
         }
         if (record != null && unexplained == 0) {
@@ -70,7 +73,8 @@ final class Replay {
                 continue;
             }
             boolean novel = kinds.add(new Difference(step, answers.ours(), answers.local()).kind() + parameters(step));
-            boolean written = !answers.ours().refused() && !step.operation().matches("(Batch|Transact)?Get.*|Query|Scan");
+            boolean written =
+                    !answers.ours().refused() && !step.operation().matches("(Batch|Transact)?Get.*|Query|Scan");
             if (novel || written) {
                 kept.add(step);
             }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 
 /**
  * Makes a sequence that ends in a difference short: drops steps before it, then members of its requests, as long as the
@@ -99,37 +99,37 @@ final class Shrinker {
     /** The request with one member or element of it left out, the greatest parts first. */
     private static List<Map<String, Object>> simplerRequests(Map<String, Object> request) {
         List<Map<String, Object>> simpler = new ArrayList<>();
-        leaveOut(request, changed -> simpler.add(changed));
+        leaveOut(request, simpler::add);
         return simpler;
     }
 
-    private static void leaveOut(Map<String, Object> object, Predicate<Map<String, Object>> found) {
+    private static void leaveOut(Map<String, Object> object, Consumer<Map<String, Object>> found) {
         for (String name : object.keySet()) {
             Map<String, Object> without = Json.copy(object);
             without.remove(name);
-            found.test(without);
+            found.accept(without);
         }
         object.forEach((name, member) -> leaveOutOf(member, changed -> {
             Map<String, Object> with = Json.copy(object);
             with.put(name, changed);
-            return found.test(with);
+            found.accept(with);
         }));
     }
 
     @SuppressWarnings("unchecked")
-    private static void leaveOutOf(Object value, Predicate<Object> found) {
+    private static void leaveOutOf(Object value, Consumer<Object> found) {
         if (value instanceof Map<?, ?> map) {
-            leaveOut((Map<String, Object>) map, found::test);
+            leaveOut((Map<String, Object>) map, found::accept);
         } else if (value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
                 List<Object> without = Json.copy((List<Object>) list);
                 without.remove(i);
-                found.test(without);
+                found.accept(without);
                 int at = i;
                 leaveOutOf(list.get(i), changed -> {
                     List<Object> with = Json.copy((List<Object>) list);
                     with.set(at, changed);
-                    return found.test(with);
+                    found.accept(with);
                 });
             }
         }

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 public record TransactWriteItems(
         @Nullable List<Action> transactItems, @Nullable String clientRequestToken, Metering metering) {
 
+    /** Without telling its cost. */
+    public TransactWriteItems(@Nullable List<Action> transactItems, @Nullable String clientRequestToken) {
+        this(transactItems, clientRequestToken, Metering.NONE);
+    }
+
     /**
      * Exactly one component is set in a valid request, without legacy parameters. The single operations' ReturnValues and metering are not
      * used.

@@ -41,14 +41,17 @@ final class Conditions {
         return switch (dice.below(12)) {
             case 0 -> "attribute_exists(" + path + ")";
             case 1 -> "attribute_not_exists(" + path + ")";
-            case 2 -> "attribute_type(" + path + ", "
-                    + placeholders.value(Json.of("S", dice.pick("S", "N", "B", "BOOL", "NULL", "M", "L", "SS", "NS", "BS")))
-                    + ")";
-            case 3 -> "begins_with(" + path + ", "
-                    + placeholders.value(values.ofType(dice.chance(85) ? "S" : "B", 0)) + ")";
+            case 2 ->
+                "attribute_type(" + path + ", "
+                        + placeholders.value(
+                                Json.of("S", dice.pick("S", "N", "B", "BOOL", "NULL", "M", "L", "SS", "NS", "BS")))
+                        + ")";
+            case 3 ->
+                "begins_with(" + path + ", " + placeholders.value(values.ofType(dice.chance(85) ? "S" : "B", 0)) + ")";
             case 4 -> "contains(" + path + ", " + operandFor(attribute, placeholders) + ")";
-            case 5 -> "size(" + path + ") " + comparator() + " "
-                    + placeholders.value(Json.of("N", dice.pick("0", "1", "2", "3")));
+            case 5 ->
+                "size(" + path + ") " + comparator() + " "
+                        + placeholders.value(Json.of("N", dice.pick("0", "1", "2", "3")));
             case 6 -> between(path, attribute, placeholders);
             case 7 -> in(path, attribute, placeholders);
             case 8 -> path + " " + comparator() + " " + path(attribute(table), placeholders);
@@ -59,8 +62,10 @@ final class Conditions {
     /** The bounds of BETWEEN have one type and an order: the other cases are mistakes of their own. */
     private String between(String path, String attribute, Placeholders placeholders) {
         boolean number = attribute.equals("n") || attribute.equals("h") || attribute.equals("m") || dice.chance(30);
-        String low = placeholders.value(number ? Json.of("N", dice.pick("-1", "0", "1")) : Json.of("S", dice.pick("A", "a")));
-        String high = placeholders.value(number ? Json.of("N", dice.pick("1", "2", "10")) : Json.of("S", dice.pick("b", "é")));
+        String low = placeholders.value(
+                number ? Json.of("N", dice.pick("-1", "0", "1")) : Json.of("S", dice.pick("A", "a")));
+        String high = placeholders.value(
+                number ? Json.of("N", dice.pick("1", "2", "10")) : Json.of("S", dice.pick("b", "é")));
         return path + " BETWEEN " + low + " AND " + high;
     }
 

@@ -97,8 +97,10 @@ final class GroupRequests {
         for (int i = dice.between(1, 4); i > 0; i--) {
             Table table = dice.pick(Universe.TABLES);
             Map<String, Object> action = action(table);
-            Map<String, Object> inner = Json.objectIn(action, action.keySet().iterator().next());
-            Map<String, Object> keyed = inner.containsKey("Key") ? Json.objectIn(inner, "Key") : Json.objectIn(inner, "Item");
+            Map<String, Object> inner =
+                    Json.objectIn(action, action.keySet().iterator().next());
+            Map<String, Object> keyed =
+                    inner.containsKey("Key") ? Json.objectIn(inner, "Key") : Json.objectIn(inner, "Item");
             if (seen.add(keyOf(table, keyed)) || dice.chance(DUPLICATES_PERCENT)) {
                 actions.add(action);
             }

@@ -82,10 +82,13 @@ final class LegacyRequests {
 
     private Map<String, Object> keyConditions(Table table) {
         Map<String, Object> conditions = new LinkedHashMap<>();
-        conditions.put(table.hash().name(), compare("EQ", values.key(table.hash().type())));
+        conditions.put(
+                table.hash().name(), compare("EQ", values.key(table.hash().type())));
         if (table.range() != null && dice.chance(60)) {
             String operator = dice.pick("EQ", "LT", "LE", "GT", "GE");
-            conditions.put(table.range().name(), compare(operator, values.key(table.range().type())));
+            conditions.put(
+                    table.range().name(),
+                    compare(operator, values.key(table.range().type())));
         }
         return conditions;
     }
@@ -138,11 +141,15 @@ final class LegacyRequests {
         return Json.of("ComparisonOperator", operator, "AttributeValueList", new ArrayList<>(List.of(value)));
     }
 
-    /** Each with its Action: PUT is documented to be the default, but DynamoDB Local ignores an update without. */
+    /**
+     * Each with its Action, one of them a PUT. PUT is documented to be the default, but DynamoDB Local ignores an update
+     * without Action; and DELETE is documented to do nothing where there is no item, but DynamoDB Local makes one.
+     */
     private Map<String, Object> updates(Table table) {
         Map<String, Object> updates = new LinkedHashMap<>();
+        updates.put("flag", Json.of("Action", "PUT", "Value", values.valueFor(table, "flag")));
         for (String attribute : dice.some(Values.names(), dice.between(1, 3))) {
-            if (table.isKey(attribute)) {
+            if (table.isKey(attribute) || attribute.equals("flag")) {
                 continue;
             }
             updates.put(

@@ -50,7 +50,9 @@ final class Mistakes {
         Map<String, Object> changed = Json.copy(request);
         String text = Json.stringIn(changed, "Statement");
         if (text != null) {
-            changed.put("Statement", text.replace(dice.pick("oracle-", "pk", "?", "FROM", "WHERE"), dice.pick("x", "", "1")));
+            changed.put(
+                    "Statement",
+                    text.replace(dice.pick("oracle-", "pk", "?", "FROM", "WHERE"), dice.pick("x", "", "1")));
         }
         return changed;
     }
@@ -72,7 +74,8 @@ final class Mistakes {
             part.put("TableName", dice.pick("oracle-nothing", "ab", "bad name", ""));
         } else if (part.get("RequestItems") instanceof Map<?, ?>) {
             Map<String, Object> tables = Json.objectIn(part, "RequestItems");
-            tables.put("oracle-nothing", tables.remove(tables.keySet().iterator().next()));
+            tables.put(
+                    "oracle-nothing", tables.remove(tables.keySet().iterator().next()));
         }
     }
 
@@ -94,8 +97,21 @@ final class Mistakes {
         int at = dice.below(words.size());
         switch (dice.below(9)) {
             case 0 -> words.set(at, "");
-            case 1 -> words.add(at, dice.pick(" AND ", ",", ")", "(", " SET ", ".", "[0]", " = ", "#", ":", "$", "'x'", "5"));
-            case 2 -> words.set(at, dice.pick("size", "status", "Name", "#unknown", ":unknown", "nofunction(a)", "a..b", "a[-1]", "a[x]"));
+            case 1 ->
+                words.add(at, dice.pick(" AND ", ",", ")", "(", " SET ", ".", "[0]", " = ", "#", ":", "$", "'x'", "5"));
+            case 2 ->
+                words.set(
+                        at,
+                        dice.pick(
+                                "size",
+                                "status",
+                                "Name",
+                                "#unknown",
+                                ":unknown",
+                                "nofunction(a)",
+                                "a..b",
+                                "a[-1]",
+                                "a[x]"));
             case 3 -> {
                 part.put(name, "");
                 return;
@@ -113,8 +129,21 @@ final class Mistakes {
                 return;
             }
             case 7 -> {
-                part.put(name, dice.pick("pk = pk", "attribute_exists(a, b)", "size(a)", "SET a = size(b)", "contains(a, a)",
-                        "a IN ()", "a BETWEEN b", "NOT", "REMOVE a, a", "a.b, a.b.x", "a, a[0]", "SET a.x = a, a.y = a, a = b"));
+                part.put(
+                        name,
+                        dice.pick(
+                                "pk = pk",
+                                "attribute_exists(a, b)",
+                                "size(a)",
+                                "SET a = size(b)",
+                                "contains(a, a)",
+                                "a IN ()",
+                                "a BETWEEN b",
+                                "NOT",
+                                "REMOVE a, a",
+                                "a.b, a.b.x",
+                                "a, a[0]",
+                                "SET a.x = a, a.y = a, a = b"));
                 return;
             }
             default -> words.set(at, words.get(at) + words.get(at));
@@ -126,8 +155,10 @@ final class Mistakes {
         if (EXPRESSIONS.stream().noneMatch(part::containsKey)) {
             return;
         }
-        boolean projectionOnly = part.containsKey("ProjectionExpression") && !part.containsKey("Limit")
-                && !part.containsKey("FilterExpression") && !part.containsKey("KeyConditionExpression");
+        boolean projectionOnly = part.containsKey("ProjectionExpression")
+                && !part.containsKey("Limit")
+                && !part.containsKey("FilterExpression")
+                && !part.containsKey("KeyConditionExpression");
         String member = projectionOnly
                 ? "ExpressionAttributeNames"
                 : dice.pick("ExpressionAttributeNames", "ExpressionAttributeValues");
@@ -144,7 +175,9 @@ final class Mistakes {
                 part.put(member, there);
             }
             case 2 -> {
-                there.put(names ? dice.pick("bad", "#", "#a-b") : dice.pick("bad", ":", ":a-b"), names ? "x" : Json.of("S", "x"));
+                there.put(
+                        names ? dice.pick("bad", "#", "#a-b") : dice.pick("bad", ":", ":a-b"),
+                        names ? "x" : Json.of("S", "x"));
                 part.put(member, there);
             }
             default -> part.put(member, Json.of());
@@ -212,7 +245,9 @@ final class Mistakes {
             String table = dice.pick(new ArrayList<>(tables.keySet()));
             switch (dice.below(3)) {
                 case 0 -> tables.clear();
-                case 1 -> tables.put(table, step.is("BatchWriteItem") ? new ArrayList<>() : Json.of("Keys", new ArrayList<>()));
+                case 1 ->
+                    tables.put(
+                            table, step.is("BatchWriteItem") ? new ArrayList<>() : Json.of("Keys", new ArrayList<>()));
                 default -> overfill(step, tables, table);
             }
         }

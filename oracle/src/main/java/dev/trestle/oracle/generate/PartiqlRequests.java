@@ -81,31 +81,32 @@ final class PartiqlRequests {
     private Map<String, Object> write(Table table) {
         List<Object> parameters = new ArrayList<>();
         String name = "\"" + table.name() + "\"";
-        String statement =
-                switch (dice.below(4)) {
-                    case 0 -> {
-                        Map<String, Object> item = values.item(table);
-                        StringBuilder text = new StringBuilder("INSERT INTO " + name + " VALUE {");
-                        item.forEach((attribute, value) -> {
-                            text.append(parameters.isEmpty() ? "" : ", ").append("'" + attribute + "': ?");
-                            parameters.add(value);
-                        });
-                        yield text.append("}").toString();
-                    }
-                    case 1 -> "DELETE FROM " + name + where(table, parameters);
-                    case 2 -> {
-                        parameters.add(values.valueFor(table, "b"));
-                        yield "UPDATE " + name + " SET b = ?" + where(table, parameters);
-                    }
-                    default -> "UPDATE " + name + " REMOVE " + dice.pick("a", "b", "c") + where(table, parameters);
-                };
+        String statement = switch (dice.below(4)) {
+            case 0 -> {
+                Map<String, Object> item = values.item(table);
+                StringBuilder text = new StringBuilder("INSERT INTO " + name + " VALUE {");
+                item.forEach((attribute, value) -> {
+                    text.append(parameters.isEmpty() ? "" : ", ").append("'" + attribute + "': ?");
+                    parameters.add(value);
+                });
+                yield text.append("}").toString();
+            }
+            case 1 -> "DELETE FROM " + name + where(table, parameters);
+            case 2 -> {
+                parameters.add(values.valueFor(table, "b"));
+                yield "UPDATE " + name + " SET b = ?" + where(table, parameters);
+            }
+            default -> "UPDATE " + name + " REMOVE " + dice.pick("a", "b", "c") + where(table, parameters);
+        };
         return Json.of("Statement", statement, "Parameters", parameters);
     }
 
     private String where(Table table, List<Object> parameters) {
         StringBuilder where = new StringBuilder();
         for (Attribute key : table.keys()) {
-            where.append(where.isEmpty() ? " WHERE " : " AND ").append(key.name()).append(" = ?");
+            where.append(where.isEmpty() ? " WHERE " : " AND ")
+                    .append(key.name())
+                    .append(" = ?");
             parameters.add(values.key(key.type()));
         }
         return where.toString();

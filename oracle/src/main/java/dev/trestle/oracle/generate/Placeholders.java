@@ -16,7 +16,9 @@ final class Placeholders {
 
     /** An attribute's name as an expression may write it. */
     String name(String attribute) {
-        boolean needsAlias = attribute.contains(".") || attribute.equals("name") || attribute.equals("list")
+        boolean needsAlias = attribute.contains(".")
+                || attribute.equals("name")
+                || attribute.equals("list")
                 || attribute.equals("map");
         if (!needsAlias && dice.chance(75)) {
             return attribute;

@@ -87,8 +87,7 @@ final class ReadRequests {
         return start;
     }
 
-    private void selection(
-            Table table, @Nullable Index index, Map<String, Object> request, Placeholders placeholders) {
+    private void selection(Table table, @Nullable Index index, Map<String, Object> request, Placeholders placeholders) {
         switch (dice.below(8)) {
             case 0, 1 -> request.put("ProjectionExpression", conditions.projection(table, placeholders));
             case 2 -> request.put("Select", "COUNT");
@@ -112,15 +111,11 @@ final class ReadRequests {
         }
         String name = placeholders.name(range.name());
         String value = placeholders.value(values.key(range.type()));
-        String sorted =
-                switch (dice.below(8)) {
-                    case 0, 1 -> name + " BETWEEN " + value + " AND " + placeholders.value(values.key(range.type()));
-                    case 2 ->
-                        range.type().equals("N")
-                                ? name + " > " + value
-                                : "begins_with(" + name + ", " + value + ")";
-                    default -> name + " " + dice.pick("=", "<", "<=", ">", ">=") + " " + value;
-                };
+        String sorted = switch (dice.below(8)) {
+            case 0, 1 -> name + " BETWEEN " + value + " AND " + placeholders.value(values.key(range.type()));
+            case 2 -> range.type().equals("N") ? name + " > " + value : "begins_with(" + name + ", " + value + ")";
+            default -> name + " " + dice.pick("=", "<", "<=", ">", ">=") + " " + value;
+        };
         return dice.chance(85) ? partition + " AND " + sorted : "(" + sorted + ") AND (" + partition + ")";
     }
 }

@@ -19,7 +19,10 @@ final class TableRequests {
     Step any() {
         return switch (dice.below(4)) {
             case 0, 1 -> changeIndex();
-            case 2 -> Step.once("DescribeTable", Json.of("TableName", dice.pick(Universe.TABLES).name()));
+            case 2 ->
+                Step.once(
+                        "DescribeTable",
+                        Json.of("TableName", dice.pick(Universe.TABLES).name()));
             default -> impossible();
         };
     }
@@ -40,7 +43,8 @@ final class TableRequests {
 
     private Step impossible() {
         Table table = dice.pick(Universe.TABLES);
-        Map<String, Object> create = Json.copy(Universe.creation().get(Universe.TABLES.indexOf(table)).request());
+        Map<String, Object> create = Json.copy(
+                Universe.creation().get(Universe.TABLES.indexOf(table)).request());
         switch (dice.below(6)) {
             case 0 -> {}
             case 1 -> {

@@ -16,7 +16,11 @@ final class Universe {
 
     /** A secondary index; a local one has its table's partition key. */
     record Index(
-            String name, boolean local, Attribute hash, @Nullable Attribute range, Map<String, Object> projection) {}
+            String name,
+            boolean local,
+            Attribute hash,
+            @Nullable Attribute range,
+            Map<String, Object> projection) {}
 
     /** A table. */
     record Table(String name, Attribute hash, @Nullable Attribute range, List<Index> indexes) {
@@ -89,7 +93,7 @@ final class Universe {
             List<Object> local = new ArrayList<>();
             List<Object> global = new ArrayList<>();
             for (Index index : table.indexes()) {
-                if (index != EXTRA) {
+                if (!index.equals(EXTRA)) {
                     (index.local() ? local : global).add(indexJson(index));
                     definitions(index).forEach(types::put);
                 }
@@ -135,8 +139,7 @@ final class Universe {
 
     static List<Object> definitionsJson(Map<String, String> types) {
         List<Object> definitions = new ArrayList<>();
-        types.forEach(
-                (name, type) -> definitions.add(Json.of("AttributeName", name, "AttributeType", type)));
+        types.forEach((name, type) -> definitions.add(Json.of("AttributeName", name, "AttributeType", type)));
         return definitions;
     }
 

@@ -71,7 +71,8 @@ final class Updates {
     private String operand(Table table, String attribute, Placeholders placeholders) {
         String value = placeholders.value(values.valueFor(table, attribute));
         return switch (dice.below(10)) {
-            case 0 -> "if_not_exists(" + conditions.path(conditions.attribute(table), placeholders) + ", " + value + ")";
+            case 0 ->
+                "if_not_exists(" + conditions.path(conditions.attribute(table), placeholders) + ", " + value + ")";
             case 1 -> {
                 placeholders.discard(value);
                 yield conditions.path(conditions.attribute(table), placeholders);
@@ -87,9 +88,8 @@ final class Updates {
             return otherwise;
         }
         String path = placeholders.name(attribute);
-        String left = dice.chance(50)
-                ? path
-                : "if_not_exists(" + path + ", " + placeholders.value(Json.of("N", "0")) + ")";
+        String left =
+                dice.chance(50) ? path : "if_not_exists(" + path + ", " + placeholders.value(Json.of("N", "0")) + ")";
         String right = placeholders.value(values.ofType("N", 0));
         placeholders.discard(otherwise);
         return dice.chance(80) ? left + dice.pick(" + ", " - ") + right : right + dice.pick("+", "-") + left;
@@ -105,6 +105,8 @@ final class Updates {
                 ? path
                 : "if_not_exists(" + path + ", " + placeholders.value(Json.of("L", new ArrayList<>())) + ")";
         String right = placeholders.value(values.ofType("L", 1));
-        return dice.chance(70) ? "list_append(" + left + ", " + right + ")" : "list_append(" + right + ", " + left + ")";
+        return dice.chance(70)
+                ? "list_append(" + left + ", " + right + ")"
+                : "list_append(" + right + ", " + left + ")";
     }
 }

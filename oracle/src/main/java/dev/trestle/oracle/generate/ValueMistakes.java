@@ -37,7 +37,10 @@ final class ValueMistakes {
             case 4 -> Json.of("SS", new ArrayList<>(List.of("a", "a")));
             case 5 -> Json.of("NS", new ArrayList<>(List.of("1", "1.0")));
             case 6 -> Json.of("N", dice.pick("", "abc", "1e", "0x1", "NaN", "Infinity", " 1", "1 ", "--1", "1e1e1"));
-            case 7 -> Json.of("N", dice.pick("1e126", "-1e126", "1e-131", "1e400", "123456789012345678901234567890123456789"));
+            case 7 ->
+                Json.of(
+                        "N",
+                        dice.pick("1e126", "-1e126", "1e-131", "1e400", "123456789012345678901234567890123456789"));
             case 8 -> Json.of("NS", new ArrayList<>(List.of("1", "x")));
             case 9 -> Json.of("SS", new ArrayList<>(List.of("a", "")));
             case 10 -> Json.of("BS", new ArrayList<>(List.of("AA==", "AA==")));

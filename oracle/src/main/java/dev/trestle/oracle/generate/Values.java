@@ -13,8 +13,19 @@ import java.util.Map;
 final class Values {
     static final List<String> STRINGS = List.of("a", "b", "ab", "B", "é", "\ud83d\ude00", "\uffee");
     static final List<String> NUMBERS = List.of(
-            "0", "1", "-1", "2", "10", "1.5", "-2.50", "1e2", "0.001", "1E-130", "9.9E125",
-            "12345678901234567890123456789012345678", "-99999999999999999999999999999999999999e80");
+            "0",
+            "1",
+            "-1",
+            "2",
+            "10",
+            "1.5",
+            "-2.50",
+            "1e2",
+            "0.001",
+            "1E-130",
+            "9.9E125",
+            "12345678901234567890123456789012345678",
+            "-99999999999999999999999999999999999999e80");
     static final List<String> BINARIES = List.of("AA==", "AQ==", "/w==", "AAE=", "YQ==");
     /** Attributes of items that are no keys of their table, with the types that they mostly have. */
     private static final Map<String, String> ATTRIBUTES = attributes();
@@ -76,9 +87,10 @@ final class Values {
     /** A value that this attribute may have in this table: index keys have types. */
     Map<String, Object> valueFor(Table table, String attribute) {
         for (Index index : table.indexes()) {
-            for (Attribute part : index.range() == null ? List.of(index.hash()) : List.of(index.hash(), index.range())) {
+            for (Attribute part :
+                    index.range() == null ? List.of(index.hash()) : List.of(index.hash(), index.range())) {
                 if (part.name().equals(attribute)) {
-                    return index != Universe.EXTRA && dice.chance(1) ? any(0) : key(part.type());
+                    return !index.equals(Universe.EXTRA) && dice.chance(1) ? any(0) : key(part.type());
                 }
             }
         }
