@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class RequestValues {
     private static final Value NULL_NAME =
             new Value.Malformed("One or more parameter values were invalid: An attribute name may not be null");
+
     private RequestValues() {}
 
     /** Null for a map that the client left out. */
@@ -85,8 +86,14 @@ final class RequestValues {
             case B -> new Value.B(bytes(attribute.b()));
             case BOOL -> new Value.Bool(attribute.bool());
             case NUL -> new Value.Null(attribute.nul());
-            case M -> depth >= Value.Malformed.DEPTH_MAX ? Value.Malformed.TOO_DEEP : new Value.M(entries(attribute.m(), depth + 1));
-            case L -> depth >= Value.Malformed.DEPTH_MAX ? Value.Malformed.TOO_DEEP : new Value.L(elements(attribute.l(), depth + 1));
+            case M ->
+                depth >= Value.Malformed.DEPTH_MAX
+                        ? Value.Malformed.TOO_DEEP
+                        : new Value.M(entries(attribute.m(), depth + 1));
+            case L ->
+                depth >= Value.Malformed.DEPTH_MAX
+                        ? Value.Malformed.TOO_DEEP
+                        : new Value.L(elements(attribute.l(), depth + 1));
             case SS -> hasNull(attribute.ss()) ? Value.Malformed.NULL_IN_SET : new Value.SS(attribute.ss());
             case NS -> hasNull(attribute.ns()) ? Value.Malformed.NULL_IN_SET : new Value.NS(attribute.ns());
             case BS -> hasNull(attribute.bs()) ? Value.Malformed.NULL_IN_SET : new Value.BS(binaries(attribute.bs()));

@@ -116,7 +116,8 @@ final class DynamoDbHandler implements MessageHandler {
     }
 
     private Answer failure(Throwable thrown, Reply reply) {
-        Throwable cause = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (cause instanceof Refusal refusal) {
             return refused(refusal);
         }

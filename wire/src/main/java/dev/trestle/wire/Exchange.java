@@ -50,7 +50,9 @@ final class Exchange implements Reply {
 
     private void checkLength() {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        if (length != null && length.length() < 19 && Long.parseLong(length) > front.limits().bodyBytes()) {
+        if (length != null
+                && length.length() < 19
+                && Long.parseLong(length) > front.limits().bodyBytes()) {
             throw tooLarge();
         }
     }

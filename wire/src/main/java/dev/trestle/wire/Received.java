@@ -34,7 +34,6 @@ record Received(String method, String path, String query, MultiMap headers, byte
     /** JSON in one of its names; charsets and the like behind it do not matter. */
     boolean isJson() {
         String type = first("content-type");
-        return type != null
-                && (type.startsWith("application/x-amz-json-1.0") || type.startsWith("application/json"));
+        return type != null && (type.startsWith("application/x-amz-json-1.0") || type.startsWith("application/json"));
     }
 }

@@ -16,8 +16,7 @@ public record WireOptions(
 
     /** On this machine only, for whoever signs with whatever key. */
     public static WireOptions loopback(int port) {
-        return new WireOptions(
-                "127.0.0.1", port, AccessKeys.NONE, List.of(), Limits.standard(), Clock.systemUTC());
+        return new WireOptions("127.0.0.1", port, AccessKeys.NONE, List.of(), Limits.standard(), Clock.systemUTC());
     }
 
     public WireOptions withBind(String changed) {

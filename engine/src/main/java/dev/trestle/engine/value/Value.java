@@ -87,8 +87,8 @@ public sealed interface Value {
 
     /** What a client sent in place of a value: no type at all, or several. Never canonical; {@code problem} is the service's message. */
     record Malformed(String problem) implements Value {
-        public static final Value EMPTY = new Malformed(
-                "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+        public static final Value EMPTY =
+                new Malformed("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
         public static final Value AMBIGUOUS = new Malformed(
                 "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
         public static final Value TOO_DEEP = new Malformed(

@@ -18,9 +18,11 @@ final class BackupOutput {
     }
 
     static void description(JsonOutput out, BackupDescription backup) {
-        out.object("BackupDescription", () -> out.object("BackupDetails", () -> details(out, backup))
-                .object("SourceTableDetails", () -> source(out, backup.sourceTable()))
-                .object("SourceTableFeatureDetails", () -> features(out, backup)));
+        out.object(
+                "BackupDescription",
+                () -> out.object("BackupDetails", () -> details(out, backup))
+                        .object("SourceTableDetails", () -> source(out, backup.sourceTable()))
+                        .object("SourceTableFeatureDetails", () -> features(out, backup)));
     }
 
     static void list(JsonOutput out, ListBackups.Result result) {
@@ -32,10 +34,12 @@ final class BackupOutput {
     }
 
     static void continuous(JsonOutput out, ContinuousBackups backups) {
-        out.object("ContinuousBackupsDescription", () -> out.text("ContinuousBackupsStatus", backups.status())
-                .object(
-                        "PointInTimeRecoveryDescription",
-                        () -> out.text("PointInTimeRecoveryStatus", backups.pointInTimeRecoveryStatus())));
+        out.object(
+                "ContinuousBackupsDescription",
+                () -> out.text("ContinuousBackupsStatus", backups.status())
+                        .object(
+                                "PointInTimeRecoveryDescription",
+                                () -> out.text("PointInTimeRecoveryStatus", backups.pointInTimeRecoveryStatus())));
     }
 
     private static void details(JsonOutput out, BackupDescription backup) {
@@ -74,9 +78,10 @@ final class BackupOutput {
                     "StreamDescription",
                     () -> out.flag("StreamEnabled", true).text("StreamViewType", stream.viewType()));
         }
-        out.object("TimeToLiveDescription", backup.timeToLive(), expiry -> out.text(
-                        "TimeToLiveStatus", expiry.status())
-                .text("AttributeName", expiry.attributeName()));
+        out.object(
+                "TimeToLiveDescription",
+                backup.timeToLive(),
+                expiry -> out.text("TimeToLiveStatus", expiry.status()).text("AttributeName", expiry.attributeName()));
     }
 
     private static void indexes(JsonOutput out, String name, List<IndexDescription> indexes, boolean global) {

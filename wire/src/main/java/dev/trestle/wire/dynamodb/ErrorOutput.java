@@ -21,9 +21,12 @@ public final class ErrorOutput {
         out.text("__type", nameSpace(code) + code.wireName());
         if (code == ErrorCode.TRANSACTION_CANCELED) {
             out.text("Message", refused.getMessage())
-                    .objects("CancellationReasons", refused.reasons(), reason -> out.text("Code", reason.code())
-                            .text("Message", reason.message())
-                            .item("Item", reason.item()));
+                    .objects(
+                            "CancellationReasons",
+                            refused.reasons(),
+                            reason -> out.text("Code", reason.code())
+                                    .text("Message", reason.message())
+                                    .item("Item", reason.item()));
         } else {
             out.text("message", refused.getMessage()).item("Item", refused.item());
         }

@@ -91,8 +91,9 @@ final class GroupInput {
     }
 
     static BatchWriteItem batchWrite(Fields in) {
-        Map<String, List<BatchWriteItem.Write>> writes = in.map("RequestItems", (List<Fields> given) ->
-                given.stream().map(GroupInput::write).toList());
+        Map<String, List<BatchWriteItem.Write>> writes = in.map(
+                "RequestItems",
+                (List<Fields> given) -> given.stream().map(GroupInput::write).toList());
         return new BatchWriteItem(writes, ItemInput.metering(in));
     }
 
@@ -125,9 +126,7 @@ final class GroupInput {
 
     static TransactWriteItems transactWrite(Fields in) {
         return new TransactWriteItems(
-                in.list("TransactItems", GroupInput::action),
-                in.text("ClientRequestToken"),
-                ItemInput.metering(in));
+                in.list("TransactItems", GroupInput::action), in.text("ClientRequestToken"), ItemInput.metering(in));
     }
 
     private static TransactWriteItems.Action action(Fields in) {

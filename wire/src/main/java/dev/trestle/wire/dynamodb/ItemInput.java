@@ -160,9 +160,7 @@ final class ItemInput {
     static ExpressionAttributes expression(Fields in) {
         Map<String, String> names = in.names("ExpressionAttributeNames");
         Map<String, Value> values = in.item("ExpressionAttributeValues");
-        return names == null && values == null
-                ? ExpressionAttributes.NONE
-                : new ExpressionAttributes(names, values);
+        return names == null && values == null ? ExpressionAttributes.NONE : new ExpressionAttributes(names, values);
     }
 
     static Metering metering(Fields in) {

@@ -40,21 +40,26 @@ final class ItemOutput {
 
     static void batchGet(JsonOutput out, BatchGetItem.Result result) {
         out.map("Responses", result.responses(), out::items)
-                .map("UnprocessedKeys", result.unprocessedKeys(), (table, keys) -> out.object(table, () -> {
-                    List<Map<String, Value>> left = keys.keys();
-                    out.items(
-                                    "Keys",
-                                    left == null
-                                            ? null
-                                            : left.stream().map(ItemOutput::stored).toList())
-                            .flag("ConsistentRead", keys.consistentRead() ? true : null)
-                            .text("ProjectionExpression", keys.projectionExpression())
-                            .texts("AttributesToGet", keys.attributesToGet());
-                    Map<String, String> names = keys.names();
-                    if (names != null) {
-                        out.map("ExpressionAttributeNames", names, out::text);
-                    }
-                }));
+                .map(
+                        "UnprocessedKeys",
+                        result.unprocessedKeys(),
+                        (table, keys) -> out.object(table, () -> {
+                            List<Map<String, Value>> left = keys.keys();
+                            out.items(
+                                            "Keys",
+                                            left == null
+                                                    ? null
+                                                    : left.stream()
+                                                            .map(ItemOutput::stored)
+                                                            .toList())
+                                    .flag("ConsistentRead", keys.consistentRead() ? true : null)
+                                    .text("ProjectionExpression", keys.projectionExpression())
+                                    .texts("AttributesToGet", keys.attributesToGet());
+                            Map<String, String> names = keys.names();
+                            if (names != null) {
+                                out.map("ExpressionAttributeNames", names, out::text);
+                            }
+                        }));
         CapacityOutput.consumed(out, result.consumedCapacity());
     }
 
@@ -62,9 +67,11 @@ final class ItemOutput {
         out.map(
                 "UnprocessedItems",
                 result.unprocessedItems(),
-                (table, writes) -> out.objects(table, writes, write -> out.object(
-                                "PutRequest", write.putItem(), item -> out.item("Item", stored(item)))
-                        .object("DeleteRequest", write.deleteKey(), key -> out.item("Key", stored(key)))));
+                (table, writes) -> out.objects(
+                        table,
+                        writes,
+                        write -> out.object("PutRequest", write.putItem(), item -> out.item("Item", stored(item)))
+                                .object("DeleteRequest", write.deleteKey(), key -> out.item("Key", stored(key)))));
         CapacityOutput.consumed(out, result.consumedCapacity());
         CapacityOutput.metrics(out, result.itemCollectionMetrics());
     }

@@ -38,9 +38,8 @@ final class LegacyInput {
                 in.map("Expected", LegacyInput::expectation),
                 in.map("AttributeUpdates", LegacyInput::update),
                 in.text("ConditionalOperator"));
-        boolean given = legacy.expected() != null
-                || legacy.attributeUpdates() != null
-                || legacy.conditionalOperator() != null;
+        boolean given =
+                legacy.expected() != null || legacy.attributeUpdates() != null || legacy.conditionalOperator() != null;
         return given ? legacy : null;
     }
 

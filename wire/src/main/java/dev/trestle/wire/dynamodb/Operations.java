@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Operations {
     private static final String DYNAMODB = "DynamoDB_20120810.";
     private static final String STREAMS = "DynamoDBStreams_20120810.";
-    private static final Pattern TARGET = Pattern.compile("DynamoDB(?:Streams)?_20120810\\.([A-Za-z]{1,64})");
+    private static final Pattern TARGET = Pattern.compile("DynamoDB(?:Streams)?_20120810\\.[A-Za-z]{1,64}");
 
     private final Engine engine;
     private final Map<String, Operation> byTarget = new HashMap<>();
@@ -43,13 +43,15 @@ public final class Operations {
     public Operation require(@Nullable String target) {
         Operation operation = target == null ? null : byTarget.get(target);
         if (operation == null) {
-            boolean couldBe = target != null && TARGET.matcher(target).matches();
-            throw Refusal.unknownOperation(
-                    couldBe
-                            ? "Trestle does not have the operation " + target.substring(target.indexOf('.') + 1) + "."
-                            : null);
+            throw Refusal.unknownOperation(target == null ? null : absent(target));
         }
         return operation;
+    }
+
+    private static @Nullable String absent(String target) {
+        return TARGET.matcher(target).matches()
+                ? "Trestle does not have the operation " + target.substring(target.indexOf('.') + 1) + "."
+                : null;
     }
 
     private void add(String name, Operation operation) {
@@ -72,7 +74,10 @@ public final class Operations {
         add(
                 "BatchWriteItem",
                 completing(
-                        GroupInput.BATCH_WRITE, GroupInput::batchWrite, engine::batchWriteItem, ItemOutput::batchWrite));
+                        GroupInput.BATCH_WRITE,
+                        GroupInput::batchWrite,
+                        engine::batchWriteItem,
+                        ItemOutput::batchWrite));
         add(
                 "TransactGetItems",
                 answering(
@@ -154,7 +159,10 @@ public final class Operations {
         add(
                 "ListBackups",
                 answering(
-                        ResourceInput.LIST_BACKUPS, ResourceInput::listBackups, engine::listBackups, BackupOutput::list));
+                        ResourceInput.LIST_BACKUPS,
+                        ResourceInput::listBackups,
+                        engine::listBackups,
+                        BackupOutput::list));
         add(
                 "RestoreTableFromBackup",
                 answering(
@@ -186,9 +194,7 @@ public final class Operations {
                         ResourceOutput::insights));
         add(
                 "DescribeKinesisStreamingDestination",
-                named(
-                        in -> engine.describeKinesisStreamingDestination(in.text("TableName")),
-                        ResourceOutput::kinesis));
+                named(in -> engine.describeKinesisStreamingDestination(in.text("TableName")), ResourceOutput::kinesis));
         add("GetResourcePolicy", silent(ResourceInput.NAMED, in -> {
             throw engine.getResourcePolicy(in.text("ResourceArn"));
         }));

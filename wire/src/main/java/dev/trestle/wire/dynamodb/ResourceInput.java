@@ -14,15 +14,13 @@ import dev.trestle.wire.json.Types;
 /** Requests on tags and backups, and those that name one thing only. Encryption of a restored table has no effect. */
 final class ResourceInput {
     /** For requests with no more than the name of a table, an index, a backup or another resource. */
-    static final Shape NAMED =
-            Shape.of("Input").with(Types.TEXT, "TableName", "IndexName", "BackupArn", "ResourceArn");
+    static final Shape NAMED = Shape.of("Input").with(Types.TEXT, "TableName", "IndexName", "BackupArn", "ResourceArn");
 
     static final Shape TAG =
             Shape.of("TagResourceInput").with(Types.TEXT, "ResourceArn").with(TableInput.TAGS, "Tags");
     static final Shape UNTAG =
             Shape.of("UntagResourceInput").with(Types.TEXT, "ResourceArn").with(Types.TEXTS, "TagKeys");
-    static final Shape LIST_TAGS =
-            Shape.of("ListTagsOfResourceInput").with(Types.TEXT, "ResourceArn", "NextToken");
+    static final Shape LIST_TAGS = Shape.of("ListTagsOfResourceInput").with(Types.TEXT, "ResourceArn", "NextToken");
 
     static final Shape CREATE_BACKUP = Shape.of("CreateBackupInput").with(Types.TEXT, "TableName", "BackupName");
     static final Shape LIST_BACKUPS = Shape.of("ListBackupsInput")

@@ -23,8 +23,11 @@ final class ResourceOutput {
     }
 
     static void endpoints(JsonOutput out, Endpoint endpoint) {
-        out.objects("Endpoints", List.of(endpoint), given -> out.text("Address", given.address())
-                .number("CachePeriodInMinutes", given.cachePeriodInMinutes()));
+        out.objects(
+                "Endpoints",
+                List.of(endpoint),
+                given -> out.text("Address", given.address())
+                        .number("CachePeriodInMinutes", given.cachePeriodInMinutes()));
     }
 
     /** A table, or one of its indexes, whose contributor insights are disabled. */

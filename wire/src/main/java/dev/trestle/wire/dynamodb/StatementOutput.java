@@ -17,12 +17,17 @@ final class StatementOutput {
     }
 
     static void batch(JsonOutput out, BatchExecuteStatement.Result result) {
-        out.objects("Responses", result.responses(), response -> out.object(
-                        "Error", response.error(), error -> out.text("Code", error.code())
-                                .text("Message", error.message())
-                                .item("Item", error.item()))
-                .text("TableName", response.tableName())
-                .item("Item", response.item()));
+        out.objects(
+                "Responses",
+                result.responses(),
+                response -> out.object(
+                                "Error",
+                                response.error(),
+                                error -> out.text("Code", error.code())
+                                        .text("Message", error.message())
+                                        .item("Item", error.item()))
+                        .text("TableName", response.tableName())
+                        .item("Item", response.item()));
         CapacityOutput.consumed(out, result.consumedCapacity());
     }
 

@@ -14,9 +14,12 @@ final class StreamOutput {
     private StreamOutput() {}
 
     static void list(JsonOutput out, ListStreams.Result result) {
-        out.objects("Streams", result.streams(), stream -> out.text("StreamArn", stream.streamArn())
-                        .text("TableName", stream.tableName())
-                        .text("StreamLabel", stream.streamLabel()))
+        out.objects(
+                        "Streams",
+                        result.streams(),
+                        stream -> out.text("StreamArn", stream.streamArn())
+                                .text("TableName", stream.tableName())
+                                .text("StreamLabel", stream.streamLabel()))
                 .text("LastEvaluatedStreamArn", result.lastEvaluatedStreamArn());
     }
 
@@ -29,12 +32,15 @@ final class StreamOutput {
                     .moment("CreationRequestDateTime", result.creationRequestDateTime())
                     .text("TableName", result.tableName());
             TableOutput.keySchema(out, result.keySchema());
-            out.objects("Shards", result.shards(), shard -> out.text("ShardId", shard.shardId())
-                            .object(
-                                    "SequenceNumberRange",
-                                    () -> out.text("StartingSequenceNumber", shard.startingSequenceNumber())
-                                            .text("EndingSequenceNumber", shard.endingSequenceNumber()))
-                            .text("ParentShardId", shard.parentShardId()))
+            out.objects(
+                            "Shards",
+                            result.shards(),
+                            shard -> out.text("ShardId", shard.shardId())
+                                    .object(
+                                            "SequenceNumberRange",
+                                            () -> out.text("StartingSequenceNumber", shard.startingSequenceNumber())
+                                                    .text("EndingSequenceNumber", shard.endingSequenceNumber()))
+                                    .text("ParentShardId", shard.parentShardId()))
                     .text("LastEvaluatedShardId", result.lastEvaluatedShardId());
         });
     }
@@ -54,17 +60,19 @@ final class StreamOutput {
                 .text("eventVersion", EVENT_VERSION)
                 .text("eventSource", EVENT_SOURCE)
                 .text("awsRegion", region)
-                .object("dynamodb", () ->
-                        // As the service does: it gives whole seconds.
-                        out.number(
-                                        "ApproximateCreationDateTime",
-                                        record.createdAt().getEpochSecond())
-                                .item("Keys", record.keys())
-                                .item("NewImage", record.newImage())
-                                .item("OldImage", record.oldImage())
-                                .text("SequenceNumber", record.sequenceNumber())
-                                .number("SizeBytes", record.sizeBytes())
-                                .text("StreamViewType", record.streamViewType()));
+                .object(
+                        "dynamodb",
+                        () ->
+                                // As the service does: it gives whole seconds.
+                                out.number(
+                                                "ApproximateCreationDateTime",
+                                                record.createdAt().getEpochSecond())
+                                        .item("Keys", record.keys())
+                                        .item("NewImage", record.newImage())
+                                        .item("OldImage", record.oldImage())
+                                        .text("SequenceNumber", record.sequenceNumber())
+                                        .number("SizeBytes", record.sizeBytes())
+                                        .text("StreamViewType", record.streamViewType()));
         if (record.expired()) {
             out.object(
                     "userIdentity",

@@ -60,8 +60,7 @@ final class TableInput {
             .with(GLOBAL_INDEXES, "GlobalSecondaryIndexes")
             .with(TAGS, "Tags");
 
-    static final Shape UPDATE =
-            table("UpdateTableInput").with(Types.list(INDEX_UPDATE), "GlobalSecondaryIndexUpdates");
+    static final Shape UPDATE = table("UpdateTableInput").with(Types.list(INDEX_UPDATE), "GlobalSecondaryIndexUpdates");
 
     static final Shape LIST = Shape.of("ListTablesInput")
             .with(Types.TEXT, "ExclusiveStartTableName")
@@ -236,7 +235,7 @@ final class TableInput {
     static @Nullable OnDemandThroughput onDemand(Fields in, String name) {
         return in.structure(
                 name,
-                given ->
-                        new OnDemandThroughput(given.whole("MaxReadRequestUnits"), given.whole("MaxWriteRequestUnits")));
+                given -> new OnDemandThroughput(
+                        given.whole("MaxReadRequestUnits"), given.whole("MaxWriteRequestUnits")));
     }
 }

@@ -31,20 +31,26 @@ final class TableOutput {
     }
 
     static void timeToLive(JsonOutput out, TimeToLiveDescription description) {
-        out.object("TimeToLiveDescription", () -> out.text("TimeToLiveStatus", description.timeToLiveStatus())
-                .text("AttributeName", description.attributeName()));
+        out.object(
+                "TimeToLiveDescription",
+                () -> out.text("TimeToLiveStatus", description.timeToLiveStatus())
+                        .text("AttributeName", description.attributeName()));
     }
 
     static void timeToLive(JsonOutput out, TimeToLiveSpecification specification) {
-        out.object("TimeToLiveSpecification", () -> out.text("AttributeName", specification.attributeName())
-                .flag("Enabled", specification.enabled()));
+        out.object(
+                "TimeToLiveSpecification",
+                () -> out.text("AttributeName", specification.attributeName())
+                        .flag("Enabled", specification.enabled()));
     }
 
     private static void description(JsonOutput out, TableDescription table) {
         TableSettings settings = table.settings();
-        out.objects("AttributeDefinitions", table.attributeDefinitions(), definition -> out.text(
-                                "AttributeName", definition.attributeName())
-                        .text("AttributeType", definition.attributeType()))
+        out.objects(
+                        "AttributeDefinitions",
+                        table.attributeDefinitions(),
+                        definition -> out.text("AttributeName", definition.attributeName())
+                                .text("AttributeType", definition.attributeType()))
                 .text("TableName", table.tableName());
         keySchema(out, table.keySchema());
         out.text("TableStatus", table.tableStatus()).moment("CreationDateTime", table.creationDateTime());
@@ -54,18 +60,22 @@ final class TableOutput {
                 .text("TableArn", table.tableArn())
                 .text("TableId", table.tableId());
         if (table.onDemandSince() != null) {
-            out.object("BillingModeSummary", () -> out.text("BillingMode", settings.billingMode())
-                    .moment("LastUpdateToPayPerRequestDateTime", table.onDemandSince()));
+            out.object(
+                    "BillingModeSummary",
+                    () -> out.text("BillingMode", settings.billingMode())
+                            .moment("LastUpdateToPayPerRequestDateTime", table.onDemandSince()));
         }
         indexes(out, "LocalSecondaryIndexes", table.localSecondaryIndexes(), false);
         indexes(out, "GlobalSecondaryIndexes", table.globalSecondaryIndexes(), true);
         stream(out, table.latestStream());
-        out.object("RestoreSummary", table.restore(), restore -> out.text("SourceBackupArn", restore.sourceBackupArn())
-                .text("SourceTableArn", restore.sourceTableArn())
-                .moment("RestoreDateTime", restore.at())
-                .flag("RestoreInProgress", restore.inProgress()));
         out.object(
-                "TableClassSummary", settings.tableClass(), tableClass -> out.text("TableClass", tableClass));
+                "RestoreSummary",
+                table.restore(),
+                restore -> out.text("SourceBackupArn", restore.sourceBackupArn())
+                        .text("SourceTableArn", restore.sourceTableArn())
+                        .moment("RestoreDateTime", restore.at())
+                        .flag("RestoreInProgress", restore.inProgress()));
+        out.object("TableClassSummary", settings.tableClass(), tableClass -> out.text("TableClass", tableClass));
         onDemand(out, settings.onDemandThroughput());
         out.flag("DeletionProtectionEnabled", Boolean.TRUE.equals(settings.deletionProtectionEnabled()));
     }
@@ -102,13 +112,17 @@ final class TableOutput {
     }
 
     static void keySchema(JsonOutput out, List<KeySchemaElement> schema) {
-        out.objects("KeySchema", schema, element -> out.text("AttributeName", element.attributeName())
-                .text("KeyType", element.keyType()));
+        out.objects(
+                "KeySchema",
+                schema,
+                element -> out.text("AttributeName", element.attributeName()).text("KeyType", element.keyType()));
     }
 
     static void projection(JsonOutput out, ProjectionSpec projection) {
-        out.object("Projection", () -> out.text("ProjectionType", projection.projectionType())
-                .texts("NonKeyAttributes", projection.nonKeyAttributes()));
+        out.object(
+                "Projection",
+                () -> out.text("ProjectionType", projection.projectionType())
+                        .texts("NonKeyAttributes", projection.nonKeyAttributes()));
     }
 
     private static void throughputDescription(JsonOutput out, @Nullable Throughput throughput) {
@@ -125,8 +139,10 @@ final class TableOutput {
     }
 
     static void onDemand(JsonOutput out, @Nullable OnDemandThroughput throughput) {
-        out.object("OnDemandThroughput", throughput, given -> out.number(
-                        "MaxReadRequestUnits", given.maxReadRequestUnits())
-                .number("MaxWriteRequestUnits", given.maxWriteRequestUnits()));
+        out.object(
+                "OnDemandThroughput",
+                throughput,
+                given -> out.number("MaxReadRequestUnits", given.maxReadRequestUnits())
+                        .number("MaxWriteRequestUnits", given.maxWriteRequestUnits()));
     }
 }

@@ -107,8 +107,7 @@ public final class SignatureCheck {
         for (String name : List.of("host", "x-amz-target", "x-amz-date")) {
             boolean needed = name.equals("host") || !message.header(name).isEmpty();
             if (needed && !authorization.signedHeaders().contains(name)) {
-                throw Refusal.invalidSignature(
-                        "'" + name + "' must be a 'SignedHeader' in the AWS Authorization.");
+                throw Refusal.invalidSignature("'" + name + "' must be a 'SignedHeader' in the AWS Authorization.");
             }
         }
     }
