@@ -55,8 +55,4 @@ final class Connections {
             }
         });
     }
-
-    int count() {
-        return waitingSince.size();
-    }
 }

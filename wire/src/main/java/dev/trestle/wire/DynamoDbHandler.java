@@ -34,6 +34,7 @@ final class DynamoDbHandler implements MessageHandler {
     private final SignatureCheck signatures;
     private final Workers workers;
     private final int bodyBytesMax;
+    private final HeavyLoad heavy;
     private final Answer health;
 
     DynamoDbHandler(Engine engine, WireOptions options, Workers workers) {
@@ -41,6 +42,7 @@ final class DynamoDbHandler implements MessageHandler {
         this.signatures = new SignatureCheck(options.accessKeys(), "dynamodb", options.clock());
         this.workers = workers;
         this.bodyBytesMax = options.limits().bodyBytes();
+        this.heavy = new HeavyLoad(bodyBytesMax);
         this.health = Answer.text(OK, "healthy: " + engine.describeEndpoints().address() + " ");
     }
 
@@ -62,31 +64,39 @@ final class DynamoDbHandler implements MessageHandler {
     private void operate(Operation operation, Received message, Reply reply) {
         boolean small = message.body().length <= SMALL_BYTES && message.first("content-encoding") == null;
         if (!small || !operation.isGlancing()) {
-            workers.run(guarded(reply, () -> call(operation, read(message, operation), message, reply)));
+            workers.run(guarded(reply, () -> call(operation, message, reply)));
             return;
         }
-        Fields request = read(message, operation);
+        signatures.check(message);
+        Fields request = JsonInput.parse(message.body(), operation.input());
         Consumer<JsonOutput> answer = operation.glance(request);
         if (answer != null) {
             reply.send(Answer.json(OK, false, answer));
         } else {
-            workers.run(guarded(reply, () -> call(operation, request, message, reply)));
+            workers.run(guarded(reply, () -> answer(operation.call(request), message, reply)));
         }
     }
 
-    /** Authenticates and parses. */
-    private Fields read(Received message, Operation operation) {
+    /** Runs on a worker. */
+    private void call(Operation operation, Received message, Reply reply) {
         signatures.check(message);
         String encoding = message.first("content-encoding");
         boolean packed = encoding != null && encoding.strip().equalsIgnoreCase("gzip");
         byte[] body = packed ? Gunzip.unpack(message.body(), bodyBytesMax) : message.body();
-        return JsonInput.parse(body, operation.input());
+        int reserved = heavy.reserve(body.length);
+        CompletableFuture<Consumer<JsonOutput>> result;
+        try {
+            result = operation.call(JsonInput.parse(body, operation.input()));
+        } catch (RuntimeException | Error refused) {
+            heavy.release(reserved);
+            throw refused;
+        }
+        answer(result.whenComplete((members, thrown) -> heavy.release(reserved)), message, reply);
     }
 
     /** Runs on a worker. What the engine completes later completes on a thread that must not be kept. */
-    private void call(Operation operation, Fields request, Received message, Reply reply) {
+    private void answer(CompletableFuture<Consumer<JsonOutput>> result, Received message, Reply reply) {
         boolean gzip = message.takesGzip();
-        CompletableFuture<Consumer<JsonOutput>> result = operation.call(request);
         if (result.isDone()) {
             reply.send(Answer.json(OK, gzip, result.join()));
             return;

@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its answer. Everything here happens on the connection's own thread, but for the calls of {@link Reply}. */
@@ -19,6 +20,8 @@ final class Exchange implements Reply {
 
     /** How much of a body that is refused anyway is read, so that its client gets to hear why. */
     private static final long DISCARDED_BYTES_MAX = 64L * 1024 * 1024;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private final HttpFront front;
     private final HttpServerRequest request;
@@ -48,11 +51,10 @@ final class Exchange implements Reply {
         request.endHandler(whole -> received());
     }
 
+    /** What is no number is left to the parser of HTTP, and to the end of the body. */
     private void checkLength() {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        if (length != null
-                && length.length() < 19
-                && Long.parseLong(length) > front.limits().bodyBytes()) {
+        if (length != null && NUMBER.matcher(length).matches() && Long.parseLong(length) > front.limits().bodyBytes()) {
             throw tooLarge();
         }
     }

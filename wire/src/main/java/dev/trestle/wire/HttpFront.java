@@ -62,6 +62,10 @@ final class HttpFront {
         bufferedBytes.addAndGet(-bytes);
     }
 
+    int underWay() {
+        return underWay.get();
+    }
+
     void ended() {
         if (underWay.decrementAndGet() == 0 && stopping) {
             drained.complete(null);

@@ -149,6 +149,15 @@ public final class WireServer implements AutoCloseable {
         return vertx.isNativeTransportEnabled() ? "epoll" : "nio";
     }
 
+    /** How many requests have begun to come in and have no answer yet. */
+    int underWay() {
+        return front.underWay();
+    }
+
+    boolean isStopping() {
+        return front.isStopping();
+    }
+
     /** Refuses further requests, lets those under way have their answers, then closes all connections. */
     @Override
     public void close() {

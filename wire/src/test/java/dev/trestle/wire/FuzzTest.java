@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.wire.dynamodb.Operations;
+import dev.trestle.wire.signature.AccessKeys;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,11 +59,15 @@ class FuzzTest {
     @Test
     void requests_ofEveryKindOfNonsense_areAnsweredOrClosed() throws IOException {
         System.out.println("fuzzing with -Dtrestle.fuzz.seed=" + SEED);
-        try (Served served = Served.plain()) {
+        Limits impatient = new Limits(100, 1024 * 1024, 64L * 1024 * 1024, 2, 64, Duration.ofSeconds(1));
+        WireOptions open = WireOptions.loopback(0).withLimits(impatient);
+        WireOptions locked = open.withAccessKeys(AccessKeys.of(Map.of("any", "secret")));
+        try (Served served = new Served(open);
+                Served behindKeys = new Served(locked)) {
             served.createTable();
             List<String> targets = new ArrayList<>(new TreeSet<>(new Operations(served.engine()).targets()));
             for (int round = 0; round < ROUNDS; round++) {
-                try (RawClient raw = served.raw()) {
+                try (RawClient raw = round % 4 == 0 ? behindKeys.raw() : served.raw()) {
                     raw.send(request(targets));
                     RawClient.Response response = raw.read();
                     assertThat(response.status())

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -160,7 +161,9 @@ class ProtectionTest {
                         "{\"TableName\":\"things\",\"Item\":{\"id\":{\"S\":\"last\"}}}".getBytes(UTF_8));
                 raw.send(Arrays.copyOf(put, put.length - 1));
                 assertThat(idle.post("ListTables", "{}").status()).isEqualTo(200);
+                Awaitility.await().until(() -> served.server().underWay() == 1);
                 CompletableFuture<Void> closed = CompletableFuture.runAsync(served.server()::close);
+                Awaitility.await().until(() -> served.server().isStopping());
                 raw.send(new byte[] {put[put.length - 1]});
                 assertThat(raw.read().status()).isEqualTo(200);
                 closed.get(30, TimeUnit.SECONDS);

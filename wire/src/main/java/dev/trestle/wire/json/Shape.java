@@ -31,8 +31,12 @@ public final class Shape implements Type<Fields> {
     @Override
     public Fields read(JsonInput in) throws IOException {
         in.startObject(javaType);
+        String name = in.nextName();
+        if (name == null) {
+            return Fields.NONE; // many empty structures take little to send, and so must take little to hold
+        }
         Map<String, Object> values = new HashMap<>();
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
+        for (; name != null; name = in.nextName()) {
             Type<?> type = members.get(name);
             if (type == null) {
                 in.skip();

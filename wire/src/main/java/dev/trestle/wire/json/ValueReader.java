@@ -31,8 +31,12 @@ final class ValueReader {
 
     private static Map<String, Value> entries(JsonInput in, int depth) throws IOException {
         in.startObject(MAP);
+        String name = in.nextName();
+        if (name == null) {
+            return Map.of(); // many empty maps take little to send, and so must take little to hold
+        }
         Map<String, Value> entries = new LinkedHashMap<>();
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
+        for (; name != null; name = in.nextName()) {
             entries.put(name, in.isNull() ? Value.Malformed.EMPTY : value(in, depth));
         }
         return entries;
