@@ -21,6 +21,7 @@ class ArchitectureTest {
     private static final String ENGINE = "dev.trestle.engine..";
     private static final String SDK = "dev.trestle.sdk..";
     private static final String JUNIT = "dev.trestle.junit..";
+    private static final String WIRE = "dev.trestle.wire..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -58,21 +59,61 @@ class ArchitectureTest {
     }
 
     @Test
+    void wire_anyClass_knowsTheEngineAndTheNetworkOnly() {
+        classes()
+                .that()
+                .resideInAPackage(WIRE)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        WIRE,
+                        ENGINE,
+                        "java..",
+                        "javax.crypto..",
+                        "io.vertx.core..",
+                        "com.fasterxml.jackson.core..",
+                        "org.slf4j..",
+                        "org.jspecify.."))
+                .because("a server needs neither the SDK nor the command line")
+                .check(MAIN);
+    }
+
+    @Test
+    void wire_belowTheServer_doesNotKnowTheNetwork() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.trestle.wire.dynamodb..",
+                        "dev.trestle.wire.json..",
+                        "dev.trestle.wire.signature..",
+                        "dev.trestle.wire.error..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..", "io.netty..", "java.net..")
+                .because("another HTTP server could take the place of this one")
+                .check(MAIN);
+    }
+
+    @Test
+    void wirePackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.wire.(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
     void sdk_anyClass_knowsNothingAboveIt() {
         noClasses()
                 .that()
                 .resideInAPackage(SDK)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JUNIT, SERVER, BENCH)
+                .resideInAnyPackage(JUNIT, WIRE, SERVER, BENCH)
                 .check(MAIN);
     }
 
     @Test
-    void sdk_anyClass_doesNotReachThroughTheEngine() {
+    void sdkAndWire_anyClass_doNotReachThroughTheEngine() {
         noClasses()
                 .that()
-                .resideInAPackage(SDK)
+                .resideInAnyPackage(SDK, WIRE)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -138,7 +179,7 @@ class ArchitectureTest {
                                 "outside the store",
                                 (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
                 .or()
-                .resideInAnyPackage(SDK, JUNIT, SERVER)
+                .resideInAnyPackage(SDK, JUNIT, WIRE, SERVER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
@@ -155,7 +196,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

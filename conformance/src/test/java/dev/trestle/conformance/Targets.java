@@ -1,6 +1,9 @@
 package dev.trestle.conformance;
 
 import dev.trestle.sdk.TrestleDb;
+import dev.trestle.wire.WireOptions;
+import dev.trestle.wire.WireServer;
+import dev.trestle.wire.signature.AccessKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -34,6 +37,10 @@ final class Targets {
     private static final String ONLY = System.getProperty("trestle.conformance.targets", "");
     private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
 
+    private static final String KEY_ID = "conformance";
+    private static final String SECRET = "none";
+
+    private static final List<WireServer> SERVERS = new ArrayList<>();
     private static final List<TrestleDb> OPENED = new ArrayList<>();
     private static final List<Path> DIRECTORIES = new ArrayList<>();
     private static final List<Target> ALL = start();
@@ -50,6 +57,7 @@ final class Targets {
         known.put("embedded-memory", name -> blocking(name, opened(TrestleDb.inMemory())));
         known.put("embedded-disk", name -> blocking(name, opened(TrestleDb.open(directory()))));
         known.put("async", name -> asynchronous(name, opened(TrestleDb.inMemory())));
+        known.put("wire", Targets::wire);
         if (!ORACLE_ENDPOINT.isEmpty()) {
             known.put(DYNAMODB_LOCAL, Targets::oracle);
         }
@@ -73,18 +81,31 @@ final class Targets {
         return new Target(name, BlockingClient.over(db.asyncClient()), BlockingClient.over(db.streamsAsyncClient()));
     }
 
-    private static Target oracle(String name) {
-        return new Target(
-                name,
-                overEndpoint(DynamoDbClient.builder()).build(),
-                overEndpoint(DynamoDbStreamsClient.builder()).build());
+    /** The SDK's own clients, over HTTP and with signatures that are checked. */
+    private static Target wire(String name) {
+        TrestleDb db = opened(TrestleDb.inMemory());
+        WireServer server = WireServer.start(
+                db.engine(), WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of(KEY_ID, SECRET))));
+        SERVERS.add(server);
+        return overHttp(name, server.url());
     }
 
-    private static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B overEndpoint(B builder) {
-        return builder.endpointOverride(URI.create(ORACLE_ENDPOINT))
+    private static Target oracle(String name) {
+        return overHttp(name, ORACLE_ENDPOINT);
+    }
+
+    private static Target overHttp(String name, String endpoint) {
+        return new Target(
+                name,
+                overEndpoint(DynamoDbClient.builder(), endpoint).build(),
+                overEndpoint(DynamoDbStreamsClient.builder(), endpoint).build());
+    }
+
+    private static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B overEndpoint(
+            B builder, String endpoint) {
+        return builder.endpointOverride(URI.create(endpoint))
                 .region(Region.US_EAST_1)
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("conformance", "none")))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
                 .httpClient(UrlConnectionHttpClient.builder()
                         .socketTimeout(Duration.ofSeconds(60))
                         .build());
@@ -106,6 +127,7 @@ final class Targets {
     }
 
     private static void close() {
+        SERVERS.forEach(WireServer::close);
         OPENED.forEach(TrestleDb::close);
         for (Path directory : DIRECTORIES) {
             try (Stream<Path> files = Files.walk(directory)) {

@@ -1,5 +1,6 @@
 package dev.trestle.sdk;
 
+import dev.trestle.engine.api.RequestId;
 import java.util.AbstractMap;
 import java.util.Map;
 import java.util.Set;

@@ -2,6 +2,7 @@ package dev.trestle.sdk;
 
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.api.RequestId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;

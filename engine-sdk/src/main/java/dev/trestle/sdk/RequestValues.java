@@ -18,19 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * refuses at its place in the order of checks.
  */
 final class RequestValues {
-    /** Well past the service's 32, so that the engine's own message is the one that is seen, and far from the stack's end. */
-    private static final int DEPTH_MAX = 64;
-
-    private static final Value EMPTY = new Value.Malformed(
-            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
-    private static final Value AMBIGUOUS = new Value.Malformed(
-            "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
-    private static final Value TOO_DEEP = new Value.Malformed(
-            "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit");
     private static final Value NULL_NAME =
             new Value.Malformed("One or more parameter values were invalid: An attribute name may not be null");
-    private static final Value NULL_IN_SET =
-            new Value.Malformed("One or more parameter values were invalid: A set may not contain a null element");
 
     private RequestValues() {}
 
@@ -85,11 +74,11 @@ final class RequestValues {
 
     private static Value value(@Nullable AttributeValue attribute, int depth) {
         if (attribute == null) {
-            return EMPTY;
+            return Value.Malformed.EMPTY;
         }
         AttributeValue.Type type = attribute.type();
         if (type == null || type == AttributeValue.Type.UNKNOWN_TO_SDK_VERSION) {
-            return isEmpty(attribute) ? EMPTY : AMBIGUOUS;
+            return isEmpty(attribute) ? Value.Malformed.EMPTY : Value.Malformed.AMBIGUOUS;
         }
         return switch (type) {
             case S -> new Value.S(attribute.s());
@@ -97,12 +86,18 @@ final class RequestValues {
             case B -> new Value.B(bytes(attribute.b()));
             case BOOL -> new Value.Bool(attribute.bool());
             case NUL -> new Value.Null(attribute.nul());
-            case M -> depth >= DEPTH_MAX ? TOO_DEEP : new Value.M(entries(attribute.m(), depth + 1));
-            case L -> depth >= DEPTH_MAX ? TOO_DEEP : new Value.L(elements(attribute.l(), depth + 1));
-            case SS -> hasNull(attribute.ss()) ? NULL_IN_SET : new Value.SS(attribute.ss());
-            case NS -> hasNull(attribute.ns()) ? NULL_IN_SET : new Value.NS(attribute.ns());
-            case BS -> hasNull(attribute.bs()) ? NULL_IN_SET : new Value.BS(binaries(attribute.bs()));
-            case UNKNOWN_TO_SDK_VERSION -> EMPTY;
+            case M ->
+                depth >= Value.Malformed.DEPTH_MAX
+                        ? Value.Malformed.TOO_DEEP
+                        : new Value.M(entries(attribute.m(), depth + 1));
+            case L ->
+                depth >= Value.Malformed.DEPTH_MAX
+                        ? Value.Malformed.TOO_DEEP
+                        : new Value.L(elements(attribute.l(), depth + 1));
+            case SS -> hasNull(attribute.ss()) ? Value.Malformed.NULL_IN_SET : new Value.SS(attribute.ss());
+            case NS -> hasNull(attribute.ns()) ? Value.Malformed.NULL_IN_SET : new Value.NS(attribute.ns());
+            case BS -> hasNull(attribute.bs()) ? Value.Malformed.NULL_IN_SET : new Value.BS(binaries(attribute.bs()));
+            case UNKNOWN_TO_SDK_VERSION -> Value.Malformed.EMPTY;
         };
     }
 

@@ -269,6 +269,14 @@ public final class Engine implements AutoCloseable {
         return itemReader.get(request);
     }
 
+    /**
+     * What {@link #getItem} would answer, if that takes no more than a look into memory; else null. It never blocks, and is for callers
+     * that must not.
+     */
+    public GetItem.@Nullable Result getCachedItem(GetItem request) {
+        return itemReader.getCached(request);
+    }
+
     public BatchGetItem.Result batchGetItem(BatchGetItem request) {
         return itemReader.batchGet(request);
     }

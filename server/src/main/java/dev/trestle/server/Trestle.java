@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RestoreCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            ServeCommand.class,
             VerifyCommand.class
         })
 public final class Trestle implements Runnable {

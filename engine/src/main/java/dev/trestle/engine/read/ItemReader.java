@@ -77,6 +77,21 @@ public final class ItemReader {
         return new GetItem.Result(project(item, projection), Meter.consumedOfOne(meter));
     }
 
+    /** The answer to a plain request if its item is in the cache, so that nothing has to be read; else null. */
+    public GetItem.@Nullable Result getCached(GetItem request) {
+        Map<String, Value> given = request.key();
+        String tableName = request.tableName();
+        boolean plain = request.projectionExpression() == null
+                && request.attributes().equals(ExpressionAttributes.NONE)
+                && request.attributesToGet() == null
+                && request.returnConsumedCapacity() == null;
+        if (!plain || given == null || tableName == null || !catalog.isName(tableName)) {
+            return null;
+        }
+        StoredItem item = items.cached(key(catalog.require(tableName), Canonical.item(given)));
+        return item == null ? null : new GetItem.Result(item, null);
+    }
+
     public BatchGetItem.Result batchGet(BatchGetItem request) {
         Map<String, KeysAndAttributes> requestItems = checkConstraints(request);
         Map<String, List<StoredItem>> responses = new LinkedHashMap<>();

@@ -32,6 +32,11 @@ public final class Items {
         return item;
     }
 
+    /** The item as it is on disk, if it is in memory too. */
+    public @Nullable StoredItem cached(Bytes key) {
+        return cache.get(key);
+    }
+
     /** The item as the next write will find it. The caller holds the key's stripe. */
     public Current readForWrite(Bytes key) {
         Committer.PendingItem queued = committer.pendingItem(key);

@@ -1,5 +1,6 @@
 package dev.trestle.engine.transfer;
 
+import dev.trestle.engine.item.JsonBuffer;
 import dev.trestle.engine.item.StoredItem;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +24,7 @@ final class DataFile implements AutoCloseable {
     private final FileChannel channel;
     private final MessageDigest md5 = Md5.digest();
     private final GZIPOutputStream gzip;
-    private final JsonItemWriter json = new JsonItemWriter();
+    private final JsonBuffer json = new JsonBuffer(WRITE_BYTES / 2);
     private long items;
     private long jsonBytes;
     private long fileBytes;
@@ -40,7 +41,11 @@ final class DataFile implements AutoCloseable {
     }
 
     void write(StoredItem item) throws IOException {
-        json.write(item);
+        json.startObject();
+        json.name("Item");
+        json.item(item);
+        json.endObject();
+        json.endLine();
         items++;
         if (json.length() >= WRITE_BYTES) {
             drain();

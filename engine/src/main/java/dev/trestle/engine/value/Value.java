@@ -87,6 +87,18 @@ public sealed interface Value {
 
     /** What a client sent in place of a value: no type at all, or several. Never canonical; {@code problem} is the service's message. */
     record Malformed(String problem) implements Value {
+        public static final Value EMPTY =
+                new Malformed("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+        public static final Value AMBIGUOUS = new Malformed(
+                "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
+        public static final Value TOO_DEEP = new Malformed(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit");
+        public static final Value NULL_IN_SET =
+                new Malformed("One or more parameter values were invalid: A set may not contain a null element");
+
+        /** How deep a client's values are followed: well past the service's 32, so that its own message is the one that is seen. */
+        public static final int DEPTH_MAX = 64;
+
         @Override
         public Type type() {
             return Type.MALFORMED;

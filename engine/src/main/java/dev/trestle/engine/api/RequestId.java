@@ -1,4 +1,4 @@
-package dev.trestle.sdk;
+package dev.trestle.engine.api;
 
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The identity of one answer: 52 characters of 0-9 and A-V, as the service makes them. The text is written out when somebody asks
  * for it, which is rare; until then an id costs one random number.
  */
-final class RequestId {
+public final class RequestId {
     private static final int LENGTH = 52;
     private static final char[] DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV".toCharArray();
     private static final int CHARACTERS_PER_LONG = 12;
@@ -20,7 +20,7 @@ final class RequestId {
         this.seed = seed;
     }
 
-    static RequestId next() {
+    public static RequestId next() {
         return new RequestId(ThreadLocalRandom.current().nextLong());
     }
 

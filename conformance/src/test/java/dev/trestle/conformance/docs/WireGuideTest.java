@@ -1,0 +1,183 @@
+package dev.trestle.conformance.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** {@code ./trestle serve} as {@code docs/wire.md} shows it, with the page's own pieces of code; only the port is another. */
+class WireGuideTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern LISTENING = Pattern.compile("DynamoDB: (http://127\\.0\\.0\\.1:(\\d+)) .*");
+    private static final String PAGES_ENDPOINT = "http://localhost:8000";
+    private static final long MINUTES_MAX = 10;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private Process server;
+
+    private String endpoint = "";
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = start("--access-key", "admin:s3cr3t");
+        endpoint = listening(server);
+    }
+
+    @AfterEach
+    void stop() {
+        server.destroyForcibly();
+    }
+
+    @Test
+    void serve_withTheSdk_answersAndStopsWell() throws Exception {
+        // tag::client[]
+        DynamoDbClient client = DynamoDbClient.builder()
+                .endpointOverride(URI.create("http://localhost:8000"))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("admin", "s3cr3t")))
+                .build();
+        // end::client[]
+        client.close();
+        try (DynamoDbClient other = DynamoDbClient.builder()
+                .endpointOverride(URI.create(endpoint))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(client.serviceClientConfiguration().credentialsProvider())
+                .build()) {
+            assertThat(other.listTables().tableNames()).isEmpty();
+        }
+        server.destroy();
+        assertThat(server.waitFor(MINUTES_MAX, TimeUnit.MINUTES)).isTrue();
+        assertThat(server.exitValue()).isZero();
+    }
+
+    @Test
+    void serve_whatIsInUse_saysSo() throws Exception {
+        Process sameData = start();
+        assertThat(text(sameData))
+                .contains("trestle: ", directory.resolve("data").toString());
+        assertThat(sameData.exitValue()).isEqualTo(1);
+        Matcher port = Pattern.compile(".*:(\\d+)").matcher(endpoint);
+        assertThat(port.matches()).isTrue();
+        Process samePort = new ProcessBuilder(
+                        ROOT.resolve("trestle").toString(),
+                        "serve",
+                        "--data",
+                        directory.resolve("other").toString(),
+                        "--dynamodb-port",
+                        port.group(1))
+                .redirectErrorStream(true)
+                .start();
+        assertThat(text(samePort)).contains("port " + port.group(1), "Choose another port");
+        assertThat(samePort.exitValue()).isEqualTo(1);
+    }
+
+    @Test
+    void serve_openToOthersWithoutAKey_isRefused() throws Exception {
+        Process open = new ProcessBuilder(
+                        ROOT.resolve("trestle").toString(),
+                        "serve",
+                        "--data",
+                        directory.resolve("open").toString(),
+                        "--dynamodb-port",
+                        "0",
+                        "--bind",
+                        "0.0.0.0")
+                .redirectErrorStream(true)
+                .start();
+        assertThat(text(open)).contains("--access-key ID:SECRET");
+        assertThat(open.exitValue()).isEqualTo(1);
+    }
+
+    @Test
+    void page_pythonAndCommandLine_work() throws Exception {
+        assume("python3", "-c", "import boto3");
+        String printed = run(List.of("python3", "-c", block("python")));
+        assertThat(printed).contains("'artist': 'CSNY'", "'Our House'");
+        assume("aws", "--version");
+        assertThat(run(List.of("bash", "-eu", "-c", block("bash")))).contains("\"Music\"", "\"Carry On\"");
+    }
+
+    private static void assume(String... command) throws InterruptedException {
+        int code;
+        try {
+            code = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException absent) {
+            code = -1;
+        }
+        Assumptions.assumeTrue(code == 0, "NOT RUN: needs " + String.join(" ", command));
+    }
+
+    private String block(String language) throws IOException {
+        Matcher block = Pattern.compile("```" + language + "\\n(.*?)\\n```", Pattern.DOTALL)
+                .matcher(Files.readString(ROOT.resolve("docs/wire.md")));
+        assertThat(block.find()).isTrue();
+        assertThat(block.group(1)).contains(PAGES_ENDPOINT);
+        return block.group(1).replace(PAGES_ENDPOINT, endpoint);
+    }
+
+    private String run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = text(process);
+        assertThat(process.exitValue()).as(text).isZero();
+        return text;
+    }
+
+    private Process start(String... further) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                ROOT.resolve("trestle").toString(),
+                "serve",
+                "--data",
+                directory.resolve("data").toString(),
+                "--dynamodb-port",
+                "0"));
+        command.addAll(List.of(further));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Waits for the line with the address; the first use builds. */
+    private static String listening(Process process) throws IOException {
+        BufferedReader lines = process.inputReader();
+        StringBuilder seen = new StringBuilder();
+        for (@Nullable String line = lines.readLine(); line != null; line = lines.readLine()) {
+            seen.append(line).append('\n');
+            Matcher listening = LISTENING.matcher(line);
+            if (listening.matches()) {
+                return listening.group(1);
+            }
+        }
+        throw new AssertionError("it ended: " + seen);
+    }
+
+    private static String text(Process process) throws IOException, InterruptedException {
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(MINUTES_MAX, TimeUnit.MINUTES)).isTrue();
+        return text;
+    }
+}
