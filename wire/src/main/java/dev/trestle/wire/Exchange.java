@@ -54,7 +54,9 @@ final class Exchange implements Reply {
     /** What is no number is left to the parser of HTTP, and to the end of the body. */
     private void checkLength() {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        if (length != null && NUMBER.matcher(length).matches() && Long.parseLong(length) > front.limits().bodyBytes()) {
+        if (length != null
+                && NUMBER.matcher(length).matches()
+                && Long.parseLong(length) > front.limits().bodyBytes()) {
             throw tooLarge();
         }
     }

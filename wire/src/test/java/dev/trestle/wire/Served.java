@@ -115,9 +115,7 @@ final class Served implements AutoCloseable {
             ((Logger) LoggerFactory.getLogger("io.vertx.core")).detachAppender(blocked);
             ((Logger) LoggerFactory.getLogger("dev.trestle.wire")).detachAppender(errors);
         }
-        assertThat(List.copyOf(blocked.list).stream()
-                        .filter(Served::isOurs)
-                        .map(ILoggingEvent::getFormattedMessage))
+        assertThat(List.copyOf(blocked.list).stream().filter(Served::isOurs).map(ILoggingEvent::getFormattedMessage))
                 .isEmpty();
         assertThat(List.copyOf(errors.list).stream()
                         .filter(event -> event.getLevel().isGreaterOrEqual(Level.ERROR))
