@@ -6,6 +6,7 @@ import static dev.trestle.conformance.Literals.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.conformance.streams.StreamTail;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.api.SubscribeStream;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.Identity;
+import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -166,6 +169,18 @@ class ExpiryClockTest {
         ConformanceTest.waitUntil("all records are there", () -> records.size() == 4);
         assertThat(records).extracting(StreamRecord::eventName).containsExactly("INSERT", "INSERT", "REMOVE", "REMOVE");
         assertThat(records).extracting(StreamRecord::expired).containsExactly(false, false, false, true);
+        String arn = db.client().describeTable(r -> r.tableName(TABLE)).table().latestStreamArn();
+        List<Record> seen = StreamTail.readAll(db.streamsClient(), arn);
+        assertThat(seen)
+                .extracting(Record::userIdentity)
+                .containsExactly(
+                        null,
+                        null,
+                        null,
+                        Identity.builder()
+                                .type("Service")
+                                .principalId("dynamodb.amazonaws.com")
+                                .build());
         assertThat(records.get(3).oldImage()).isEqualTo(records.get(0).newImage());
         assertThat(records.get(3).newImage()).isNull();
     }
