@@ -1,5 +1,6 @@
 package dev.trestle.bench;
 
+import dev.trestle.engine.store.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class BackgroundWork implements AutoCloseable {
     static final Duration STEP = Duration.ofMinutes(1);
+    private static final int BACKUP_STEPS = 10;
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final TrestleSide side;
@@ -50,7 +52,7 @@ final class BackgroundWork implements AutoCloseable {
             running.acquireUninterruptibly();
             try {
                 clock.advance(STEP);
-                if (number % 5 == 0 && !closing) {
+                if (number % BACKUP_STEPS == 0 && !closing) {
                     backUp(number);
                 }
             } finally {
@@ -84,16 +86,6 @@ final class BackgroundWork implements AutoCloseable {
     public void close() {
         closing = true;
         running.release();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.awaitEnd(thread);
     }
 }

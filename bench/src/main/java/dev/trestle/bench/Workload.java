@@ -10,6 +10,7 @@ import dev.trestle.engine.table.KeyDef;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.StreamRecords;
 import dev.trestle.engine.table.TableDef;
+import dev.trestle.engine.table.TableFeatures;
 import dev.trestle.engine.value.Value;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -50,9 +51,7 @@ final class Workload {
                 new TableSettings(null, null, null, null, null),
                 Instant.EPOCH,
                 null,
-                null,
-                null,
-                null);
+                TableFeatures.NONE);
     }
 
     static Map<String, AttributeValue> key(long number) {

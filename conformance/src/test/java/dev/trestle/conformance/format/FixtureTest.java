@@ -6,6 +6,7 @@ import dev.trestle.conformance.Literals;
 import dev.trestle.conformance.TableShape;
 import dev.trestle.conformance.format.Listing.Line;
 import dev.trestle.engine.Engine;
+import dev.trestle.engine.api.StreamSubscription;
 import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +14,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /** Every store that an earlier release wrote opens, and holds just what its listing says. */
 class FixtureTest {
@@ -74,6 +80,7 @@ class FixtureTest {
         }
         try (TrestleDb db = Fixtures.openSoonAfter(store)) {
             check(db, listing);
+            goOn(db, listing);
             write(db.client(), listing);
             assertThat(db.engine().verify().problems()).isEmpty();
         }
@@ -129,7 +136,57 @@ class FixtureTest {
                 .forEach(stream -> assertThat(StreamContents.read(db.engine(), stream.table()))
                         .as(stream.table())
                         .containsExactlyElementsOf(StreamContents.expected(listing, stream.table())));
+        checkTime(client, listing);
         assertThat(db.engine().verify().problems()).isEmpty();
+    }
+
+    private static void checkTime(DynamoDbClient client, Listing listing) {
+        for (Line line : listing.of("expiry")) {
+            TimeToLiveDescription expiry =
+                    client.describeTimeToLive(r -> r.tableName(line.table())).timeToLiveDescription();
+            assertThat(expiry.timeToLiveStatus()).isEqualTo(TimeToLiveStatus.ENABLED);
+            assertThat(expiry.attributeName()).isEqualTo(line.word(1));
+        }
+        for (Line line : listing.of("tag")) {
+            assertThat(client.listTagsOfResource(r -> r.resourceArn(FixtureWriter.arn(client, line)))
+                            .tags())
+                    .contains(
+                            Tag.builder().key(line.word(1)).value(line.word(2)).build());
+        }
+        for (Line line : listing.of("backup")) {
+            assertThat(client.listBackups(r -> r.tableName(line.table())).backupSummaries())
+                    .extracting(backup -> backup.backupName() + " " + backup.backupStatusAsString())
+                    .containsExactly(line.word(1) + " AVAILABLE");
+        }
+    }
+
+    /** A backup becomes the table that it is of, and a consumer goes on with the first record that it has not seen. */
+    private static void goOn(TrestleDb db, Listing listing) {
+        for (Line line : listing.of("backup")) {
+            String backup = db.client()
+                    .listBackups(r -> r.tableName(line.table()))
+                    .backupSummaries()
+                    .get(0)
+                    .backupArn();
+            db.client().restoreTableFromBackup(r -> r.backupArn(backup).targetTableName("restored"));
+            db.client().waiter().waitUntilTableExists(r -> r.tableName("restored"));
+            assertThat(shown(scan(db.client(), "restored")))
+                    .containsExactlyInAnyOrderElementsOf(shown(listing.items().getOrDefault(line.table(), List.of())));
+        }
+        for (Line line : listing.of("consumer")) {
+            List<String> seen = new CopyOnWriteArrayList<>();
+            try (StreamSubscription subscription = db.engine()
+                    .subscribe(
+                            FixtureWriter.consumer(line),
+                            records -> records.forEach(record -> seen.add(record.eventName())))) {
+                db.client().putItem(r -> r.tableName(line.table()).item(Literals.item("{pk: 'new', sk: 0}")));
+                int known = line.count();
+                int all = StreamContents.read(db.engine(), line.table()).size();
+                Awaitility.await().until(() -> seen.size() >= all - known);
+                assertThat(seen).hasSize(all - known);
+                db.client().deleteItem(r -> r.tableName(line.table()).key(Literals.item("{pk: 'new', sk: 0}")));
+            }
+        }
     }
 
     private static void sendAgain(DynamoDbClient client, Listing listing) {

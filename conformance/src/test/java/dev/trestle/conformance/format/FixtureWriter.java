@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.conformance.TableShape;
 import dev.trestle.conformance.crash.ChildJvm;
 import dev.trestle.conformance.format.Listing.Line;
+import dev.trestle.engine.api.StreamSubscription;
+import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
+import software.amazon.awssdk.services.dynamodb.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -45,6 +51,7 @@ class FixtureWriter {
         Listing listing = Listing.read(Fixtures.listing(format));
         try (TrestleDb db = open(closed)) {
             writeFirstHalf(db.client(), listing);
+            keepTime(db, listing);
             writeSecondHalf(db.client(), listing);
             changeIndexes(db.client(), listing);
             listing.of("added").forEach(line -> awaitActive(db.client(), line));
@@ -54,6 +61,7 @@ class FixtureWriter {
         Path killed = temporary.resolve("killed");
         try (TrestleDb db = open(killed)) {
             writeFirstHalf(db.client(), listing);
+            keepTime(db, listing);
         }
         try (ChildJvm child = ChildJvm.start(temporary, Killed.class, killed, Fixtures.listing(format))) {
             child.readUntil("written");
@@ -114,6 +122,57 @@ class FixtureWriter {
                 .forEach(line ->
                         request.streamSpecification(s -> s.streamEnabled(true).streamViewType(line.word(1))));
         client.createTable(request.build());
+        listing.of("tag").stream()
+                .filter(line -> line.table().equals(table.table()))
+                .forEach(line -> client.tagResource(r -> r.resourceArn(arn(client, line))
+                        .tags(Tag.builder()
+                                .key(line.word(1))
+                                .value(line.word(2))
+                                .build())));
+    }
+
+    static String arn(DynamoDbClient client, Line line) {
+        return client.describeTable(r -> r.tableName(line.table())).table().tableArn();
+    }
+
+    /** What is there beside tables and items, when half of the items are. */
+    private static void keepTime(TrestleDb db, Listing listing) {
+        for (Line line : listing.of("expiry")) {
+            db.client()
+                    .updateTimeToLive(r -> r.tableName(line.table())
+                            .timeToLiveSpecification(t -> t.enabled(true).attributeName(line.word(1))));
+            Awaitility.await()
+                    .until(() -> db.client()
+                                    .describeTimeToLive(r -> r.tableName(line.table()))
+                                    .timeToLiveDescription()
+                                    .timeToLiveStatus()
+                            == TimeToLiveStatus.ENABLED);
+        }
+        for (Line line : listing.of("backup")) {
+            String backup = db.client()
+                    .createBackup(r -> r.tableName(line.table()).backupName(line.word(1)))
+                    .backupDetails()
+                    .backupArn();
+            Awaitility.await()
+                    .until(() -> db.client()
+                                    .describeBackup(r -> r.backupArn(backup))
+                                    .backupDescription()
+                                    .backupDetails()
+                                    .backupStatus()
+                            == BackupStatus.AVAILABLE);
+        }
+        for (Line line : listing.of("consumer")) {
+            int records = line.count();
+            AtomicInteger seen = new AtomicInteger();
+            try (StreamSubscription subscription =
+                    db.engine().subscribe(consumer(line), batch -> seen.addAndGet(batch.size()))) {
+                Awaitility.await().until(() -> seen.get() == records);
+            }
+        }
+    }
+
+    static SubscribeStream consumer(Line line) {
+        return new SubscribeStream(line.table(), line.word(1), SubscribeStream.Start.TRIM_HORIZON, null);
     }
 
     private static void writeSecondHalf(DynamoDbClient client, Listing listing) {

@@ -30,6 +30,10 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
  * entries TABLE INDEX COUNT
  * stream TABLE VIEW                          the table's stream and what its records carry
  * record TABLE EVENT {keys: {…}, new: {…}}   what the stream holds, oldest first; also "old"; of strings and numbers only
+ * consumer TABLE NAME COUNT                  a consumer of the stream, which has seen the first so many records
+ * expiry TABLE ATTRIBUTE                     the attribute that tells when items expire
+ * tag TABLE KEY VALUE
+ * backup TABLE NAME                          a backup of the table with the first half of the items
  * dropped TABLE                              a table that was full when it was deleted
  * dropped-index TABLE INDEX g:S              an index that was full when it was deleted
  * </pre>

@@ -3,6 +3,7 @@ package dev.trestle.engine.backup;
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.store.Commit;
+import dev.trestle.engine.store.Threads;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.Maintenance;
 import dev.trestle.engine.table.TableDef;
@@ -192,17 +193,7 @@ final class BackupWorker implements AutoCloseable {
     public void close() {
         closing = true;
         wake();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        Threads.awaitEnd(thread);
         copies.values().forEach(BackupCopy::close);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

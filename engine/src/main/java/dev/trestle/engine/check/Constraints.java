@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ public final class Constraints {
     private static final String[] RETURN_CONSUMED_CAPACITY = {"INDEXES", "TOTAL", "NONE"};
     private static final String[] RETURN_ITEM_COLLECTION_METRICS = {"SIZE", "NONE"};
     private static final int BACKUP_ARN_MIN = 37;
-    private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
 
     private final List<String> findings = new ArrayList<>();
 
@@ -35,7 +36,7 @@ public final class Constraints {
 
     /** The name of a table or index, no ARN. */
     public Constraints name(String path, @Nullable String value) {
-        return length(path, value, 3, 255).pattern(path, value, NAME_PATTERN);
+        return length(path, value, 3, 255).pattern(path, value, NAME);
     }
 
     /** ReturnConsumedCapacity, which all operations on items have. */
@@ -102,8 +103,8 @@ public final class Constraints {
         return this;
     }
 
-    public Constraints pattern(String path, @Nullable String value, String regex) {
-        if (value != null && !value.matches(regex)) {
+    public Constraints pattern(String path, @Nullable String value, Pattern regex) {
+        if (value != null && !regex.matcher(value).matches()) {
             found("'" + value + "'", path, "Member must satisfy regular expression pattern: " + regex);
         }
         return this;

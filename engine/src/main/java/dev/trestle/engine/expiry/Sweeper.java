@@ -1,5 +1,6 @@
 package dev.trestle.engine.expiry;
 
+import dev.trestle.engine.store.Threads;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.ExpiryDef;
 import dev.trestle.engine.table.TableDef;
@@ -107,16 +108,6 @@ public final class Sweeper implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.awaitEnd(thread);
     }
 }

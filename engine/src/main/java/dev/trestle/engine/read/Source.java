@@ -5,6 +5,7 @@ import dev.trestle.engine.store.Family;
 import dev.trestle.engine.table.IndexDef;
 import dev.trestle.engine.table.KeyAttribute;
 import dev.trestle.engine.table.KeyDef;
+import dev.trestle.engine.table.KeyRules;
 import dev.trestle.engine.table.TableDef;
 import dev.trestle.engine.value.Value;
 import java.util.ArrayList;
@@ -85,6 +86,12 @@ record Source(TableDef table, @Nullable IndexDef index) {
         }
         if (position.size() != expected.size() || given.size() != expected.size()) {
             throw EngineException.validation(complaint);
+        }
+        for (KeyAttribute attribute : expected) {
+            String empty = KeyRules.emptiness(attribute, position);
+            if (empty != null) {
+                throw EngineException.validation("The provided starting key is invalid: " + empty);
+            }
         }
         return position;
     }

@@ -335,16 +335,6 @@ public final class Committer implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.awaitEnd(thread);
     }
 }

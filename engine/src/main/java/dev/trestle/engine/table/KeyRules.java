@@ -131,14 +131,22 @@ public final class KeyRules {
 
     private static void checkContents(KeyDef key, Map<String, Value> attributes) {
         for (KeyAttribute part : key.all()) {
-            Value value = attributes.get(part.name());
-            if (value != null && isEmpty(value)) {
-                throw EngineException.validation(
-                        NOT_VALID + "The AttributeValue for a key attribute cannot contain an empty "
-                                + (value.type() == Value.Type.S ? "string" : "binary") + " value. Key: " + part.name());
+            String complaint = emptiness(part, attributes);
+            if (complaint != null) {
+                throw EngineException.validation(complaint);
             }
         }
         checkSizes(key, attributes);
+    }
+
+    /** The complaint about a key attribute that is empty, or null. */
+    public static @Nullable String emptiness(KeyAttribute part, Map<String, Value> attributes) {
+        Value value = attributes.get(part.name());
+        if (value == null || !isEmpty(value)) {
+            return null;
+        }
+        return NOT_VALID + "The AttributeValue for a key attribute cannot contain an empty "
+                + (value.type() == Value.Type.S ? "string" : "binary") + " value. Key: " + part.name();
     }
 
     private static void checkSizes(KeyDef key, Map<String, Value> attributes) {

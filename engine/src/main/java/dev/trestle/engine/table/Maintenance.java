@@ -10,6 +10,7 @@ import dev.trestle.engine.store.Items;
 import dev.trestle.engine.store.Mutation;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.Stripes;
+import dev.trestle.engine.store.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -130,16 +131,6 @@ public final class Maintenance implements AutoCloseable {
     public void close() {
         closing = true;
         wake();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.awaitEnd(thread);
     }
 }

@@ -67,9 +67,7 @@ public final class RestoredTable {
                 settings,
                 restore.at(),
                 onDemand ? restore.at() : null,
-                null,
-                null,
-                restore);
+                TableFeatures.NONE.withRestore(restore));
     }
 
     private TableSettings settings(String mode, boolean onDemand) {

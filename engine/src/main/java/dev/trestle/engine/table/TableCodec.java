@@ -63,10 +63,11 @@ public final class TableCodec {
                 settings,
                 in.requiredInstant("created"),
                 in.instant("onDemandSince"),
-                stream(in.fields("stream")),
-                expiry(in.fields("expiry")),
-                restore(in.fields("restore")),
-                in.texts("tags"));
+                new TableFeatures(
+                        stream(in.fields("stream")),
+                        expiry(in.fields("expiry")),
+                        restore(in.fields("restore")),
+                        in.texts("tags")));
     }
 
     private static Value stream(StreamRef stream) {

@@ -23,43 +23,27 @@ public record TableDef(
         /* when the table last became on-demand; null if it never was */ @Nullable
         Instant onDemandSince,
 
-        @Nullable StreamRef stream,
-        @Nullable ExpiryDef expiry,
-        @Nullable RestoreDef restore,
-        Map<String, String> tags) {
+        TableFeatures features) {
 
-    /** Without tags. */
-    public TableDef(
-            int id,
-            String uuid,
-            String name,
-            KeyDef key,
-            List<AttributeDefinition> attributeDefinitions,
-            List<IndexDef> indexes,
-            TableSettings settings,
-            Instant createdAt,
-            @Nullable Instant onDemandSince,
-            @Nullable StreamRef stream,
-            @Nullable ExpiryDef expiry,
-            @Nullable RestoreDef restore) {
-        this(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                stream,
-                expiry,
-                restore,
-                Map.of());
+    public @Nullable StreamRef stream() {
+        return features.stream();
+    }
+
+    public @Nullable ExpiryDef expiry() {
+        return features.expiry();
+    }
+
+    public @Nullable RestoreDef restore() {
+        return features.restore();
+    }
+
+    public Map<String, String> tags() {
+        return features.tags();
     }
 
     /** Whether the table is being filled from a backup, and cannot be used until that is done. */
     public boolean isBeingRestored() {
+        RestoreDef restore = restore();
         return restore != null && restore.inProgress();
     }
 
@@ -85,103 +69,32 @@ public record TableDef(
 
     public TableDef withIndexes(List<AttributeDefinition> changedDefinitions, List<IndexDef> changedIndexes) {
         return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                changedDefinitions,
-                changedIndexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                stream,
-                expiry,
-                restore,
-                tags);
+                id, uuid, name, key, changedDefinitions, changedIndexes, settings, createdAt, onDemandSince, features);
     }
 
     public TableDef withSettings(TableSettings changed, @Nullable Instant changedOnDemandSince) {
         return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                changed,
-                createdAt,
-                changedOnDemandSince,
-                stream,
-                expiry,
-                restore,
-                tags);
+                id, uuid, name, key, attributeDefinitions, indexes, changed, createdAt, changedOnDemandSince, features);
     }
 
     public TableDef withStream(@Nullable StreamRef changed) {
-        return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                changed,
-                expiry,
-                restore,
-                tags);
+        return with(features.withStream(changed));
     }
 
     public TableDef withExpiry(@Nullable ExpiryDef changed) {
-        return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                stream,
-                changed,
-                restore,
-                tags);
+        return with(features.withExpiry(changed));
     }
 
     public TableDef withRestore(@Nullable RestoreDef changed) {
-        return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                stream,
-                expiry,
-                changed,
-                tags);
+        return with(features.withRestore(changed));
     }
 
     public TableDef withTags(Map<String, String> changed) {
+        return with(features.withTags(Collections.unmodifiableMap(changed)));
+    }
+
+    private TableDef with(TableFeatures changed) {
         return new TableDef(
-                id,
-                uuid,
-                name,
-                key,
-                attributeDefinitions,
-                indexes,
-                settings,
-                createdAt,
-                onDemandSince,
-                stream,
-                expiry,
-                restore,
-                Collections.unmodifiableMap(changed));
+                id, uuid, name, key, attributeDefinitions, indexes, settings, createdAt, onDemandSince, changed);
     }
 }

@@ -104,9 +104,7 @@ public final class Tables {
                 settings,
                 now,
                 SettingsRules.isOnDemand(settings) ? now : null,
-                null,
-                null,
-                null);
+                TableFeatures.NONE);
     }
 
     private static List<IndexSpec> specs(@Nullable List<IndexSpec> given, String parameter) {

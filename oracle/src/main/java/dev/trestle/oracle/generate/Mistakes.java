@@ -32,6 +32,8 @@ final class Mistakes {
         }
         Map<String, Object> request = Json.copy(step.request());
         Map<String, Object> part = partOf(request);
+        // Where one side takes the mistake for none, only that side would know the token from then on.
+        request.remove("ClientRequestToken");
         switch (dice.below(10)) {
             case 0 -> name(part);
             case 1 -> without(request, part);
