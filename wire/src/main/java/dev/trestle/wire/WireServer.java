@@ -121,7 +121,8 @@ public final class WireServer implements AutoCloseable {
             deployed.toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
-            boolean taken = cause instanceof BindException;
+            // Java's sockets say it by the exception's class, Linux's own by its text.
+            boolean taken = cause instanceof BindException || String.valueOf(cause).contains("Address already in use");
             throw new WireException(
                     "Cannot listen on " + options.bind() + " port " + options.port() + ": "
                             + (taken ? "another process does, or it is not ours. Choose another port." : cause),

@@ -75,7 +75,7 @@ class FuzzTest {
                             .isIn(200, 400, 403, 404, 413, 414, 431, 417, 501);
                     assertThat(response.text())
                             .as("seed %d, round %d", SEED, round)
-                            .doesNotContain("Exception:", "\tat ", "java.util", "dev.trestle");
+                            .doesNotContain("Exception:", "\tat ", "dev.trestle");
                 } catch (EOFException | SocketException closed) {
                     continue; // the other way to refuse what is no HTTP
                 }

@@ -83,7 +83,7 @@ class ProtectionTest {
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> WireServer.start(engine, WireOptions.loopback(taken.getLocalPort())))
                     .isInstanceOf(WireException.class)
-                    .hasMessageContaining("port " + taken.getLocalPort(), "Choose another port");
+                    .hasMessageContainingAll("port " + taken.getLocalPort(), "Choose another port");
         }
     }
 
