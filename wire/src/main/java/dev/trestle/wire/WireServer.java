@@ -122,7 +122,8 @@ public final class WireServer implements AutoCloseable {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             // Java's sockets say it by the exception's class, Linux's own by its text.
-            boolean taken = cause instanceof BindException || String.valueOf(cause).contains("Address already in use");
+            boolean taken =
+                    cause instanceof BindException || String.valueOf(cause).contains("Address already in use");
             throw new WireException(
                     "Cannot listen on " + options.bind() + " port " + options.port() + ": "
                             + (taken ? "another process does, or it is not ours. Choose another port." : cause),
