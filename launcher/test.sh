@@ -13,18 +13,21 @@ write_licenses() {
 }
 
 # What some tests need beyond the JDK and Maven, from Debian's packages, where this may install them.
-TOOLS="strace"
-
 install_tools() {
-    local tool log=$ROOT/target/tools.log
-    for tool in $TOOLS; do
-        command -v "$tool" >/dev/null && continue
-        if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-            echo "installing $tool"
-            { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$tool"; } >"$log" 2>&1 </dev/null
-        fi
-        command -v "$tool" >/dev/null || echo "NOT INSTALLED: $tool; the tests that need it will say that they did not run"
-    done
+    install_tool strace strace -V
+    install_tool awscli aws --version
+    install_tool python3-boto3 python3 -c "import boto3"
+}
+
+install_tool() { # package command-that-works-once-it-is-there...
+    local package=$1 log=$ROOT/target/tools.log
+    shift
+    "$@" >/dev/null 2>&1 && return
+    if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+        echo "installing $package"
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$package"; } >"$log" 2>&1 </dev/null
+    fi
+    "$@" >/dev/null 2>&1 || echo "NOT INSTALLED: $package; the tests that need it will say that they did not run"
 }
 
 # Everything that has to hold before a change is taken in. Ends with the line "N passed, N failed, N skipped".
