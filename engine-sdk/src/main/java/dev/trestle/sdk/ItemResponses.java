@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
@@ -148,18 +149,23 @@ final class ItemResponses {
     }
 
     static TransactGetItemsResponse transactGet(TransactGetItems.Result result) {
-        List<ItemResponse> responses = new ArrayList<>(result.items().size());
-        for (StoredItem item : result.items()) {
+        return Answers.stamp(TransactGetItemsResponse.builder())
+                .responses(responses(result.items()))
+                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
+                .build();
+    }
+
+    /** One response per item, empty where there is none. */
+    static List<ItemResponse> responses(List<@Nullable StoredItem> items) {
+        List<ItemResponse> responses = new ArrayList<>(items.size());
+        for (StoredItem item : items) {
             ItemResponse.Builder response = ItemResponse.builder();
             if (item != null) {
                 response.item(ItemDecoder.attributesOf(item));
             }
             responses.add(response.build());
         }
-        return Answers.stamp(TransactGetItemsResponse.builder())
-                .responses(responses)
-                .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
-                .build();
+        return responses;
     }
 
     static TransactWriteItemsResponse transactWrite(TransactWriteItems.Result result) {

@@ -4,14 +4,11 @@ import dev.trestle.engine.api.BatchExecuteStatement;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
 import dev.trestle.engine.item.StoredItem;
-import java.util.ArrayList;
-import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementError;
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
-import software.amazon.awssdk.services.dynamodb.model.ItemResponse;
 
 /** The engine's answers to PartiQL statements as the SDK's. */
 final class StatementResponses {
@@ -60,16 +57,8 @@ final class StatementResponses {
     }
 
     static ExecuteTransactionResponse transaction(ExecuteTransaction.Result result) {
-        List<ItemResponse> responses = new ArrayList<>(result.items().size());
-        for (StoredItem item : result.items()) {
-            ItemResponse.Builder response = ItemResponse.builder();
-            if (item != null) {
-                response.item(ItemDecoder.attributesOf(item));
-            }
-            responses.add(response.build());
-        }
         return Answers.stamp(ExecuteTransactionResponse.builder())
-                .responses(responses)
+                .responses(ItemResponses.responses(result.items()))
                 .consumedCapacity(CapacityResponses.consumed(result.consumedCapacity()))
                 .build();
     }

@@ -3,10 +3,12 @@ package dev.trestle.conformance.crash;
 import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -118,14 +120,14 @@ final class Workload {
                 Path copy = copies.resolve("copy");
                 StoreFiles.delete(copy);
                 db.engine().backup(copy);
-                while (db.client()
-                                .describeBackup(r -> r.backupArn(arn))
-                                .backupDescription()
-                                .backupDetails()
-                                .backupStatus()
-                        == BackupStatus.CREATING) {
-                    Thread.onSpinWait();
-                }
+                Awaitility.await()
+                        .pollInterval(Duration.ofMillis(2))
+                        .until(() -> db.client()
+                                        .describeBackup(r -> r.backupArn(arn))
+                                        .backupDescription()
+                                        .backupDetails()
+                                        .backupStatus()
+                                != BackupStatus.CREATING);
                 db.client().deleteBackup(r -> r.backupArn(arn));
             }
         } catch (IOException | RuntimeException e) {
