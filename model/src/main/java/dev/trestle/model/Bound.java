@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param to the last one
  */
 public record Bound<T>(
-        Pattern<T> pattern, Map<String, Object> values, @Nullable Object from, @Nullable Object to) {
+        Pattern<T> pattern,
+        Map<String, Object> values,
+        @Nullable Object from,
+        @Nullable Object to) {
     public Bound {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

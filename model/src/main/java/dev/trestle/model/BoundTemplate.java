@@ -56,7 +56,8 @@ public final class BoundTemplate {
     }
 
     /** The key of a record; null if one of its parts has no value. */
-    @Nullable String encode(Object record, @Nullable String scope) {
+    @Nullable
+    String encode(Object record, @Nullable String scope) {
         if (codec.isConstant()) {
             return codec.constantPrefix();
         }
@@ -69,12 +70,14 @@ public final class BoundTemplate {
     }
 
     /** The key of values by name; null if one of them is missing. */
-    @Nullable String encode(Function<String, @Nullable Object> named, @Nullable String scope) {
+    @Nullable
+    String encode(Function<String, @Nullable Object> named, @Nullable String scope) {
         return codec.encode(values(codec.parts(), named, scope));
     }
 
     /** The values of the first parts. */
-    @Nullable Object[] values(int parts, Function<String, @Nullable Object> named, @Nullable String scope) {
+    @Nullable
+    Object[] values(int parts, Function<String, @Nullable Object> named, @Nullable String scope) {
         @Nullable Object[] values = new @Nullable Object[parts];
         for (int i = 0; i < parts; i++) {
             values[i] = i == scopePart ? scope : named.apply(codec.fields().get(i));

@@ -47,7 +47,9 @@ abstract class Declaration<D extends Declaration<D>> {
     final void change() {
         if (used) {
             throw new DeclarationException(
-                    "a declaration was changed when it was already in use", place(), "declare everything before Model.of");
+                    "a declaration was changed when it was already in use",
+                    place(),
+                    "declare everything before Model.of");
         }
     }
 

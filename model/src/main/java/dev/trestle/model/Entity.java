@@ -177,7 +177,8 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
     private Index indexOf(String index) {
         Index found = table.findIndex(index);
         if (found == null) {
-            throw problem("an entity names an index that its table has not", "index " + index, "declare it on the table");
+            throw problem(
+                    "an entity names an index that its table has not", "index " + index, "declare it on the table");
         }
         return found;
     }

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param when the condition under which an item has this key
  */
 public record EntityKey(
-        @Nullable Index index, BoundTemplate partition, @Nullable BoundTemplate sort, boolean prefixed, When when) {
+        @Nullable Index index,
+        BoundTemplate partition,
+        @Nullable BoundTemplate sort,
+        boolean prefixed,
+        When when) {
     /** A key as it stands in an item. */
     public record Text(String partition, @Nullable String sort) {}
 
@@ -36,7 +40,8 @@ public record EntityKey(
     }
 
     /** The key of a record; null if its condition does not hold, or a part has no value. */
-    @Nullable Text of(Object record, RecordMapping<?> mapping, Scoping scoping) {
+    @Nullable
+    Text of(Object record, RecordMapping<?> mapping, Scoping scoping) {
         if (when != When.ALWAYS && !when.holds(name -> valueOf(record, mapping, name))) {
             return null;
         }
@@ -67,7 +72,8 @@ public record EntityKey(
     }
 
     /** The values of a key's parts, by name; null if the key is not one of this shape. */
-    @Nullable Map<String, Object> parts(String pk, @Nullable String sk, Scoping scoping) {
+    @Nullable
+    Map<String, Object> parts(String pk, @Nullable String sk, Scoping scoping) {
         String front = inFront(scoping);
         if (!pk.startsWith(front)) {
             return null;

@@ -75,9 +75,8 @@ final class EntityPlan<T extends Record> {
         String sortAttribute = index == null ? table.sort() : index.sort();
         String partitionAttribute = index == null ? table.partition() : index.partition();
         String partition = shape.partition() == null ? ownTemplate(partitionAttribute, true) : shape.partition();
-        String sort = shape.partition() == null && sortAttribute != null
-                ? ownTemplate(sortAttribute, false)
-                : shape.sort();
+        String sort =
+                shape.partition() == null && sortAttribute != null ? ownTemplate(sortAttribute, false) : shape.sort();
         if ((sort == null) != (sortAttribute == null)) {
             throw entity.problem(
                     "a key has a sort part where its table or index has none, or the other way round",
@@ -162,8 +161,12 @@ final class EntityPlan<T extends Record> {
             sourceOf(entity.version(), "version");
         }
         refusals.keySet().forEach(field -> sourceOf(field, "refuse"));
-        keys.forEach(key -> key.when().attributes().forEach(field -> sourceOf(field, key.when().toString())));
-        indexKeys.forEach(key -> key.when().attributes().forEach(field -> sourceOf(field, key.when().toString())));
+        keys.forEach(key -> key.when()
+                .attributes()
+                .forEach(field -> sourceOf(field, key.when().toString())));
+        indexKeys.forEach(key -> key.when()
+                .attributes()
+                .forEach(field -> sourceOf(field, key.when().toString())));
         for (Component component : mapping.components()) {
             boolean inKey = component.kind() != Component.Kind.KEY_ONLY
                     || scope != null && scope.field().equals(component.attribute())
@@ -242,7 +245,8 @@ final class EntityPlan<T extends Record> {
         if (own != null && !own.equals(scoping.tenant())) {
             throw new ModelException(
                     "a record of another tenant than the caller's",
-                    ModelException.facts("entity", entity.name(), "record's", own, "caller's", String.valueOf(scoping.tenant())));
+                    ModelException.facts(
+                            "entity", entity.name(), "record's", own, "caller's", String.valueOf(scoping.tenant())));
         }
     }
 

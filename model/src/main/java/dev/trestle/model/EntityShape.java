@@ -8,4 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param index null for the primary key
  * @param partition null where an index is keyed by attributes that the item has anyway
  */
-record EntityShape(@Nullable Index index, @Nullable String partition, @Nullable String sort, When when) {}
+record EntityShape(
+        @Nullable Index index,
+        @Nullable String partition,
+        @Nullable String sort,
+        When when) {}

@@ -17,7 +17,9 @@ public final class Groups {
 
     /** The records of an entity; empty if there were none. */
     public <T extends Record> List<T> of(Entity<T> entity) {
-        return records.getOrDefault(entity, List.of()).stream().map(entity.type()::cast).toList();
+        return records.getOrDefault(entity, List.of()).stream()
+                .map(entity.type()::cast)
+                .toList();
     }
 
     /** The one record of an entity of which a partition holds one at most. */

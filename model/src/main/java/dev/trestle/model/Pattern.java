@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * An access pattern by name: how one kind of question is asked of a table, in one request per partition and page.
@@ -175,6 +176,16 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     /** The key that is asked: of the first entity. */
     public EntityKey key() {
         return plan().key();
+    }
+
+    /** The entity that an item belongs to; null if it is none of this pattern's, or another tenant's. */
+    public @Nullable Entity<?> entityOf(Map<String, AttributeValue> item, Scoping scoping) {
+        for (Entity<?> entity : plan().members()) {
+            if (entity.owns(item, scoping)) {
+                return entity;
+            }
+        }
+        return null;
     }
 
     PatternPlan plan() {

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,9 +31,13 @@ final class PatternPlan {
 
     private final int rangedPart;
     private final List<String> parameters;
+    private final List<Entity<?>> members;
 
     PatternPlan(Pattern<?> pattern) {
         this.pattern = pattern;
+        this.members = pattern.entities().stream()
+                .sorted(Comparator.comparingInt(PatternPlan::certainty).reversed())
+                .toList();
         if (pattern.kind() == Pattern.Kind.SCAN) {
             this.key = pattern.entities().get(0).keys().get(0);
             this.sortCodec = null;
@@ -58,7 +63,9 @@ final class PatternPlan {
                     ? reason
                     : pattern.problem(
                             "no key serves a pattern",
-                            pattern.index() == null ? "" : "index " + pattern.index().name(),
+                            pattern.index() == null
+                                    ? ""
+                                    : "index " + pattern.index().name(),
                             "give the entity a key there");
         }
         this.key = chosen;
@@ -73,6 +80,19 @@ final class PatternPlan {
 
     List<String> parameters() {
         return parameters;
+    }
+
+    /** The entities, those first whose items are told by more text than other's. */
+    List<Entity<?>> members() {
+        return members;
+    }
+
+    private static int certainty(Entity<?> entity) {
+        EntityKey key = entity.keys().get(0);
+        int sort = key.sort() == null ? 0 : key.sort().codec().constantPrefix().length();
+        return (entity.constants().isEmpty() ? 0 : 10_000)
+                + sort
+                + key.partition().codec().constantPrefix().length();
     }
 
     /** The keys that may be asked; those of a collection's members all have one partition. */
@@ -117,7 +137,8 @@ final class PatternPlan {
             }
             case BETWEEN -> {
                 if (sort == null || text == null || !sort.fields().contains(text)) {
-                    throw pattern.problem("the sort key has no such part", String.valueOf(text), "name one of its fields");
+                    throw pattern.problem(
+                            "the sort key has no such part", String.valueOf(text), "name one of its fields");
                 }
                 yield sort.codec();
             }
@@ -180,9 +201,12 @@ final class PatternPlan {
         return days.get(0);
     }
 
-    /** The key conditions of a bound pattern, one per partition, in the order in which they are to be asked. */
+    /** The key conditions of a bound pattern, one per partition, in the order in which they are to be asked; none for a scan. */
     List<KeyCondition> conditions(Bound<?> bound, Scoping scoping) {
         pattern.entities().forEach(entity -> entity.plan().checkScoping(scoping));
+        if (pattern.kind() == Pattern.Kind.SCAN) {
+            return List.of();
+        }
         if (!pattern.isEachDay()) {
             return List.of(condition(bound.values(), bound, scoping));
         }
@@ -209,7 +233,9 @@ final class PatternPlan {
             throw pattern.problem(
                     "a window is too long", first + " to " + last, "ask for at most " + DAYS_MAX + " days at once");
         }
-        return first.isAfter(last) ? List.of() : first.datesUntil(last.plusDays(1)).toList();
+        return first.isAfter(last)
+                ? List.of()
+                : first.datesUntil(last.plusDays(1)).toList();
     }
 
     private static LocalDate day(Object value) {
@@ -234,16 +260,15 @@ final class PatternPlan {
             return new SortCondition.Any();
         }
         if (rangedPart >= 0) {
-            KeyRange range = sortCodec.range(sort.values(rangedPart, values::get, scoping.tenant()), bound.from(), bound.to());
+            KeyRange range =
+                    sortCodec.range(sort.values(rangedPart, values::get, scoping.tenant()), bound.from(), bound.to());
             return between(range);
         }
         String key = sortCodec.encode(sort.values(sortCodec.parts(), values::get, scoping.tenant()));
         if (key == null) {
             throw pattern.problem("a parameter has no value", values.toString(), "give all of " + parameters);
         }
-        return pattern.sort() == Pattern.Sort.EQUAL
-                ? new SortCondition.Equal(key)
-                : new SortCondition.BeginsWith(key);
+        return pattern.sort() == Pattern.Sort.EQUAL ? new SortCondition.Equal(key) : new SortCondition.BeginsWith(key);
     }
 
     private static SortCondition between(KeyRange range) {

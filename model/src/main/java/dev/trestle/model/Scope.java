@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param delimiter what stands behind the tenant in front of every partition key; null if templates name the field themselves
  * @param leftOut the tenant whose keys have no such prefix; null if there is none
  */
-public record Scope(String field, @Nullable String delimiter, @Nullable String leftOut) {
+public record Scope(
+        String field, @Nullable String delimiter, @Nullable String leftOut) {
     /** The tenant is a part of the templates: {@code {tenantId}#{documentId}}. */
     public static Scope inKeys(String field) {
         return new Scope(field, null, null);

@@ -54,8 +54,7 @@ public sealed interface When {
 
         @Override
         public String toString() {
-            return attribute + " = "
-                    + values.stream().map(Is::shown).collect(Collectors.joining(" | "));
+            return attribute + " = " + values.stream().map(Is::shown).collect(Collectors.joining(" | "));
         }
 
         private static String shown(Object value) {

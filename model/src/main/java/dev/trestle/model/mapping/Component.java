@@ -116,7 +116,8 @@ public final class Component {
         return codec;
     }
 
-    @Nullable Object read(@Nullable AttributeValue value, Map<String, AttributeValue> item) {
+    @Nullable
+    Object read(@Nullable AttributeValue value, Map<String, AttributeValue> item) {
         Object read;
         if (value == null || Boolean.TRUE.equals(value.nul()) && nullable) {
             read = codec == null ? null : codec.absent();

@@ -58,8 +58,7 @@ final class RecordCompiler {
         Name name = declared.getAnnotation(Name.class);
         Prefixed prefixed = declared.getAnnotation(Prefixed.class);
         By by = declared.getAnnotation(By.class);
-        String attribute =
-                prefixed != null ? prefixed.value() : name != null ? name.value() : declared.getName();
+        String attribute = prefixed != null ? prefixed.value() : name != null ? name.value() : declared.getName();
         AnnotatedType type = declared.getAnnotatedType();
         boolean optional = declared.getType() == Optional.class;
         Type plain = optional ? argument(owner, declared.getName(), type, 0).getType() : type.getType();
@@ -87,8 +86,7 @@ final class RecordCompiler {
         } else {
             codec = codec(owner, declared.getName(), plain, format);
         }
-        return new Component(
-                declared.getName(), attribute, kind, raw(plain), accessor, codec, variants, nullness);
+        return new Component(declared.getName(), attribute, kind, raw(plain), accessor, codec, variants, nullness);
     }
 
     private ValueCodec codec(Class<?> owner, String name, Type type, TimeFormat format) {

@@ -73,7 +73,9 @@ public final class RecordMapping<T extends Record> {
             codec.writeInto(record, item);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new ModelException(
-                    "a record cannot be written: " + e.getMessage(), ModelException.facts("record", type.getSimpleName()), e);
+                    "a record cannot be written: " + e.getMessage(),
+                    ModelException.facts("record", type.getSimpleName()),
+                    e);
         }
     }
 

@@ -6,7 +6,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A Java value as an attribute's value and back. */
 interface ValueCodec {
     /** The attribute's value; null if this value is told by the attribute's absence. */
-    @Nullable AttributeValue write(Object value);
+    @Nullable
+    AttributeValue write(Object value);
 
     /**
      * The Java value.

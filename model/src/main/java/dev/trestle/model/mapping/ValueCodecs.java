@@ -39,7 +39,8 @@ final class ValueCodecs {
         }
         if (type.isEnum()) {
             WireNames names = WireNames.of(type);
-            return text(names::name, text -> known(names.constant(text), "is not one of " + names.all(), text), "String");
+            return text(
+                    names::name, text -> known(names.constant(text), "is not one of " + names.all(), text), "String");
         }
         if (type == LocalDate.class) {
             return text(Object::toString, ValueCodecs::date, "String (yyyy-MM-dd)");
@@ -90,7 +91,8 @@ final class ValueCodecs {
     private static ValueCodec time(TimeFormat format) {
         TimeLayout layout = format.layout();
         if (layout != null) {
-            return text(value -> layout.format((Instant) value), text -> instant(layout, text), "String (" + layout + ")");
+            return text(
+                    value -> layout.format((Instant) value), text -> instant(layout, text), "String (" + layout + ")");
         }
         boolean millis = format == TimeFormat.EPOCH_MILLIS;
         return new Simple(

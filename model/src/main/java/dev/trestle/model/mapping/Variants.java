@@ -27,8 +27,8 @@ record Variants(String by, Map<String, RecordCodec> byValue, Map<Class<?>, Recor
     void check(Object value, @Nullable AttributeValue told) {
         String text = told == null ? null : told.s();
         if (text == null || byValue.get(text) != byType.get(value.getClass())) {
-            throw new IllegalArgumentException(value.getClass().getSimpleName() + " is not the variant for " + by + " = "
-                    + text + "; @For on the records says which is");
+            throw new IllegalArgumentException(value.getClass().getSimpleName() + " is not the variant for " + by
+                    + " = " + text + "; @For on the records says which is");
         }
     }
 }

@@ -67,7 +67,10 @@ public final class KeyCodec {
         int count = beginning.parts().size();
         boolean fits = count <= codecs.length
                 && beginning.parts().equals(template.parts().subList(0, count))
-                && beginning.literals().subList(0, count).equals(template.literals().subList(0, count))
+                && beginning
+                        .literals()
+                        .subList(0, count)
+                        .equals(template.literals().subList(0, count))
                 && literals[count].startsWith(beginning.literals().get(count));
         if (!fits) {
             throw new DeclarationException(
@@ -268,7 +271,8 @@ public final class KeyCodec {
         for (int i = 0; i < part; i++) {
             Object value = before[i];
             if (value == null) {
-                throw new RefusedValueException("a range needs the parts before it", fields[i], "null", template.text());
+                throw new RefusedValueException(
+                        "a range needs the parts before it", fields[i], "null", template.text());
             }
             prefix.append(textOf(i, value)).append(literals[i + 1]);
         }

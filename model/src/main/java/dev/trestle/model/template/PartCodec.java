@@ -12,7 +12,8 @@ public interface PartCodec {
     String encode(Object value);
 
     /** The value of a text; null if no value has it. */
-    @Nullable Object decode(String text);
+    @Nullable
+    Object decode(String text);
 
     /** Java's type of the values, for messages and documentation. */
     Class<?> type();

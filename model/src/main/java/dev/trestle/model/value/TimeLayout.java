@@ -242,7 +242,8 @@ public final class TimeLayout {
 
     /** Year, month and day of an epoch day, as {@code year << 16 | month << 8 | day}: LocalDate without the object. */
     private static int dateOf(long epochDay) {
-        // Days are counted from 0000-03-01 on, so that a leap day is the last of its year; years of 400 have 146,097 days.
+        // Days are counted from 0000-03-01 on, so that a leap day is the last of its year; years of 400 have 146,097
+        // days.
         int days = (int) (epochDay + 719_468);
         int era = Math.floorDiv(days, 146_097);
         int ofEra = days - era * 146_097;
