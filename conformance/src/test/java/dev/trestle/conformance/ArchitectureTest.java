@@ -127,7 +127,10 @@ class ArchitectureTest {
 
     @Test
     void platformPackages_amongEachOther_haveNoCycles() {
-        slices().matching("dev.trestle.platform.(*)..").should().beFreeOfCycles().check(MAIN);
+        slices().matching("dev.trestle.platform.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
     }
 
     @Test

@@ -1,5 +1,9 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.model.error.RefusedValueException;
+import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.CursorException;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -38,6 +42,18 @@ final class FailureMap {
     }
 
     private static @Nullable Problem storageProblem(Throwable failure) {
+        if (failure instanceof WriteRefusedException refused) {
+            return refused.failure().cause() == Cause.REJECTED
+                    ? Problem.of(Kind.INVALID, "This is more than can be stored in one piece.")
+                    : conflict();
+        }
+        if (failure instanceof CursorException) {
+            return Problem.of(Kind.INVALID, "The cursor is not one of this list. Begin again without it.");
+        }
+        if (failure instanceof RefusedValueException) {
+            return Problem.of(Kind.INVALID, "A value has characters that cannot stand there.")
+                    .withReason(String.valueOf(failure.getMessage()));
+        }
         if (failure instanceof TransactionCanceledException cancelled) {
             boolean conflict = cancelled.hasCancellationReasons()
                     && cancelled.cancellationReasons().stream()

@@ -24,8 +24,6 @@ public final class Passwords {
     public static final int LENGTH_MIN = 10;
     public static final int LENGTH_MAX = 200;
 
-    private static final int MEMORY_KIB = 19 * 1024;
-    private static final int PASSES = 2;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
     private static final Duration WAIT_MAX = Duration.ofSeconds(5);
@@ -33,12 +31,24 @@ public final class Passwords {
             "\\$argon2id\\$v=19\\$m=([0-9]{1,7}),t=([0-9]{1,2}),p=([0-9]{1,2})\\$([A-Za-z0-9+/]{1,86})\\$([A-Za-z0-9+/]{1,172})");
 
     private final SecureRandom random;
+    private final Cost cost;
     private final Semaphore places =
             new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()), true);
     private final String nobody;
 
-    public Passwords(SecureRandom random) {
+    /** What a hash costs. */
+    public record Cost(int memoryKib, int passes) {
+        /** What OWASP recommends at least: some 50 ms. */
+        public static final Cost STANDARD = new Cost(19 * 1024, 2);
+
+        String prefix() {
+            return "$argon2id$v=19$m=" + memoryKib + ",t=" + passes + ",p=1$";
+        }
+    }
+
+    public Passwords(SecureRandom random, Cost cost) {
         this.random = random;
+        this.cost = cost;
         byte[] unknown = new byte[24];
         random.nextBytes(unknown);
         this.nobody = hash(Base64.getEncoder().encodeToString(unknown));
@@ -48,10 +58,9 @@ public final class Passwords {
     public String hash(String password) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
-        byte[] hash = argon2(password, salt, MEMORY_KIB, PASSES, 1, HASH_BYTES);
+        byte[] hash = argon2(password, salt, cost.memoryKib(), cost.passes(), 1, HASH_BYTES);
         Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
-        return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + PASSES + ",p=1$" + base64.encodeToString(salt) + "$"
-                + base64.encodeToString(hash);
+        return cost.prefix() + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
     }
 
     /** Whether a password is the one that was hashed. */
@@ -80,8 +89,8 @@ public final class Passwords {
     }
 
     /** Whether a hash was made with other parameters than are used now. */
-    public static boolean isOutdated(String encoded) {
-        return !encoded.startsWith("$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + PASSES + ",p=1$");
+    public boolean isOutdated(String encoded) {
+        return !encoded.startsWith(cost.prefix());
     }
 
     /** Refuses a password that is too short, too long, or one that its owner's name gives away. */
@@ -101,7 +110,8 @@ public final class Passwords {
         try {
             placed = places.tryAcquire(WAIT_MAX.toMillis(), TimeUnit.MILLISECONDS);
             if (!placed) {
-                throw ApiException.unavailable("Too many people sign in now. Try again a little later.", WAIT_MAX, null);
+                throw ApiException.unavailable(
+                        "Too many people sign in now. Try again a little later.", WAIT_MAX, null);
             }
             Argon2BytesGenerator generator = new Argon2BytesGenerator();
             generator.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)

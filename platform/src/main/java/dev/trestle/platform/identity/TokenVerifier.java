@@ -56,8 +56,8 @@ final class TokenVerifier {
     TokenVerifier(OidcIssuer issuer, JWKSource<SecurityContext> keys, Clock clock) {
         this.issuer = issuer;
         this.clock = clock;
-        processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
-                null, JOSEObjectType.JWT, new JOSEObjectType("at+jwt")));
+        processor.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(null, JOSEObjectType.JWT, new JOSEObjectType("at+jwt")));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
         processor.setJWTClaimsSetVerifier(null); // below, with our clock
     }
@@ -117,7 +117,8 @@ final class TokenVerifier {
 
     /** Cognito's access tokens name their client as {@code client_id} and have no audience. */
     private boolean isForUs(JWTClaimsSet claims) {
-        if ("access".equals(claims.getClaim("token_use")) && claims.getAudience().isEmpty()) {
+        if ("access".equals(claims.getClaim("token_use"))
+                && claims.getAudience().isEmpty()) {
             return claims.getClaim("client_id") instanceof String client
                     && issuer.audiences().contains(client);
         }

@@ -93,7 +93,10 @@ class TokenAuthenticatorTest {
     }
 
     private static String signed(JWTClaimsSet claims, RSAKey by) throws Exception {
-        return signed(claims, new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(), new RSASSASigner(by));
+        return signed(
+                claims,
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(),
+                new RSASSASigner(by));
     }
 
     private static String signed(JWTClaimsSet claims, JWSHeader header, JWSSigner signer) throws Exception {
@@ -127,7 +130,8 @@ class TokenAuthenticatorTest {
 
     @Test
     void accessToken_ofCognito_namesItsClient() throws Exception {
-        JWTClaimsSet claims = new JWTClaimsSet.Builder(idToken().audience((String) null).build())
+        JWTClaimsSet claims = new JWTClaimsSet.Builder(
+                        idToken().audience((String) null).build())
                 .claim("token_use", "access")
                 .claim("client_id", "client-1")
                 .claim("custom:tenantId", null)
@@ -137,7 +141,12 @@ class TokenAuthenticatorTest {
         Principal ann = Objects.requireNonNull(authenticator.authenticate(signed(claims, KEY)));
         assertThat(ann.tenant()).isEqualTo("org-7");
         assertRefused(
-                signed(new JWTClaimsSet.Builder(claims).claim("client_id", "other").build(), KEY), "another audience");
+                signed(
+                        new JWTClaimsSet.Builder(claims)
+                                .claim("client_id", "other")
+                                .build(),
+                        KEY),
+                "another audience");
     }
 
     @Test
@@ -146,9 +155,11 @@ class TokenAuthenticatorTest {
         assertRefused(signed(idToken().audience((String) null).build(), KEY), "another audience");
         assertRefused(signed(idToken().issuer("https://evil.example").build(), KEY), "not trusted");
         assertRefused(signed(idToken().issuer(null).build(), KEY), "not trusted");
-        assertRefused(signed(idToken().expirationTime(Date.from(NOW.minusSeconds(61))).build(), KEY), "expired");
+        assertRefused(
+                signed(idToken().expirationTime(Date.from(NOW.minusSeconds(61))).build(), KEY), "expired");
         assertRefused(signed(idToken().expirationTime(null).build(), KEY), "expired");
-        assertRefused(signed(idToken().notBeforeTime(Date.from(NOW.plusSeconds(90))).build(), KEY), "not valid yet");
+        assertRefused(
+                signed(idToken().notBeforeTime(Date.from(NOW.plusSeconds(90))).build(), KEY), "not valid yet");
         assertRefused(signed(idToken().subject(null).build(), KEY), "subject");
     }
 
@@ -170,8 +181,11 @@ class TokenAuthenticatorTest {
         String[] parts = genuine.split("\\.");
         String raised = Base64.getUrlEncoder()
                 .withoutPadding()
-                .encodeToString(idToken().claim("cognito:groups", List.of("root")).build().toString().getBytes(
-                        StandardCharsets.UTF_8));
+                .encodeToString(idToken()
+                        .claim("cognito:groups", List.of("root"))
+                        .build()
+                        .toString()
+                        .getBytes(StandardCharsets.UTF_8));
 
         assertRefused(parts[0] + "." + raised + "." + parts[2], "token");
         assertRefused(signed(idToken().build(), key("k1")), "token");
