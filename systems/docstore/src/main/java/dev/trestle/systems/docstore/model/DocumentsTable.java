@@ -31,7 +31,9 @@ public final class DocumentsTable {
             .key("{tenantId}#{id}", "v{version}")
             .refuse("#", "id")
             .belongsTo(DOCUMENT, "has")
-            .accept("TEXT_ORDER", "v10 sorts before v2 as documented; at most ten versions are read and put in order then");
+            .accept(
+                    "TEXT_ORDER",
+                    "v10 sorts before v2 as documented; at most ten versions are read and put in order then");
 
     public static final Pattern<Document> LATEST = DOCUMENT.get("Get latest");
 
@@ -46,11 +48,13 @@ public final class DocumentsTable {
     public static final Pattern<Document> DOCUMENTS_OF_TENANT =
             DOCUMENT.query("All documents for a tenant").on("byTenant");
 
-    public static final Pattern<Document> TENANT_NEWEST_FIRST = DOCUMENT.query("All documents for a tenant, newest change first")
+    public static final Pattern<Document> TENANT_NEWEST_FIRST = DOCUMENT.query(
+                    "All documents for a tenant, newest change first")
             .on("byTenantModified")
             .descending();
 
-    public static final Pattern<Document> OWNED_NEWEST_FIRST = DOCUMENT.query("Documents of an owner, newest change first")
+    public static final Pattern<Document> OWNED_NEWEST_FIRST = DOCUMENT.query(
+                    "Documents of an owner, newest change first")
             .on("byOwnerModified")
             .descending();
 
