@@ -57,7 +57,9 @@ final class RawRocks implements AutoCloseable {
         ColumnFamilyOptions families = new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(Math.max(1024 * 1024, writeBufferBytes / 2))
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setCompressionPerLevel(List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION))
+                .setMemtablePrefixBloomSizeRatio(0.02)
+                .setMemtableWholeKeyFiltering(true)
                 .setLevelCompactionDynamicLevelBytes(true);
         WriteBufferManager buffers = new WriteBufferManager(writeBufferBytes, cache);
         DBOptions options = new DBOptions()

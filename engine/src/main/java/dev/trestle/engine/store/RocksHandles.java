@@ -42,6 +42,10 @@ import org.rocksdb.WriteOptions;
 final class RocksHandles implements AutoCloseable {
     private static final int BLOOM_BITS_PER_KEY = 10;
     private static final double MEMTABLE_BLOOM_RATIO = 0.02;
+    /** What was just flushed is read and written again soon: compressing it would be most of a flush's work, and for a short time. */
+    private static final List<CompressionType> COMPRESSION =
+            List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION);
+
     private static final long METADATA_BLOCK_BYTES = 4096;
     private static final long MAX_INFO_LOG_BYTES = 1024 * 1024;
 
@@ -188,7 +192,7 @@ final class RocksHandles implements AutoCloseable {
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(Math.max(1024 * 1024, options.writeBufferBytes() / 2))
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setCompressionPerLevel(COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true);
     }
 
