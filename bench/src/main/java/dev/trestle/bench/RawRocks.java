@@ -143,12 +143,12 @@ final class RawRocks implements AutoCloseable {
         }
     }
 
-    void load(byte[][] keys, byte[][] values) {
+    void load(byte[][] keys, byte[][] values, boolean sync) {
         try (WriteBatch batch = new WriteBatch()) {
             for (int i = 0; i < keys.length; i++) {
                 batch.put(items, keys[i], values[i]);
             }
-            db.write(unsynced, batch);
+            db.write(sync ? synced : unsynced, batch);
         } catch (RocksDBException e) {
             throw new IllegalStateException(e);
         }

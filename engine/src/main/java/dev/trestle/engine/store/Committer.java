@@ -142,7 +142,9 @@ public final class Committer implements AutoCloseable {
             }
             queue.add(commit);
             queuedBytes += commit.weight();
-            if (PREPARING.get() != this) {
+            // A caller that queues much should not have to wait with it for the queue to be emptied.
+            boolean filling = queue.size() > queueRequestsMax / 2 || queuedBytes > queueBytesMax / 2;
+            if (PREPARING.get() != this || filling) {
                 left = true;
                 if (queue.size() >= wanted) {
                     notEmpty.signal();
