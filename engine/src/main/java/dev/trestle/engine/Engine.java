@@ -86,6 +86,7 @@ import dev.trestle.engine.write.Writer;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -291,6 +292,14 @@ public final class Engine implements AutoCloseable {
 
     public Page scan(Scan request) {
         return scanReader.scan(request);
+    }
+
+    /**
+     * For callers that do nothing but wait for a write. In memory it is then mostly done on the caller's thread, and the answer is there
+     * when this returns.
+     */
+    public <T> CompletableFuture<T> awaiting(Supplier<CompletableFuture<T>> write) {
+        return committer.awaiting(write);
     }
 
     public CompletableFuture<WriteResult> putItem(PutItem request) {

@@ -216,6 +216,10 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    boolean isInMemory() {
+        return options.path() == null;
+    }
+
     /** Whether the last write failed, so that {@link #reopen} has to come before the next. */
     boolean isBroken() {
         return broken;
@@ -400,7 +404,7 @@ public final class Store implements AutoCloseable {
                 if (delay != null) {
                     delay.stop();
                 }
-                if (open != null && !broken) {
+                if (open != null && !broken && !isInMemory()) {
                     flush(open);
                 }
                 if (open != null) {
