@@ -16,6 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 final class ServerProcess implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(60);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final Duration QUIET_MAX = Duration.ofMinutes(1);
+    private static final Duration QUIET_LOOK = Duration.ofMillis(500);
+    private static final int QUIET_SHARE = 20;
     private static final int GRACE_SECONDS = 30;
 
     private final Process process;
@@ -70,6 +73,17 @@ final class ServerProcess implements AutoCloseable {
     /** How long its threads have been busy so far. */
     Duration cpuTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Waits until it has done what it does behind the answers, such as putting in order what was written; a minute at most. */
+    void awaitQuiet() {
+        long deadline = System.nanoTime() + QUIET_MAX.toNanos();
+        Duration busy = QUIET_LOOK;
+        while (busy.compareTo(QUIET_LOOK.dividedBy(QUIET_SHARE)) > 0 && System.nanoTime() < deadline) {
+            Duration before = cpuTime();
+            LockSupport.parkNanos(QUIET_LOOK.toNanos());
+            busy = cpuTime().minus(before);
+        }
     }
 
     /** The memory that it has in use. */

@@ -105,6 +105,7 @@ final class WireBench {
         contenders.add(contender);
         long start = System.nanoTime();
         contender.load(requests, items);
+        contender.server().awaitQuiet();
         out.printf(Locale.ROOT, "%s loaded in %.0f s%n", contender.name(), (System.nanoTime() - start) / 1e9);
         return contender;
     }
