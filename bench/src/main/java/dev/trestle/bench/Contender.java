@@ -83,8 +83,8 @@ final class Contender implements AutoCloseable {
         latencies = new Histogram(3);
     }
 
-    /** One turn. {@code counts} is false for turns that only warm up. */
-    void turn(WireRequests.Kind kind, byte[][] requests, int connections, long millis, boolean counts)
+    /** One turn; gives the number of requests. {@code counts} is false for turns that only warm up. */
+    long turn(WireRequests.Kind kind, byte[][] requests, int connections, long millis, boolean counts)
             throws IOException {
         int[] next = {0};
         Duration cpu = server.cpuTime();
@@ -103,6 +103,7 @@ final class Contender implements AutoCloseable {
             clientMicros.add(result.clientNanos() / 1e3 / result.count());
             latencies.add(result.latencies());
         }
+        return result.count();
     }
 
     double rate() {

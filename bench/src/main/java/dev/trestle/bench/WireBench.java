@@ -23,7 +23,8 @@ final class WireBench {
     private static final Set<WireRequests.Kind> ALL_KINDS = EnumSet.allOf(WireRequests.Kind.class);
     private static final long RESIDENT_BYTES_MAX = 512L * 1024 * 1024;
     private static final int MIB = 1024 * 1024;
-    private static final int WARM_UP_TURNS = 6;
+    private static final long WARM_UP_REQUESTS = 150_000;
+    private static final int WARM_UP_TURNS_MAX = 20;
     private static final int WARM_UP_CONNECTIONS = 32;
     private static final long SEED = 20261116;
 
@@ -119,14 +120,12 @@ final class WireBench {
         return answers;
     }
 
-    /** Until Java has compiled what matters. */
+    /** Until Java has compiled what matters, which takes many requests or, of slower servers, some time. */
     private void warmUp(WireRequests.Kind kind, List<Contender> contenders) throws IOException {
-        for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
-            byte[][] prepared = requests.prepare(kind, millis);
-            for (Contender contender : contenders) {
-                if (contender.takesPartIn(kind)) {
-                    contender.turn(kind, prepared, WARM_UP_CONNECTIONS, millis, false);
-                }
+        for (Contender contender : contenders) {
+            long count = 0;
+            for (int turn = 0; turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind); turn++) {
+                count += contender.turn(kind, requests.prepare(kind, millis), WARM_UP_CONNECTIONS, millis, false);
             }
         }
     }
