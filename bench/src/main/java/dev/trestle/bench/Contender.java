@@ -46,14 +46,7 @@ final class Contender implements AutoCloseable {
 
     /** Makes the table and writes all items, and looks at some of them. */
     void load(WireRequests requests, long items) throws IOException {
-        HttpLoad.ask(server.port(), requests.createTable());
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!text(requests.describeTable()).contains("\"ACTIVE\"")) {
-            if (System.nanoTime() > deadline) {
-                throw new IOException(name + " does not make its table");
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
+        createTable(requests);
         long[] next = {0};
         new HttpLoad(server.port(), LOAD_CONNECTIONS)
                 .run(
@@ -69,6 +62,17 @@ final class Contender implements AutoCloseable {
             if (!text(requests.get(number)).contains("\"Document number " + number + "\"")) {
                 throw new IOException(name + " did not keep item " + number);
             }
+        }
+    }
+
+    void createTable(WireRequests requests) throws IOException {
+        HttpLoad.ask(server.port(), requests.createTable());
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!text(requests.describeTable()).contains("\"ACTIVE\"")) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException(name + " does not make its table");
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
