@@ -271,11 +271,11 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * What {@link #getItem} would answer, if that takes no more than a look into memory; else null. It never blocks, and is for callers
-     * that must not.
+     * What {@link #getItem} would answer, if that takes no more than a look into memory; else null. It never waits for the disk, and is
+     * for callers that must not.
      */
-    public GetItem.@Nullable Result getCachedItem(GetItem request) {
-        return itemReader.getCached(request);
+    public GetItem.@Nullable Result getItemFromMemory(GetItem request) {
+        return itemReader.getFromMemory(request);
     }
 
     public BatchGetItem.Result batchGetItem(BatchGetItem request) {
@@ -288,6 +288,11 @@ public final class Engine implements AutoCloseable {
 
     public Page query(Query request) {
         return queryReader.query(request);
+    }
+
+    /** What {@link #query} would answer, as {@link #getItemFromMemory}; null also if it is more than a few dozen kilobytes. */
+    public @Nullable Page queryFromMemory(Query request) {
+        return queryReader.queryFromMemory(request);
     }
 
     public Page scan(Scan request) {

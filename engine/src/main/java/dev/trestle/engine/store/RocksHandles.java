@@ -21,6 +21,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.Env;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.Holder;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
@@ -200,6 +201,12 @@ final class RocksHandles implements AutoCloseable {
         return db.get(families[family.ordinal()], readOptions, key);
     }
 
+    /** Null if it is not in memory, and also if it is nowhere: whether it is there at all is for {@link #get} to say. */
+    byte @Nullable [] getFromMemory(Family family, byte[] key) {
+        Holder<byte[]> found = new Holder<>();
+        return db.keyMayExist(families[family.ordinal()], readOptions, key, found) ? found.getValue() : null;
+    }
+
     byte @Nullable [] get(Family family, byte[] key, Snapshot snapshot) throws RocksDBException {
         try (ReadOptions at = new ReadOptions().setSnapshot(snapshot)) {
             return db.get(families[family.ordinal()], at, key);
@@ -209,6 +216,10 @@ final class RocksHandles implements AutoCloseable {
     Cursor cursor(
             Family family, byte[] from, byte[] to, boolean forward, @Nullable Snapshot snapshot, Runnable onClose) {
         return new RocksCursor(db, families[family.ordinal()], from, to, forward, snapshot, onClose);
+    }
+
+    Cursor memoryCursor(Family family, byte[] from, byte[] to, boolean forward, Runnable onClose) {
+        return RocksCursor.inMemory(db, families[family.ordinal()], from, to, forward, onClose);
     }
 
     Cursor walk(Family family, byte[] from, byte[] to, Snapshot snapshot) {
