@@ -1,7 +1,7 @@
 package dev.trestle.platform.table;
 
 import dev.trestle.model.annotation.Time;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

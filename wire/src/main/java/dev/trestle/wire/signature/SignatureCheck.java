@@ -7,11 +7,7 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a request was signed with one of the keys, shortly before, and is as it was signed. With no keys, it checks no more than
@@ -19,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SignatureCheck {
     private static final Duration SKEW_MAX = Duration.ofMinutes(15);
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final String MISMATCH = "The request signature we calculated does not match the signature you"
             + " provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for"
             + " details.";
@@ -29,6 +23,7 @@ public final class SignatureCheck {
     private final String service;
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
+    private final Stamps stamps = new Stamps();
 
     /** {@code service} is the name that credentials must be scoped to. */
     public SignatureCheck(AccessKeys keys, String service, Clock clock) {
@@ -41,7 +36,7 @@ public final class SignatureCheck {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
         Authorization authorization = Authorization.parse(message.header("authorization"), !dates.isEmpty());
-        Instant signed = moment(dates.get(0));
+        Stamp signed = stamps.of(dates.get(0));
         if (signed == null) {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
                     + "'. See http://en.wikipedia.org/wiki/ISO_8601");
@@ -54,34 +49,21 @@ public final class SignatureCheck {
             throw Refusal.unrecognizedClient();
         }
         checkScope(authorization, signed);
-        checkAge(signed);
+        checkAge(signed.moment());
         checkCoverage(message, authorization);
         byte[] key = signingKeys.get(secret, authorization);
-        String expected = Crypto.hex(Crypto.hmac(key, textToSign(message, authorization, signed)));
+        String expected = Crypto.hex(Crypto.hmac(key, textToSign(message, authorization, signed.text())));
         if (!MessageDigest.isEqual(
                 expected.getBytes(UTF_8), authorization.signature().getBytes(UTF_8))) {
             throw Refusal.invalidSignature(MISMATCH);
         }
     }
 
-    private static @Nullable Instant moment(String text) {
-        try {
-            return STAMP.parse(text.strip(), Instant::from);
-        } catch (DateTimeParseException notBasic) {
-            try {
-                return DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
-            } catch (DateTimeParseException neither) {
-                return null;
-            }
-        }
-    }
-
-    private void checkScope(Authorization authorization, Instant signed) {
-        String day = STAMP.format(signed).substring(0, 8);
+    private void checkScope(Authorization authorization, Stamp signed) {
+        String day = signed.day();
         if (!authorization.day().equals(day)) {
             throw Refusal.invalidSignature("Date in Credential scope does not match YYYYMMDD from ISO-8601 version of"
-                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + STAMP.format(signed)
-                    + "'.");
+                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + signed.text() + "'.");
         }
         if (!authorization.service().equals(service)) {
             throw Refusal.invalidSignature("Credential should be scoped to correct service: '" + service + "'.");
@@ -93,12 +75,12 @@ public final class SignatureCheck {
         Instant oldest = now.minus(SKEW_MAX);
         Instant newest = now.plus(SKEW_MAX);
         if (signed.isBefore(oldest)) {
-            throw Refusal.invalidSignature("Signature expired: " + STAMP.format(signed) + " is now earlier than "
-                    + STAMP.format(oldest) + " (" + STAMP.format(now) + " - 15 min.)");
+            throw Refusal.invalidSignature("Signature expired: " + Stamp.show(signed) + " is now earlier than "
+                    + Stamp.show(oldest) + " (" + Stamp.show(now) + " - 15 min.)");
         }
         if (signed.isAfter(newest)) {
-            throw Refusal.invalidSignature("Signature not yet current: " + STAMP.format(signed)
-                    + " is still later than " + STAMP.format(newest) + " (" + STAMP.format(now) + " + 15 min.)");
+            throw Refusal.invalidSignature("Signature not yet current: " + Stamp.show(signed)
+                    + " is still later than " + Stamp.show(newest) + " (" + Stamp.show(now) + " + 15 min.)");
         }
     }
 
@@ -112,8 +94,8 @@ public final class SignatureCheck {
         }
     }
 
-    private static String textToSign(SignedMessage message, Authorization authorization, Instant signed) {
-        return Authorization.ALGORITHM + "\n" + STAMP.format(signed) + "\n" + authorization.scope() + "\n"
+    private static String textToSign(SignedMessage message, Authorization authorization, String stamp) {
+        return Authorization.ALGORITHM + "\n" + stamp + "\n" + authorization.scope() + "\n"
                 + Crypto.hex(Crypto.sha256(canonical(message, authorization).getBytes(UTF_8)));
     }
 
