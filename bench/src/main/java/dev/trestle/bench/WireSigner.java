@@ -57,7 +57,8 @@ final class WireSigner {
         byte[] body = json.getBytes(UTF_8);
         String canonical = "POST\n/\n\ncontent-type:" + TYPE + "\nhost:" + HOST + "\nx-amz-date:" + stamp
                 + "\nx-amz-target:" + TARGET + operation + "\n\n" + SIGNED + "\n" + hex(digest.digest(body));
-        String text = "AWS4-HMAC-SHA256\n" + stamp + "\n" + scope + "\n" + hex(digest.digest(canonical.getBytes(UTF_8)));
+        String text =
+                "AWS4-HMAC-SHA256\n" + stamp + "\n" + scope + "\n" + hex(digest.digest(canonical.getBytes(UTF_8)));
         String head = "POST / HTTP/1.1\r\nHost: " + HOST + "\r\nAccept-Encoding: identity\r\nX-Amz-Target: " + TARGET
                 + operation + "\r\nContent-Type: " + TYPE
                 + "\r\nUser-Agent: Boto3/1.43.11 md/Botocore#1.43.11 ua/2.1 os/linux lang/python#3.11.7 cfg/retry-mode#legacy"
