@@ -1,0 +1,31 @@
+package dev.trestle.server.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * One thing that can be configured.
+ *
+ * @param name such as {@code http.port}
+ * @param otherwise what holds if nothing is said, as it would be written
+ * @param isSecret whether its value must never be shown
+ * @param about what it is, for whoever writes the file
+ * @param parser throws {@link IllegalArgumentException} with what a value must be
+ */
+public record Key<T>(
+        String name, String otherwise, boolean isSecret, List<String> about, Function<String, T> parser) {
+
+    static <T> Key<T> of(String name, String otherwise, Function<String, T> parser, String... about) {
+        return new Key<>(name, otherwise, false, List.of(about), parser);
+    }
+
+    Key<T> secret() {
+        return new Key<>(name, otherwise, true, about, parser);
+    }
+
+    /** The environment variable that says the same: {@code http.public-url} is {@code TRESTLE_HTTP_PUBLIC_URL}. */
+    public String variable() {
+        return "TRESTLE_" + name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+}

@@ -1,0 +1,156 @@
+package dev.trestle.server.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that can be configured. The file {@code trestle.conf} that documents it is written from this list. */
+public final class Keys {
+    private static final List<Key<?>> ALL = new ArrayList<>();
+
+    /** Where items are kept. */
+    public enum Storage {
+        EMBEDDED,
+        DYNAMODB
+    }
+
+    /** Where objects are kept. */
+    public enum Objects {
+        LOCAL,
+        S3
+    }
+
+    /** How the log is written. */
+    public enum LogFormat {
+        TEXT,
+        JSON
+    }
+
+    public static final Key<String> DATA =
+            add(Key.of("data", "data", Values::text, "The directory of everything that is kept on this machine."));
+    public static final Key<Storage> STORAGE = add(Key.of(
+            "storage",
+            "embedded",
+            Values.oneOf(Storage.class),
+            "Where items are kept: embedded (in the data directory) or dynamodb (AWS, or what speaks its protocol)."));
+    public static final Key<String> STORAGE_ENDPOINT = add(Key.of(
+            "storage.endpoint", "", Values::text, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
+    public static final Key<String> STORAGE_REGION =
+            add(Key.of("storage.region", "us-east-1", Values::text, "The region of dynamodb and s3."));
+    public static final Key<Objects> OBJECTS = add(Key.of(
+            "objects",
+            "local",
+            Values.oneOf(Objects.class),
+            "Where objects are kept: local (in the data directory) or s3 (AWS, or what speaks its protocol)."));
+    public static final Key<String> OBJECTS_ENDPOINT =
+            add(Key.of("objects.endpoint", "", Values::text, "The URL of an S3 that is not AWS's. Empty: AWS's own."));
+
+    public static final Key<String> HTTP_BIND = add(Key.of(
+            "http.bind",
+            "127.0.0.1",
+            Values::text,
+            "The address that the console and the systems' APIs listen on. 0.0.0.0 is open to the network."));
+    public static final Key<Integer> HTTP_PORT =
+            add(Key.of("http.port", "8080", Values.number(0, 65535), "Their port; 0 takes one that is free."));
+    public static final Key<String> HTTP_PUBLIC_URL = add(Key.of(
+            "http.public-url",
+            "",
+            Values::text,
+            "The URL under which browsers reach this server, if it is behind a proxy. It is also the name of the built-in",
+            "issuer of tokens: changing it signs everybody out."));
+    public static final Key<List<String>> HTTP_HOSTS = add(Key.of(
+            "http.hosts", "", Values::list, "Further names that this server is asked for by, separated by commas."));
+    public static final Key<List<String>> HTTP_ORIGINS = add(Key.of(
+            "http.origins", "", Values::list, "Other sites whose pages may call the APIs: https://app.example.org, …"));
+    public static final Key<List<String>> HTTP_PROXIES = add(Key.of(
+            "http.proxies", "", Values::list, "Addresses of proxies whose X-Forwarded-For is believed."));
+    public static final Key<String> HTTP_TLS_CERTIFICATE = add(Key.of(
+            "http.tls.certificate", "", Values::text, "A file with the certificate chain, as PEM. Empty: no TLS."));
+    public static final Key<String> HTTP_TLS_KEY =
+            add(Key.of("http.tls.key", "", Values::text, "A file with the certificate's key, as PEM."));
+    public static final Key<Integer> HTTP_WORKERS =
+            add(Key.of("http.workers", "16", Values.number(1, 1000), "Requests that are worked on at a time."));
+    public static final Key<Integer> HTTP_QUEUE = add(Key.of(
+            "http.queue",
+            "256",
+            Values.number(1, 100_000),
+            "Requests that wait for a worker; what comes beyond is answered 503."));
+    public static final Key<Long> HTTP_BODY = add(
+            Key.of("http.body-max", "1MiB", Values::size, "The longest body, where a contract does not say otherwise."));
+    public static final Key<Duration> HTTP_TIMEOUT =
+            add(Key.of("http.timeout", "30s", Values::duration, "How long a request may take."));
+    public static final Key<Integer> HTTP_RATE_ADDRESS = add(Key.of(
+            "http.rate.address", "3000", Values.number(1, 1_000_000), "Requests that one address may send a minute."));
+    public static final Key<Integer> HTTP_RATE_USER = add(Key.of(
+            "http.rate.user", "1200", Values.number(1, 1_000_000), "Requests that one person may send a minute."));
+    public static final Key<String> METRICS_TOKEN = add(Key.of(
+                    "metrics.token",
+                    "",
+                    Values::text,
+                    "What /metrics asks for as a bearer token. Empty: only this machine may read it.")
+            .secret());
+
+    public static final Key<Integer> DYNAMODB_PORT = add(Key.of(
+            "dynamodb.port", "8000", Values.number(0, 65535), "The port of the DynamoDB endpoint over embedded storage."));
+    public static final Key<Integer> S3_PORT = add(
+            Key.of("s3.port", "9000", Values.number(0, 65535), "The port of the S3 endpoint over local objects."));
+    public static final Key<List<String>> ACCESS_KEYS = add(Key.of(
+                    "access-keys",
+                    "",
+                    Values::list,
+                    "ID:SECRET pairs that may sign requests to both endpoints. Needed when they are open to the network.")
+            .secret());
+
+    public static final Key<String> ADMIN_EMAIL = add(Key.of(
+            "admin.email",
+            "admin@localhost.local",
+            Values::text,
+            "The first administrator, who is made on the first start; the one-time password is printed then."));
+    public static final Key<String> SECRET_FILE = add(Key.of(
+            "identity.secret-file",
+            "",
+            Values::text,
+            "A file with 32 random bytes that keys are encrypted with before they are stored; the same for all processes on",
+            "one table. Empty: data/secret, which is made on the first start."));
+    public static final Key<Duration> ACCESS_LIFE = add(Key.of(
+            "identity.access-life", "15m", Values::duration, "How long an access token of the built-in issuer holds."));
+    public static final Key<Duration> REFRESH_LIFE = add(Key.of(
+            "identity.refresh-life", "30d", Values::duration, "How long somebody stays signed in who does nothing."));
+    public static final Key<List<String>> OIDC_ISSUERS = add(Key.of(
+            "oidc.issuers",
+            "",
+            Values::list,
+            "Further issuers whose tokens are taken, such as Cognito: each as ISSUER|KEYS-URL|AUDIENCE|AUDIENCE…,",
+            "separated by commas."));
+
+    public static final Key<LogFormat> LOG_FORMAT =
+            add(Key.of("log.format", "text", Values.oneOf(LogFormat.class), "text for people, json for programs."));
+
+    private Keys() {}
+
+    private static <T> Key<T> add(Key<T> key) {
+        ALL.add(key);
+        return key;
+    }
+
+    public static List<Key<?>> all() {
+        return List.copyOf(ALL);
+    }
+
+    /** The file that documents every key, with what holds anyway. */
+    public static String reference() {
+        StringBuilder text = new StringBuilder(
+                """
+                # The configuration of ./trestle serve. Every line is what holds anyway: change what you need, delete the rest.
+                # Each key is also an environment variable, which wins: http.port is TRESTLE_HTTP_PORT.
+                # Times are 500ms, 30s, 15m, 12h, 30d; sizes 4096, 64KiB, 10MiB; lists are separated by commas.
+                """);
+        for (Key<?> key : ALL) {
+            text.append('\n');
+            key.about().forEach(line -> text.append("# ").append(line).append('\n'));
+            text.append(key.name()).append(" =");
+            text.append(key.otherwise().isEmpty() ? "" : " " + key.otherwise()).append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.trestle.server.config;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How values are written. */
+final class Values {
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})\\s*(B|KiB|MiB|GiB)?");
+    private static final Map<String, Long> UNITS = Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
+
+    private Values() {}
+
+    static String text(String value) {
+        return value;
+    }
+
+    static List<String> list(String value) {
+        return Arrays.stream(value.split(","))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    static Function<String, Integer> number(int from, int to) {
+        return value -> {
+            try {
+                int number = Integer.parseInt(value);
+                if (number >= from && number <= to) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("must be a whole number from " + from + " to " + to);
+        };
+    }
+
+    static Duration duration(String value) {
+        Matcher parts = DURATION.matcher(value);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("must be a time such as 500ms, 30s, 15m, 12h or 30d");
+        }
+        long count = Long.parseLong(parts.group(1));
+        return switch (parts.group(2)) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+    }
+
+    static long size(String value) {
+        Matcher parts = SIZE.matcher(value);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("must be a size such as 4096, 64KiB, 10MiB or 1GiB");
+        }
+        String unit = parts.group(2) == null ? "B" : parts.group(2);
+        return Long.parseLong(parts.group(1)) * UNITS.getOrDefault(unit, 1L);
+    }
+
+    /** One of an enumeration's constants, in lower case. */
+    static <E extends Enum<E>> Function<String, E> oneOf(Class<E> type) {
+        return value -> Arrays.stream(type.getEnumConstants())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("must be one of "
+                        + Arrays.stream(type.getEnumConstants())
+                                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                                .toList()));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.trestle.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigurationTest {
+    private static Configuration parse(String text) {
+        return Configuration.parse("trestle.conf", text, Map.of());
+    }
+
+    private static void assertProblem(String text, Map<String, String> environment, String... parts) {
+        assertThatThrownBy(() -> Configuration.parse("trestle.conf", text, environment))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll(parts);
+    }
+
+    @Test
+    void parse_nothingSaid_hasDefaults() {
+        Configuration configuration = parse("");
+
+        assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(8080);
+        assertThat(configuration.get(Keys.STORAGE)).isEqualTo(Keys.Storage.EMBEDDED);
+        assertThat(configuration.get(Keys.HTTP_HOSTS)).isEmpty();
+        assertThat(configuration.toString()).isEmpty();
+    }
+
+    @Test
+    void parse_values_areTyped() {
+        Configuration configuration = parse("""
+                # a comment
+                http.port=9090
+                  http.hosts = a.example , b.example,
+                http.body-max = 10MiB
+                identity.access-life = 90s
+                storage = dynamodb
+                storage.endpoint = http://localhost:8000/?a=b#c
+                """);
+
+        assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(9090);
+        assertThat(configuration.get(Keys.HTTP_HOSTS)).containsExactly("a.example", "b.example");
+        assertThat(configuration.get(Keys.HTTP_BODY)).isEqualTo(10L << 20);
+        assertThat(configuration.get(Keys.ACCESS_LIFE)).isEqualTo(Duration.ofSeconds(90));
+        assertThat(configuration.get(Keys.STORAGE)).isEqualTo(Keys.Storage.DYNAMODB);
+        assertThat(configuration.get(Keys.STORAGE_ENDPOINT)).isEqualTo("http://localhost:8000/?a=b#c");
+    }
+
+    @Test
+    void parse_environment_winsOverTheFile() {
+        Configuration configuration = Configuration.parse(
+                "trestle.conf",
+                "http.port = 1",
+                Map.of(
+                        "TRESTLE_HTTP_PORT",
+                        "2",
+                        "TRESTLE_HEAP",
+                        "1g",
+                        "PATH",
+                        "/bin",
+                        "TRESTLE_HTTP_PUBLIC_URL",
+                        "https://x"));
+
+        assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(2);
+        assertThat(configuration.get(Keys.HTTP_PUBLIC_URL)).isEqualTo("https://x");
+    }
+
+    @Test
+    void parse_unknownKey_namesTheNearest() {
+        assertProblem("htp.port = 1", Map.of(), "line 1", "no key htp.port", "Did you mean http.port?");
+        assertProblem("", Map.of("TRESTLE_HTTP_PROT", "1"), "TRESTLE_HTTP_PROT", "Did you mean TRESTLE_HTTP_PORT?");
+        assertThatThrownBy(() -> parse("zzzzzzzzzzzzzzzzzzz = 1")).hasMessageNotContaining("Did you mean");
+    }
+
+    @Test
+    void parse_severalMistakes_areReportedTogether() {
+        assertProblem(
+                "http.port = eighty\nhttp.port = 1\n\nstorage = disk\nnonsense\nhttp.timeout = 5 years",
+                Map.of(),
+                "line 1: http.port must be a whole number from 0 to 65535, and \"eighty\" is not.",
+                "line 2: http.port was said before, at trestle.conf line 1.",
+                "line 4: storage must be one of [embedded, dynamodb]",
+                "line 5: there is no = in it",
+                "line 6: http.timeout must be a time such as");
+    }
+
+    @Test
+    void secrets_areShownNowhere() {
+        Configuration configuration = parse("metrics.token = hunter2\nhttp.port = 1");
+
+        assertThat(configuration.toString()).isEqualTo("http.port = 1, metrics.token = (secret)");
+    }
+
+    @Test
+    void reference_ofAllKeys_isAFileThatCanBeRead(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("trestle.conf"), Keys.reference());
+
+        assertThat(Configuration.read(file, Map.of()).toString()).isEmpty();
+        assertThat(Keys.all()).allSatisfy(key -> assertThat(key.about()).isNotEmpty());
+        assertThat(Keys.all().stream().map(Key::variable)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void reference_inTheRepository_isTheOneOfTheKeys() throws Exception {
+        assertThat(Files.readString(Path.of("../docs/trestle.conf")))
+                .as("docs/trestle.conf must be what Keys.reference() says")
+                .isEqualTo(Keys.reference());
+    }
+
+    @Test
+    void read_noSuchFile_saysSo() {
+        assertThatThrownBy(() -> Configuration.read(Path.of("nowhere.conf"), Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("nowhere.conf cannot be read");
+        assertThat(new ConfigException(List.of("a", "b")).problems()).hasSize(2);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.server.config;
+
+import org.jspecify.annotations.NullMarked;
