@@ -67,7 +67,7 @@ final class DynamoDbHandler implements MessageHandler {
             workers.run(guarded(reply, () -> call(operation, message, reply)));
             return;
         }
-        signatures.check(message);
+        signatures.check(message, message.body());
         Fields request = JsonInput.parse(message.body(), operation.input());
         Consumer<JsonOutput> answer = operation.glance(request);
         if (answer != null) {
@@ -79,7 +79,7 @@ final class DynamoDbHandler implements MessageHandler {
 
     /** Runs on a worker. */
     private void call(Operation operation, Received message, Reply reply) {
-        signatures.check(message);
+        signatures.check(message, message.body());
         String encoding = message.first("content-encoding");
         boolean packed = encoding != null && encoding.strip().equalsIgnoreCase("gzip");
         byte[] body = packed ? Gunzip.unpack(message.body(), bodyBytesMax) : message.body();

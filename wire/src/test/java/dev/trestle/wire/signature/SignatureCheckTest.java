@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.wire.error.Refusal;
+import dev.trestle.wire.uri.Query;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,22 +19,24 @@ class SignatureCheckTest {
             AccessKeys.of(Map.of("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"));
     private static final String SIGNATURE = "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31";
 
+    private static final byte[] NO_BODY = new byte[0];
+
     private final SignatureCheck check = new SignatureCheck(KEYS, "service", THEN);
 
     @Test
     void check_publishedExample_passes() {
-        assertThatCode(() -> check.check(get("", SIGNATURE))).doesNotThrowAnyException();
+        assertThatCode(() -> check.check(get("", SIGNATURE), NO_BODY)).doesNotThrowAnyException();
     }
 
     @Test
     void check_oneDigitOff_fails() {
-        assertThatThrownBy(() -> check.check(get("", SIGNATURE.replace("5fa", "5fb"))))
+        assertThatThrownBy(() -> check.check(get("", SIGNATURE.replace("5fa", "5fb")), NO_BODY))
                 .isInstanceOf(Refusal.class);
     }
 
     @Test
     void check_otherQuery_fails() {
-        assertThatThrownBy(() -> check.check(get("a=b", SIGNATURE))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> check.check(get("a=b", SIGNATURE), NO_BODY)).isInstanceOf(Refusal.class);
     }
 
     private static SignedMessage get(String query, String signature) {
@@ -55,18 +58,13 @@ class SignatureCheckTest {
             }
 
             @Override
-            public String query() {
-                return query;
+            public Query query() {
+                return Query.literally(query);
             }
 
             @Override
             public List<String> header(String name) {
                 return headers.containsKey(name) ? List.of(headers.get(name)) : List.of();
-            }
-
-            @Override
-            public byte[] body() {
-                return new byte[0];
             }
         };
     }
