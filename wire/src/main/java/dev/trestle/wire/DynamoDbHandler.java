@@ -10,6 +10,7 @@ import dev.trestle.wire.error.Refusal;
 import dev.trestle.wire.json.Fields;
 import dev.trestle.wire.json.JsonInput;
 import dev.trestle.wire.json.JsonOutput;
+import dev.trestle.wire.load.HeavyLoad;
 import dev.trestle.wire.signature.SignatureCheck;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

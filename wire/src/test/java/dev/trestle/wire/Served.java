@@ -41,7 +41,7 @@ final class Served implements AutoCloseable {
         warmUp();
         blocked = watch("io.vertx.core");
         errors = watch("dev.trestle.wire");
-        server = WireServer.start(engine, options, BLOCKED);
+        server = WireServer.start(options, BLOCKED, Endpoint.dynamoDb(options.port(), engine));
     }
 
     /** The first requests of a JVM load hundreds of classes, which on a busy machine takes longer than anything that is looked for. */

@@ -11,6 +11,10 @@ import java.util.regex.Pattern;
  * @param chunks checks the signatures of chunks; only those kinds ask it that have any
  */
 public record S3Payload(Kind kind, String text, ChunkSignatures chunks) {
+    /** That of a request that need not be signed. */
+    public static final S3Payload UNCHECKED =
+            new S3Payload(Kind.UNSIGNED, "UNSIGNED-PAYLOAD", new ChunkSignatures(null, "", "", ""));
+
     static final String HEADER = "x-amz-content-sha256";
     static final String UNSIGNED = "UNSIGNED-PAYLOAD";
 

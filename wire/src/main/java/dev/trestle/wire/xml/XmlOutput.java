@@ -45,6 +45,12 @@ public final class XmlOutput {
         return this;
     }
 
+    /** Text in the element that is open. */
+    public XmlOutput text(String value) {
+        escape(value);
+        return this;
+    }
+
     /** An element with text in it; none if there is no value. */
     public XmlOutput element(String name, @Nullable Object value) {
         if (value != null) {
