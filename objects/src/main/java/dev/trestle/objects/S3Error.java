@@ -38,6 +38,7 @@ public enum S3Error {
     INVALID_RANGE("InvalidRange", 416, "The requested range is not satisfiable"),
     INVALID_REQUEST("InvalidRequest", 400, "Invalid Request"),
     INVALID_STORAGE_CLASS("InvalidStorageClass", 400, "The storage class you specified is not valid"),
+    INVALID_URI("InvalidURI", 400, "Couldn't parse the specified URI."),
     INVALID_TAG(
             "InvalidTag",
             400,
