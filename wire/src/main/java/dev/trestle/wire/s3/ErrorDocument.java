@@ -2,6 +2,7 @@ package dev.trestle.wire.s3;
 
 import dev.trestle.objects.ObjectStoreException;
 import dev.trestle.objects.S3Error;
+import dev.trestle.objects.api.DeleteMarker;
 import dev.trestle.wire.error.Refusal;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.xml.XmlOutput;
@@ -14,6 +15,9 @@ import org.slf4j.LoggerFactory;
 final class ErrorDocument {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorDocument.class);
 
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int RANGE_NOT_SATISFIABLE = 416;
+
     private ErrorDocument() {}
 
     /** {@code request} is null if it could not even be read. */
@@ -23,12 +27,25 @@ final class ErrorDocument {
                 new XmlOutput("Error").element("Code", refusal.code()).element("Message", refusal.text());
         refusal.details().forEach(out::element);
         if (request != null) {
-            resource(out, request, refusal);
+            out.element("Resource", request.path());
         }
         out.element("RequestId", ids.requestId()).element("HostId", ids.hostId());
         S3Answer answer = S3Answer.xml(refusal.status(), out);
-        refusal.details().forEach((name, value) -> header(answer, refusal.status(), name, value));
+        if (refusal.status() == RANGE_NOT_SATISFIABLE) {
+            String size = refusal.details().get("ActualObjectSize");
+            answer.with("Content-Range", size == null ? null : "bytes */" + size);
+        }
+        if (thrown instanceof ObjectStoreException refused && refused.marker() != null) {
+            marker(answer, refused.marker());
+        }
         return answer;
+    }
+
+    private static void marker(S3Answer answer, DeleteMarker marker) {
+        answer.with("x-amz-delete-marker", "true").with("x-amz-version-id", marker.versionId());
+        if (answer.status() == METHOD_NOT_ALLOWED) {
+            answer.with("Last-Modified", Times.header(marker.lastModified())).with("Allow", "DELETE");
+        }
     }
 
     private static S3Refusal refusal(Throwable thrown, RequestIds ids) {
@@ -51,28 +68,5 @@ final class ErrorDocument {
                 S3Error.INTERNAL_ERROR.httpStatus(),
                 S3Error.INTERNAL_ERROR.wireName(),
                 S3Error.INTERNAL_ERROR.message());
-    }
-
-    private static void resource(XmlOutput out, S3Request request, S3Refusal refusal) {
-        String bucket = refusal.code().equals("NoSuchBucket") ? request.bucket() : null;
-        String key = refusal.code().equals("NoSuchKey") ? request.key() : null;
-        if (!refusal.details().containsKey("BucketName")) {
-            out.element("BucketName", bucket);
-        }
-        if (!refusal.details().containsKey("Key")) {
-            out.element("Key", key);
-        }
-        out.element("Resource", request.path());
-    }
-
-    /** Some of what a document tells, clients look for in headers. */
-    private static void header(S3Answer answer, int status, String name, String value) {
-        if (name.equals("DeleteMarker")) {
-            answer.with("x-amz-delete-marker", value);
-        } else if (name.equals("VersionId")) {
-            answer.with("x-amz-version-id", value);
-        } else if (name.equals("ActualObjectSize") && status == 416) {
-            answer.with("Content-Range", "bytes */" + value);
-        }
     }
 }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.wire.error.Refusal;
-import dev.trestle.wire.uri.Query;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -40,32 +38,15 @@ class SignatureCheckTest {
     }
 
     private static SignedMessage get(String query, String signature) {
-        Map<String, String> headers = Map.of(
-                "host", "example.amazonaws.com",
-                "x-amz-date", "20150830T123600Z",
+        return Message.of(
+                "GET",
+                "/?" + query,
+                "host",
+                "example.amazonaws.com",
+                "x-amz-date",
+                "20150830T123600Z",
                 "authorization",
-                        "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request,"
-                                + " SignedHeaders=host;x-amz-date, Signature=" + signature);
-        return new SignedMessage() {
-            @Override
-            public String method() {
-                return "GET";
-            }
-
-            @Override
-            public String path() {
-                return "/";
-            }
-
-            @Override
-            public Query query() {
-                return Query.literally(query);
-            }
-
-            @Override
-            public List<String> header(String name) {
-                return headers.containsKey(name) ? List.of(headers.get(name)) : List.of();
-            }
-        };
+                "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request,"
+                        + " SignedHeaders=host;x-amz-date, Signature=" + signature);
     }
 }
