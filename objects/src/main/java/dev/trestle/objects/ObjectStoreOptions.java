@@ -3,6 +3,7 @@ package dev.trestle.objects;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,6 +15,7 @@ import java.util.random.RandomGenerator;
  * @param inlineBytesMax objects up to this size live in the index itself and have no file
  * @param uploadsMax how many objects and parts may be on their way in at once; further ones are told to slow down
  * @param readsMax how many objects may be open for reading at once; further ones are told to slow down
+ * @param partBytesMin how large each part of an upload but the last must be
  * @param freeSpaceFloorBytes writes are refused while the disk has less room than this
  * @param cacheBytes what the index may keep in memory of what it read, beside as much again for decoded rows
  * @param region what buckets tell as their region
@@ -25,6 +27,7 @@ public record ObjectStoreOptions(
         int inlineBytesMax,
         int uploadsMax,
         int readsMax,
+        long partBytesMin,
         long freeSpaceFloorBytes,
         long cacheBytes,
         String region) {
@@ -54,68 +57,93 @@ public record ObjectStoreOptions(
                 16 * 1024,
                 4096,
                 16_384,
+                5 * MIB,
                 256 * MIB,
                 32 * MIB,
                 "us-east-1");
     }
 
     public ObjectStoreOptions withClock(Clock changed) {
-        return new ObjectStoreOptions(
-                directory,
-                changed,
-                random,
-                inlineBytesMax,
-                uploadsMax,
-                readsMax,
-                freeSpaceFloorBytes,
-                cacheBytes,
-                region);
+        return with(draft -> draft.clock = changed);
     }
 
-    /** For repeatable tests. What is guessable is no secret: version and upload ids come from it. */
+    /** For repeatable tests. What can be guessed is no secret: version and upload ids come from it. */
     public ObjectStoreOptions withRandom(RandomGenerator changed) {
-        return new ObjectStoreOptions(
-                directory,
-                clock,
-                changed,
-                inlineBytesMax,
-                uploadsMax,
-                readsMax,
-                freeSpaceFloorBytes,
-                cacheBytes,
-                region);
+        return with(draft -> draft.random = changed);
     }
 
     public ObjectStoreOptions withInlineBytesMax(int changed) {
-        return new ObjectStoreOptions(
-                directory, clock, random, changed, uploadsMax, readsMax, freeSpaceFloorBytes, cacheBytes, region);
+        return with(draft -> draft.inlineBytesMax = changed);
     }
 
     public ObjectStoreOptions withConcurrency(int uploads, int reads) {
-        return new ObjectStoreOptions(
-                directory, clock, random, inlineBytesMax, uploads, reads, freeSpaceFloorBytes, cacheBytes, region);
+        return with(draft -> {
+            draft.uploadsMax = uploads;
+            draft.readsMax = reads;
+        });
+    }
+
+    /** S3's own is 5 MiB; a smaller one is for tests. */
+    public ObjectStoreOptions withPartBytesMin(long changed) {
+        return with(draft -> draft.partBytesMin = changed);
     }
 
     public ObjectStoreOptions withFreeSpaceFloorBytes(long changed) {
-        return new ObjectStoreOptions(
-                directory, clock, random, inlineBytesMax, uploadsMax, readsMax, changed, cacheBytes, region);
+        return with(draft -> draft.freeSpaceFloorBytes = changed);
     }
 
     public ObjectStoreOptions withCacheBytes(long changed) {
-        return new ObjectStoreOptions(
-                directory, clock, random, inlineBytesMax, uploadsMax, readsMax, freeSpaceFloorBytes, changed, region);
+        return with(draft -> draft.cacheBytes = changed);
     }
 
     public ObjectStoreOptions withRegion(String changed) {
-        return new ObjectStoreOptions(
-                directory,
-                clock,
-                random,
-                inlineBytesMax,
-                uploadsMax,
-                readsMax,
-                freeSpaceFloorBytes,
-                cacheBytes,
-                changed);
+        return with(draft -> draft.region = changed);
+    }
+
+    private ObjectStoreOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The options while one of them is being changed. */
+    private static final class Draft {
+        private final Path directory;
+        private Clock clock;
+        private RandomGenerator random;
+        private int inlineBytesMax;
+        private int uploadsMax;
+        private int readsMax;
+        private long partBytesMin;
+        private long freeSpaceFloorBytes;
+        private long cacheBytes;
+        private String region;
+
+        Draft(ObjectStoreOptions original) {
+            this.directory = original.directory;
+            this.clock = original.clock;
+            this.random = original.random;
+            this.inlineBytesMax = original.inlineBytesMax;
+            this.uploadsMax = original.uploadsMax;
+            this.readsMax = original.readsMax;
+            this.partBytesMin = original.partBytesMin;
+            this.freeSpaceFloorBytes = original.freeSpaceFloorBytes;
+            this.cacheBytes = original.cacheBytes;
+            this.region = original.region;
+        }
+
+        ObjectStoreOptions finish() {
+            return new ObjectStoreOptions(
+                    directory,
+                    clock,
+                    random,
+                    inlineBytesMax,
+                    uploadsMax,
+                    readsMax,
+                    partBytesMin,
+                    freeSpaceFloorBytes,
+                    cacheBytes,
+                    region);
+        }
     }
 }

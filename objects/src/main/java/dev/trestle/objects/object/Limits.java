@@ -69,7 +69,7 @@ public final class Limits {
         return given;
     }
 
-    static ObjectStoreException tooLarge(long proposed, long allowed) {
+    public static ObjectStoreException tooLarge(long proposed, long allowed) {
         return ObjectStoreException.of(S3Error.ENTITY_TOO_LARGE)
                 .with("ProposedSize", Long.toString(proposed))
                 .with("MaxSizeAllowed", Long.toString(allowed));

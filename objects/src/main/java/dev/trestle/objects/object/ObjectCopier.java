@@ -9,9 +9,13 @@ import dev.trestle.objects.api.CopyObject;
 import dev.trestle.objects.api.CopySource;
 import dev.trestle.objects.api.Promise;
 import dev.trestle.objects.api.StoredChecksum;
+import dev.trestle.objects.api.StoredObject;
 import dev.trestle.objects.bucket.TagRules;
+import dev.trestle.objects.index.Content;
 import dev.trestle.objects.index.Version;
 import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +62,21 @@ public final class ObjectCopier {
             ObjectWriter.Target target =
                     new ObjectWriter.Target(request.bucket(), request.key(), key, request.condition());
             return new CopyObject.Result(
-                    writer.store(target, description, incoming, null), source.shownVersionId());
+                    store(target, description, incoming, version), source.shownVersionId());
         });
+    }
+
+    private StoredObject store(
+            ObjectWriter.Target target, ObjectWriter.Description description, Incoming incoming, Version source) {
+        try {
+            return writer.store(target, description, incoming, null);
+        } catch (ObjectStoreException e) {
+            if (e.error() == S3Error.BAD_DIGEST) {
+                throw ObjectStoreException.internal(
+                        "the source of a copy, version " + source.idText() + ", is damaged: run verify", e);
+            }
+            throw e;
+        }
     }
 
     /** Opens the source of a copy and counts the copy among the uploads while it is under way. */
@@ -95,8 +112,11 @@ public final class ObjectCopier {
         return checksum == null ? ObjectWriter.DEFAULT_ALGORITHM : checksum.algorithm();
     }
 
+    /** The bytes of the source are what they were when it was stored. */
     private static Promise promise(Version version) {
-        return Promise.ofLength(version.size());
+        boolean whole = !(version.content() instanceof Content.Parts);
+        String md5 = whole ? Base64.getEncoder().encodeToString(HexFormat.of().parseHex(version.etag())) : null;
+        return new Promise(version.size(), md5, null, null);
     }
 
     /** Fills content that comes in, a part of an upload, with bytes of an object. */
