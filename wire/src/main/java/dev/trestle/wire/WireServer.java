@@ -115,10 +115,10 @@ public final class WireServer implements AutoCloseable {
     }
 
     private void listen(Protocol protocol, int port) {
-        // A negative port is one that is free, and the same for all instances.
+        // A negative port is one that is free, and the same for all instances that name the same.
         HttpServerOptions http = new HttpServerOptions()
                 .setHost(bind)
-                .setPort(port == 0 ? -1 : port)
+                .setPort(port == 0 ? -1 - listening.size() : port)
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setMaxInitialLineLength(LINE_BYTES_MAX)
                 .setHttp2ClearTextEnabled(false)
@@ -193,6 +193,7 @@ public final class WireServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        front.connections().closeAll();
         vertx.close().toCompletionStage().toCompletableFuture().join();
         listening.forEach(served -> served.protocol().stop());
     }

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -117,7 +118,11 @@ final class RawClient implements AutoCloseable {
 
     /** Whether the server has closed the connection, which this waits for. */
     boolean isClosedByServer() throws IOException {
-        return in.read() < 0;
+        try {
+            return in.read() < 0;
+        } catch (SocketException reset) {
+            return true; // closed while something that was sent had not been read
+        }
     }
 
     @Override

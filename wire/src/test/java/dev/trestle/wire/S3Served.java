@@ -8,8 +8,11 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,15 +27,45 @@ final class S3Served implements AutoCloseable {
     private static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/s3/aws4_request,"
             + " SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=0";
 
-    private final ListAppender<ILoggingEvent> blocked = Served.watch("io.vertx.core");
-    private final ListAppender<ILoggingEvent> errors = Served.watch("dev.trestle.wire");
+    /** More than where messages are small: a machine that is busy with large ones lets a thread wait for its turn. */
+    private static final Duration BLOCKED = Duration.ofMillis(500);
+
+    private static final int WARM_UP_ROUNDS = 30;
+    private static boolean warm;
+
+    private final ListAppender<ILoggingEvent> blocked;
+    private final ListAppender<ILoggingEvent> errors;
     private final ObjectStore store;
     private final WireServer server;
 
     S3Served(Path directory, WireOptions options) {
-        store = ObjectStore.open(ObjectStoreOptions.directory(directory));
+        warmUp(directory.resolve("warm"));
+        blocked = Served.watch("io.vertx.core");
+        errors = Served.watch("dev.trestle.wire");
+        store = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
         server = WireServer.start(
-                options, Served.BLOCKED, Endpoint.s3(0, store), Endpoint.own(0, store, "Trestle, in a test\n"));
+                options, BLOCKED, Endpoint.s3(0, store), Endpoint.own(0, store, "Trestle, in a test\n"));
+    }
+
+    /** See {@link Served}: the first requests of a JVM load hundreds of classes. */
+    private static synchronized void warmUp(Path directory) {
+        if (warm) {
+            return;
+        }
+        warm = true;
+        try (ObjectStore store = ObjectStore.open(ObjectStoreOptions.directory(directory));
+                WireServer server = WireServer.start(WireOptions.loopback(0), Endpoint.s3(0, store))) {
+            for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+                for (String line : List.of("PUT /warm", "PUT /warm/a", "GET /warm/a", "GET /warm", "GET /absent")) {
+                    try (RawClient raw = new RawClient(server.port())) {
+                        raw.send(RawClient.request(line, headers(), new byte[0]));
+                        raw.read();
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static S3Served plain(Path directory) {

@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class Served implements AutoCloseable {
     static final String TABLE = "things";
 
-    static final Duration BLOCKED = Duration.ofMillis(100);
+    private static final Duration BLOCKED = Duration.ofMillis(100);
     private static final int WARM_UP_ROUNDS = 50;
     private static boolean warm;
 
