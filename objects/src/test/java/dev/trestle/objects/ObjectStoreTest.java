@@ -46,7 +46,8 @@ abstract class ObjectStoreTest {
     ObjectStore store;
 
     @BeforeEach
-    void openStore() {
+    void openStore() throws IOException {
+        EmptyStore.copyTo(temporary.resolve("store"));
         store = ObjectStore.open(options());
         store.createBucket(BUCKET);
     }
