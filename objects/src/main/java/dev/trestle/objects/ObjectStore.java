@@ -1,5 +1,6 @@
 package dev.trestle.objects;
 
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.api.BucketInfo;
 import dev.trestle.objects.api.CompleteUpload;
 import dev.trestle.objects.api.CopyObject;
@@ -26,9 +27,35 @@ import dev.trestle.objects.api.UploadRef;
 import dev.trestle.objects.api.UploadedPart;
 import dev.trestle.objects.api.VerifyResult;
 import dev.trestle.objects.api.Versioning;
+import dev.trestle.objects.blob.BlobFiles;
+import dev.trestle.objects.blob.Pins;
+import dev.trestle.objects.bucket.Buckets;
+import dev.trestle.objects.care.Backup;
+import dev.trestle.objects.care.Reaper;
+import dev.trestle.objects.care.Removal;
+import dev.trestle.objects.care.StoreDirectory;
+import dev.trestle.objects.care.Sweep;
+import dev.trestle.objects.care.Verifier;
+import dev.trestle.objects.index.Ids;
+import dev.trestle.objects.index.Index;
+import dev.trestle.objects.list.ObjectListing;
+import dev.trestle.objects.list.PartListing;
+import dev.trestle.objects.list.UploadListing;
+import dev.trestle.objects.list.VersionListing;
+import dev.trestle.objects.multipart.Completion;
+import dev.trestle.objects.multipart.PartWriter;
+import dev.trestle.objects.multipart.Uploads;
+import dev.trestle.objects.object.Core;
+import dev.trestle.objects.object.ObjectCopier;
+import dev.trestle.objects.object.ObjectDeleter;
+import dev.trestle.objects.object.ObjectReader;
+import dev.trestle.objects.object.ObjectTagging;
+import dev.trestle.objects.object.ObjectWriter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,157 +65,217 @@ import org.jspecify.annotations.Nullable;
  * {@link ObjectStoreException}.
  */
 public final class ObjectStore implements AutoCloseable {
+    private static final long INDEX_WRITE_BUFFER_BYTES = 32L * 1024 * 1024;
 
-    private ObjectStore() {}
+    private final ObjectStoreOptions options;
+    private final Core core;
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+    private final ObjectCopier copier;
+    private final ObjectDeleter deleter;
+    private final ObjectTagging tagging;
+    private final Uploads uploads;
+    private final PartWriter parts;
+    private final Completion completion;
+    private final Reaper reaper;
+    private final Sweep sweep;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private ObjectStore(ObjectStoreOptions options, Index index, BlobFiles files) {
+        this.options = options;
+        Ids ids = new Ids(options.random());
+        Pins pins = new Pins();
+        Buckets buckets = new Buckets(index, ids, options.clock(), options.region());
+        this.core = new Core(options, index, files, pins, ids, buckets);
+        this.writer = new ObjectWriter(core);
+        this.reader = new ObjectReader(core);
+        this.copier = new ObjectCopier(core, reader, writer);
+        this.deleter = new ObjectDeleter(core, writer);
+        this.tagging = new ObjectTagging(core, writer);
+        this.uploads = new Uploads(core);
+        this.parts = new PartWriter(core, uploads, copier);
+        this.completion = new Completion(core, uploads, writer);
+        this.reaper = new Reaper(index, new Removal(index, files, pins), pins);
+        this.sweep = new Sweep(index, files);
+    }
 
     /**
      * Opens a store, or makes one where there is none.
      *
-     * @throws dev.trestle.engine.store.StoreException if the directory is in use, damaged, of a newer format, or not ours
+     * @throws ObjectStoreException if the directory is in use, damaged, of a newer format, or not ours
      */
     public static ObjectStore open(ObjectStoreOptions options) {
-        throw new UnsupportedOperationException();
+        StoreDirectory directory = StoreDirectory.prepare(options.directory());
+        Index index = openIndex(options, directory.index());
+        try {
+            BlobFiles files = BlobFiles.open(directory.blobs(), options.freeSpaceFloorBytes());
+            ObjectStore store = new ObjectStore(options, index, files);
+            store.reaper.start();
+            store.sweep.start();
+            return store;
+        } catch (IOException e) {
+            index.close();
+            throw ObjectStoreException.internal("cannot open the object store in " + options.directory() + ": " + e, e);
+        } catch (RuntimeException | Error e) {
+            index.close();
+            throw e;
+        }
+    }
+
+    /** The index's floor is lower than that of blobs, so that a disk that blobs have filled can still be cleared by deleting. */
+    private static Index openIndex(ObjectStoreOptions options, Path path) {
+        try {
+            return Index.open(EngineOptions.directory(path)
+                    .withClock(options.clock())
+                    .withBlockCacheBytes(options.cacheBytes())
+                    .withItemCacheBytes(options.cacheBytes())
+                    .withWriteBufferBytes(INDEX_WRITE_BUFFER_BYTES)
+                    .withFreeSpaceFloorBytes(options.freeSpaceFloorBytes() / 4));
+        } catch (RuntimeException e) {
+            throw ObjectStoreException.internal(
+                    "cannot open the object store in " + options.directory() + ": " + e.getMessage(), e);
+        }
     }
 
     public ObjectStoreOptions options() {
-        throw new UnsupportedOperationException();
+        return options;
     }
 
     public BucketInfo createBucket(String bucket) {
-        throw new UnsupportedOperationException();
+        return core.buckets.create(bucket);
     }
 
     public BucketInfo headBucket(String bucket) {
-        throw new UnsupportedOperationException();
+        return core.buckets.head(bucket);
     }
 
     public void deleteBucket(String bucket) {
-        throw new UnsupportedOperationException();
+        core.buckets.delete(bucket);
     }
 
     public ListBuckets.Result listBuckets(ListBuckets request) {
-        throw new UnsupportedOperationException();
+        return core.buckets.list(request);
     }
 
     public Versioning getVersioning(String bucket) {
-        throw new UnsupportedOperationException();
+        return core.buckets.require(bucket).versioning();
     }
 
     /** {@code versioning} is ENABLED or SUSPENDED. */
     public void putVersioning(String bucket, Versioning versioning) {
-        throw new UnsupportedOperationException();
+        core.buckets.putVersioning(bucket, versioning);
     }
 
     /** Fails with {@link S3Error#NO_SUCH_CORS_CONFIGURATION} where there is none. */
     public List<CorsRule> getCors(String bucket) {
-        throw new UnsupportedOperationException();
+        return core.buckets.cors(bucket);
     }
 
     public void putCors(String bucket, List<CorsRule> rules) {
-        throw new UnsupportedOperationException();
+        core.buckets.putCors(bucket, rules);
     }
 
     public void deleteCors(String bucket) {
-        throw new UnsupportedOperationException();
+        core.buckets.putCors(bucket, null);
     }
 
     /** Fails with {@link S3Error#NO_SUCH_TAG_SET} where there are none. */
     public Map<String, String> getBucketTags(String bucket) {
-        throw new UnsupportedOperationException();
+        return core.buckets.tags(bucket);
     }
 
     public void putBucketTags(String bucket, Map<String, String> tags) {
-        throw new UnsupportedOperationException();
+        core.buckets.putTags(bucket, tags);
     }
 
     public void deleteBucketTags(String bucket) {
-        throw new UnsupportedOperationException();
+        core.buckets.putTags(bucket, Map.of());
     }
 
     /** Begins to store an object; what can be refused before its content has come is refused here. */
     public Upload<StoredObject> beginPut(PutObject request) {
-        throw new UnsupportedOperationException();
+        return writer.begin(request);
     }
 
     /** Opens an object; the caller closes it. */
     public ObjectContent get(GetObject request) {
-        throw new UnsupportedOperationException();
+        return reader.get(request);
     }
 
     /** What {@link #get} would give, without the bytes. */
     public ObjectHead head(GetObject request) {
-        throw new UnsupportedOperationException();
+        return reader.head(request);
     }
 
     /** The parts of an object, those behind {@code partNumberMarker}; empty if it came as one. {@code request} has no range. */
     public ObjectParts parts(GetObject request, int partNumberMarker, int maxParts) {
-        throw new UnsupportedOperationException();
+        return new PartListing(core, reader).list(request, partNumberMarker, maxParts);
     }
 
     public CopyObject.Result copy(CopyObject request) {
-        throw new UnsupportedOperationException();
+        return copier.copy(request);
     }
 
     public DeleteObject.Result delete(DeleteObject request) {
-        throw new UnsupportedOperationException();
+        return deleter.delete(request);
     }
 
     /** Deletes several objects, and tells of each what became of it. */
     public List<DeleteObjects.Outcome> deleteAll(DeleteObjects request) {
-        throw new UnsupportedOperationException();
+        return deleter.deleteAll(request);
     }
 
     public ListObjects.Result list(ListObjects request) {
-        throw new UnsupportedOperationException();
+        return new ObjectListing(core).list(request);
     }
 
     public ListVersions.Result listVersions(ListVersions request) {
-        throw new UnsupportedOperationException();
+        return new VersionListing(core).list(request);
     }
 
     /** {@code versionId} is null for the current version, here and below. */
     public ObjectTags getTags(String bucket, String key, @Nullable String versionId) {
-        throw new UnsupportedOperationException();
+        return tagging.get(bucket, key, versionId);
     }
 
     /** Gives the version's id, null where the bucket has never had versions. */
     public @Nullable String putTags(String bucket, String key, @Nullable String versionId, Map<String, String> tags) {
-        throw new UnsupportedOperationException();
+        return tagging.put(bucket, key, versionId, tags);
     }
 
     /** Gives the version's id, null where the bucket has never had versions. */
     public @Nullable String deleteTags(String bucket, String key, @Nullable String versionId) {
-        throw new UnsupportedOperationException();
+        return tagging.put(bucket, key, versionId, Map.of());
     }
 
     public CreateUpload.Result createUpload(CreateUpload request) {
-        throw new UnsupportedOperationException();
+        return uploads.create(request);
     }
 
     /** Begins to store a part; what can be refused before its content has come is refused here. */
     public Upload<UploadedPart> beginPart(UploadPart request) {
-        throw new UnsupportedOperationException();
+        return parts.begin(request);
     }
 
     public CopyPart.Result copyPart(CopyPart request) {
-        throw new UnsupportedOperationException();
+        return parts.copy(request);
     }
 
     /** Makes an object of parts. Asked again after it succeeded, it gives the same answer as long as the object is the current one. */
     public StoredObject completeUpload(CompleteUpload request) {
-        throw new UnsupportedOperationException();
+        return completion.complete(request);
     }
 
     public void abortUpload(UploadRef upload) {
-        throw new UnsupportedOperationException();
+        uploads.abort(upload);
     }
 
     public ListParts.Result listParts(ListParts request) {
-        throw new UnsupportedOperationException();
+        return uploads.listParts(request);
     }
 
     public ListUploads.Result listUploads(ListUploads request) {
-        throw new UnsupportedOperationException();
+        return new UploadListing(core).list(request);
     }
 
     /**
@@ -196,7 +283,7 @@ public final class ObjectStore implements AutoCloseable {
      * before the call, and is opened like any store. On the same disk it costs little: most of it is links.
      */
     public void backup(Path target) {
-        throw new UnsupportedOperationException();
+        new Backup(core.index, core.files, reaper).make(target);
     }
 
     /**
@@ -205,10 +292,25 @@ public final class ObjectStore implements AutoCloseable {
      * @param contents whether to read every byte too, and compare it with its checksum
      */
     public VerifyResult verify(boolean contents) {
-        throw new UnsupportedOperationException();
+        return new Verifier(core.index, core.files, core.buckets, contents).verify();
     }
 
     /** Finishes the writes under way, then closes. Uploads that are not finished are given up; later calls fail. */
     @Override
-    public void close() {}
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            sweep.close();
+            reaper.close();
+            core.index.close();
+        }
+    }
+
+    /** For tests: what the operations work with, and the search for lost blobs. */
+    Core core() {
+        return core;
+    }
+
+    Sweep sweep() {
+        return sweep;
+    }
 }

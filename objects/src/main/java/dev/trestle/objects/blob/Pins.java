@@ -33,6 +33,11 @@ public final class Pins {
         }
     }
 
+    public boolean isPinned(Bytes content) {
+        Integer count = readers.get(content);
+        return count != null && count != CLAIMED;
+    }
+
     /** Takes the content from readers to come; false if there are some, whose last one will be told of. */
     public boolean claim(Bytes content) {
         return readers.compute(content, (id, count) -> {

@@ -13,12 +13,7 @@ import java.util.Map;
 
 /** A bucket and what is set for it, at one moment. */
 public record Bucket(
-        Bytes id,
-        String name,
-        Instant created,
-        Versioning versioning,
-        Map<String, String> tags,
-        List<CorsRule> cors) {
+        Bytes id, String name, Instant created, Versioning versioning, Map<String, String> tags, List<CorsRule> cors) {
 
     /** Whether its objects' versions have ids that are told to clients. */
     public boolean hasVersions() {

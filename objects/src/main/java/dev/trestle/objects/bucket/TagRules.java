@@ -33,8 +33,7 @@ public final class TagRules {
     private static void check(Map<String, String> tags) {
         tags.forEach((key, value) -> {
             if (key.regionMatches(true, 0, "aws:", 0, 4)) {
-                throw ObjectStoreException.of(
-                                S3Error.INVALID_TAG, "System tags cannot be added/updated by requester")
+                throw ObjectStoreException.of(S3Error.INVALID_TAG, "System tags cannot be added/updated by requester")
                         .with("TagKey", key);
             }
             if (key.isEmpty() || isWrong(key, KEY_CHARS_MAX)) {

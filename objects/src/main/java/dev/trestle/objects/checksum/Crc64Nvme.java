@@ -16,8 +16,7 @@ public final class Crc64Nvme implements Checksum {
 
     private static final int STEP = Long.BYTES;
     private static final int COPY_BYTES = 8192;
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long[][] TABLES = tables();
 
     private long crc = ~0L;

@@ -43,10 +43,7 @@ public final class Changes {
 
     private Changes put(Table table, Row row, @Nullable String condition, ExpressionAttributes values) {
         actions.add(new TransactWriteItems.Action(
-                null,
-                new PutItem(table.tableName(), row.attributes(), condition, values, null, null),
-                null,
-                null));
+                null, new PutItem(table.tableName(), row.attributes(), condition, values, null, null), null, null));
         return this;
     }
 
@@ -70,8 +67,7 @@ public final class Changes {
     }
 
     public Changes deleteLive(Bytes bucket, Bytes key, Version before) {
-        return delete(
-                Table.LIVE, Index.key(Table.LIVE, bucket, key), Attribute.VERSION + " = :v", isVersion(before));
+        return delete(Table.LIVE, Index.key(Table.LIVE, bucket, key), Attribute.VERSION + " = :v", isVersion(before));
     }
 
     private static ExpressionAttributes isVersion(Version version) {
@@ -112,10 +108,7 @@ public final class Changes {
     public Changes putBlob(Bytes id, long size, @Nullable Bytes data) {
         return put(
                 Table.BLOBS,
-                Row.empty()
-                        .with(Attribute.BLOB, id)
-                        .with(Attribute.SIZE, size)
-                        .with(Attribute.DATA, data));
+                Row.empty().with(Attribute.BLOB, id).with(Attribute.SIZE, size).with(Attribute.DATA, data));
     }
 
     public Changes deleteBlob(Bytes id) {

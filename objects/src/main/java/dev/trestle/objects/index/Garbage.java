@@ -58,9 +58,7 @@ public sealed interface Garbage {
 
     default Row toRow() {
         Row row = Row.empty().with(Attribute.KIND, PARTITION).with(Attribute.WHAT, sortKey());
-        return this instanceof UploadedParts parts
-                ? row.with(Attribute.KEPT, Bytes.of(parts.kept.toByteArray()))
-                : row;
+        return this instanceof UploadedParts parts ? row.with(Attribute.KEPT, Bytes.of(parts.kept.toByteArray())) : row;
     }
 
     static Garbage read(StoredItem item) {

@@ -9,7 +9,6 @@ import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.Page;
-import dev.trestle.engine.api.Query;
 import dev.trestle.engine.api.Scan;
 import dev.trestle.engine.api.TransactWriteItems;
 import dev.trestle.engine.item.StoredItem;
@@ -34,9 +33,12 @@ import org.jspecify.annotations.Nullable;
  * before counts from the moment that {@link #commit} has named it.
  */
 public final class Index implements AutoCloseable {
+    private static final int GARBAGE_PAGE_ROWS = 1000;
+
     private final Engine engine;
     private final LongAdder rowsRead = new LongAdder();
     private final LongAdder commits = new LongAdder();
+    private volatile boolean closed;
     private volatile Consumer<List<Garbage>> onGarbage = garbage -> {};
 
     private Index(Engine engine) {
@@ -46,8 +48,7 @@ public final class Index implements AutoCloseable {
     public static Index open(EngineOptions options) {
         Engine engine = Engine.open(options);
         try {
-            List<String> present =
-                    engine.listTables(new ListTables(null, null)).tableNames();
+            List<String> present = engine.listTables(new ListTables(null, null)).tableNames();
             for (Table table : Table.values()) {
                 if (!present.contains(table.tableName())) {
                     engine.createTable(Schema.of(table));
@@ -79,9 +80,9 @@ public final class Index implements AutoCloseable {
     /** The row, or null. */
     public @Nullable StoredItem get(Table table, Map<String, Value> key) {
         rowsRead.increment();
-        return translated(() -> engine.getItem(
-                        new GetItem(table.tableName(), key, true, null, ExpressionAttributes.NONE))
-                .item());
+        return translated(
+                () -> engine.getItem(new GetItem(table.tableName(), key, true, null, ExpressionAttributes.NONE))
+                        .item());
     }
 
     public @Nullable Version live(Bytes bucket, Bytes key) {
@@ -188,6 +189,18 @@ public final class Index implements AutoCloseable {
         return commits.sum();
     }
 
+    /** How much there is to be removed. */
+    public long garbageRows() {
+        long count = 0;
+        Map<String, Value> behind = null;
+        do {
+            Rows page = query(RowQuery.of(Table.GARBAGE, Garbage.PARTITION, behind, GARBAGE_PAGE_ROWS));
+            count += page.rows().size();
+            behind = page.next();
+        } while (behind != null);
+        return count;
+    }
+
     public void backup(Path target) {
         engine.backup(target);
     }
@@ -222,8 +235,13 @@ public final class Index implements AutoCloseable {
         return ObjectStoreException.internal(String.valueOf(e.getMessage()), e);
     }
 
+    public boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
+        closed = true;
         engine.close();
     }
 }

@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.Map;
 
 /** A part of an upload, or of the object that was made of it: a blob of its own. */
-public record Part(
-        int number, Bytes blob, boolean inline, long size, Bytes md5, Bytes checksum, Instant modified) {
+public record Part(int number, Bytes blob, boolean inline, long size, Bytes md5, Bytes checksum, Instant modified) {
 
     /** Every part's number, from 1 to 10,000, in two bytes, whose order is that of the numbers. */
     public static Bytes sortKey(int number) {
-        return Bytes.of(ByteBuffer.allocate(Short.BYTES).putShort((short) number).array());
+        return Bytes.of(
+                ByteBuffer.allocate(Short.BYTES).putShort((short) number).array());
     }
 
     public static Map<String, Value> key(Bytes upload, int number) {

@@ -1,7 +1,6 @@
 package dev.trestle.objects.index;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,10 +81,8 @@ public enum Table {
         };
     }
 
-    /** The attributes that name a place in the table, or in its index by key. */
-    List<String> position(boolean byKey) {
-        return byKey
-                ? List.of(Attribute.BUCKET, Attribute.KEY, partition)
-                : Stream.of(partition, sort).filter(name -> name != null).toList();
+    /** The attributes of the table's key. */
+    public List<String> keyNames() {
+        return sort == null ? List.of(partition) : List.of(partition, sort);
     }
 }

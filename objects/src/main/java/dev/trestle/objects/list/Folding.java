@@ -31,4 +31,10 @@ record Folding(Bytes prefix, Bytes delimiter) {
         }
         return null;
     }
+
+    /** Where to go on behind a marker: one that is a common prefix stands for all keys in it. */
+    Bytes behind(Bytes marker) {
+        Bytes common = marker.startsWith(prefix) ? commonPrefix(marker) : null;
+        return common != null && common.equals(marker) ? ObjectKeys.behind(marker) : marker;
+    }
 }

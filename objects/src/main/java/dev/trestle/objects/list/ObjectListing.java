@@ -30,21 +30,21 @@ public final class ObjectListing {
         Bucket bucket = core.buckets.require(request.bucket());
         Folding folding = Folding.of(request.prefix(), request.delimiter());
         int max = pageSize(request.maxKeys(), "max-keys");
-        Page page = new Page(folding, max);
         RowCursor cursor = new RowCursor(
                 core.index, Table.LIVE, bucket.id(), folding.prefix(), folding.isOn() ? FOLDED_ROWS : max + 1);
         if (request.continuationToken() != null) {
             cursor.leapBehind(decode(request.continuationToken()));
         } else if (request.startAfter() != null) {
-            page.begin(ObjectKeys.bytes(request.startAfter()), cursor);
+            cursor.leapBehind(folding.behind(ObjectKeys.bytes(request.startAfter())));
         }
-        return page.fill(cursor);
+        return new Page(folding, max).fill(cursor);
     }
 
     static int pageSize(int asked, String name) {
         if (asked < 0) {
             throw ObjectStoreException.of(
-                            S3Error.INVALID_ARGUMENT, "Argument " + name + " must be an integer between 0 and 2147483647")
+                            S3Error.INVALID_ARGUMENT,
+                            "Argument " + name + " must be an integer between 0 and 2147483647")
                     .with("ArgumentName", name)
                     .with("ArgumentValue", Integer.toString(asked));
         }
@@ -87,15 +87,9 @@ public final class ObjectListing {
             this.max = max;
         }
 
-        /** A marker that is a common prefix stands for all keys in it. */
-        void begin(Bytes marker, RowCursor cursor) {
-            Bytes common = marker.startsWith(folding.prefix()) ? folding.commonPrefix(marker) : null;
-            cursor.leapBehind(marker.equals(common) ? ObjectKeys.behind(marker) : marker);
-        }
-
         ListObjects.Result fill(RowCursor cursor) {
-            int count = 0;
-            while (count < max && cursor.peek() instanceof RowCursor.Entry entry) {
+            RowCursor.Entry entry = max == 0 ? null : cursor.peek();
+            for (int count = 0; count < max && entry != null; count++) {
                 Bytes common = folding.commonPrefix(entry.key());
                 if (common == null) {
                     objects.add(object(entry));
@@ -108,9 +102,9 @@ public final class ObjectListing {
                     last = common;
                     place = ObjectKeys.behind(common);
                 }
-                count++;
+                entry = cursor.peek();
             }
-            boolean more = max > 0 && cursor.peek() != null;
+            boolean more = entry != null;
             return new ListObjects.Result(
                     objects, prefixes, more ? ObjectKeys.text(last) : null, more ? encode(place) : null);
         }

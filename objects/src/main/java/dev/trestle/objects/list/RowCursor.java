@@ -52,9 +52,8 @@ final class RowCursor {
     /** Goes on behind that row of the key; {@code id} is the version's or upload's, where rows have one. */
     void leapBehind(Bytes key, Bytes id) {
         ahead.clear();
-        Bytes start = key.length() <= ObjectKeys.BYTES_MAX
-                ? key
-                : Bytes.of(Arrays.copyOf(key.array(), ObjectKeys.BYTES_MAX));
+        Bytes start =
+                key.length() <= ObjectKeys.BYTES_MAX ? key : Bytes.of(Arrays.copyOf(key.array(), ObjectKeys.BYTES_MAX));
         if (start.length() == 0 || !start.startsWith(prefix)) {
             // Before the first row with the prefix, or behind the last one.
             ended = ended || start.compareTo(prefix) > 0;

@@ -38,14 +38,11 @@ public final class UploadListing {
 
     /** An upload id that is none is passed over, as S3 passes over one without a key. */
     private static void begin(Bytes key, @Nullable String uploadId, Folding folding, RowCursor cursor) {
-        Bytes common = key.startsWith(folding.prefix()) ? folding.commonPrefix(key) : null;
         Bytes id = uploadId == null ? null : Ids.ofText(uploadId);
-        if (key.equals(common)) {
-            cursor.leapBehind(ObjectKeys.behind(key));
-        } else if (id == null) {
-            cursor.leapBehind(key);
+        if (id == null) {
+            cursor.leapBehind(folding.behind(key));
         } else {
-            cursor.leapBehind(key, id);
+            cursor.leapBehind(folding.behind(key), id);
         }
     }
 
@@ -54,7 +51,8 @@ public final class UploadListing {
         List<String> prefixes = new ArrayList<>();
         String nextKey = null;
         String nextUpload = null;
-        while (uploads.size() + prefixes.size() < max && cursor.peek() instanceof RowCursor.Entry entry) {
+        RowCursor.Entry entry = max == 0 ? null : cursor.peek();
+        for (int count = 0; count < max && entry != null; count++) {
             Bytes common = folding.commonPrefix(entry.key());
             if (common == null) {
                 ListUploads.Entry upload = upload(PendingUpload.read(entry.item()));
@@ -68,8 +66,9 @@ public final class UploadListing {
                 nextKey = ObjectKeys.text(common);
                 nextUpload = null;
             }
+            entry = cursor.peek();
         }
-        boolean more = max > 0 && cursor.peek() != null;
+        boolean more = entry != null;
         return new ListUploads.Result(uploads, prefixes, more ? nextKey : null, more ? nextUpload : null);
     }
 

@@ -70,8 +70,7 @@ public final class VersionListing {
         }
 
         void begin(Bytes key, @Nullable String versionId) {
-            Bytes common = key.startsWith(folding.prefix()) ? folding.commonPrefix(key) : null;
-            Bytes from = key.equals(common) ? ObjectKeys.behind(key) : key;
+            Bytes from = folding.behind(key);
             live.leapBehind(from);
             if (versionId == null || versionId.isEmpty()) {
                 history.leapBehind(from);

@@ -169,8 +169,8 @@ public final class Completion {
         if (told != null && told != size) {
             throw ObjectStoreException.of(
                     S3Error.INVALID_REQUEST,
-                    "The provided 'x-amz-mp-object-size' header value " + told
-                            + " does not match what was computed: " + size);
+                    "The provided 'x-amz-mp-object-size' header value " + told + " does not match what was computed: "
+                            + size);
         }
     }
 
@@ -179,11 +179,13 @@ public final class Completion {
         if (type != null && type != upload.type()) {
             throw ObjectStoreException.of(
                     S3Error.INVALID_REQUEST,
-                    "The upload was created using the " + upload.type() + " checksum mode. The complete request must use"
-                            + " the same checksum mode.");
+                    "The upload was created using the " + upload.type()
+                            + " checksum mode. The complete request must use" + " the same checksum mode.");
         }
         Checksum told = request.checksum();
-        if (told != null && told.algorithm() == computed.algorithm() && !bare(told, type).equals(bare(computed))) {
+        if (told != null
+                && told.algorithm() == computed.algorithm()
+                && !bare(told, type).equals(bare(computed))) {
             throw ObjectStoreException.of(
                     S3Error.BAD_DIGEST,
                     "The " + computed.algorithm() + " you specified did not match the calculated checksum.");

@@ -45,8 +45,7 @@ public final class PartWriter {
     public Upload<UploadedPart> begin(UploadPart request) {
         PendingUpload upload = prepare(request.upload(), request.partNumber());
         checkAlgorithm(upload, request.promise().algorithm());
-        Incoming incoming =
-                new Incoming(core.newBlob(), upload.algorithm(), request.promise(), Limits.PUT_BYTES_MAX);
+        Incoming incoming = new Incoming(core.newBlob(), upload.algorithm(), request.promise(), Limits.PUT_BYTES_MAX);
         core.beginUpload();
         return new Sent(incoming, request, upload);
     }
@@ -121,8 +120,7 @@ public final class PartWriter {
 
     public CopyPart.Result copy(CopyPart request) {
         PendingUpload upload = prepare(request.upload(), request.partNumber());
-        Incoming incoming =
-                new Incoming(core.newBlob(), upload.algorithm(), Promise.NONE, Limits.PUT_BYTES_MAX);
+        Incoming incoming = new Incoming(core.newBlob(), upload.algorithm(), Promise.NONE, Limits.PUT_BYTES_MAX);
         return copier.copyInto(request.source(), request.range(), incoming, sourceVersionId -> {
             UploadedPart part = store(request.upload(), upload, request.partNumber(), incoming, null);
             return new CopyPart.Result(part, sourceVersionId);

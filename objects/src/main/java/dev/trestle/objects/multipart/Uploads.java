@@ -93,8 +93,8 @@ public final class Uploads {
         if (!possible) {
             throw ObjectStoreException.of(
                     S3Error.INVALID_REQUEST,
-                    "The " + asked + " checksum type cannot be used with the " + algorithm.name().toLowerCase(java.util.Locale.ROOT)
-                            + " checksum algorithm.");
+                    "The " + asked + " checksum type cannot be used with the "
+                            + algorithm.name().toLowerCase(java.util.Locale.ROOT) + " checksum algorithm.");
         }
         if (asked != null) {
             return asked;
@@ -118,7 +118,11 @@ public final class Uploads {
         Bytes id = Ids.ofText(ref.uploadId());
         StoredItem item = id == null ? null : core.index.get(Table.UPLOADS, Index.key(Table.UPLOADS, id));
         PendingUpload upload = item == null ? null : PendingUpload.read(item);
-        return upload != null && upload.bucket().equals(bucket.id()) && upload.key().equals(key) ? upload : null;
+        return upload != null
+                        && upload.bucket().equals(bucket.id())
+                        && upload.key().equals(key)
+                ? upload
+                : null;
     }
 
     static ObjectStoreException noSuchUpload(UploadRef ref) {
@@ -142,7 +146,9 @@ public final class Uploads {
         List<UploadedPart> parts = new ArrayList<>();
         for (Part part : parts(upload.id(), request.partNumberMarker(), max + 1)) {
             if (parts.size() == max) {
-                next = max == 0 ? request.partNumberMarker() : parts.get(max - 1).partNumber();
+                next = max == 0
+                        ? request.partNumberMarker()
+                        : parts.get(max - 1).partNumber();
                 break;
             }
             parts.add(shown(upload, part));

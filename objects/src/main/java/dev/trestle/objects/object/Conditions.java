@@ -68,7 +68,9 @@ final class Conditions {
         if (header != null && !header.strip().equals("*")) {
             throw ObjectStoreException.of(S3Error.NOT_IMPLEMENTED)
                     .with("Header", IF_NONE_MATCH)
-                    .with("additionalMessage", "We don't accept the provided value of If-None-Match header for this API");
+                    .with(
+                            "additionalMessage",
+                            "We don't accept the provided value of If-None-Match header for this API");
         }
     }
 

@@ -141,8 +141,7 @@ public final class Incoming {
         }
         if (!Arrays.equals(decode(algorithm, promised), computed)) {
             throw ObjectStoreException.of(
-                    S3Error.BAD_DIGEST,
-                    "The " + algorithm + " you specified did not match the calculated checksum.");
+                    S3Error.BAD_DIGEST, "The " + algorithm + " you specified did not match the calculated checksum.");
         }
     }
 

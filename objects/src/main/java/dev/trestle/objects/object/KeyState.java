@@ -25,8 +25,7 @@ final class KeyState {
     private final @Nullable Version live;
     private final @Nullable Bytes oldNull;
 
-    private KeyState(
-            Index index, Bucket bucket, Bytes key, @Nullable Version live, @Nullable Bytes oldNull) {
+    private KeyState(Index index, Bucket bucket, Bytes key, @Nullable Version live, @Nullable Bytes oldNull) {
         this.index = index;
         this.bucket = bucket;
         this.key = key;

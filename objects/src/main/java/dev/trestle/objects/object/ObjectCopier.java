@@ -52,8 +52,8 @@ public final class ObjectCopier {
                         "The specified copy source is larger than the maximum allowable size for a copy source: "
                                 + Limits.PUT_BYTES_MAX);
             }
-            Incoming incoming = new Incoming(
-                    core.newBlob(), algorithm(request, version), promise(version), Limits.PUT_BYTES_MAX);
+            Incoming incoming =
+                    new Incoming(core.newBlob(), algorithm(request, version), promise(version), Limits.PUT_BYTES_MAX);
             pump(source.content(), Ranges.all(version.size()), incoming);
             ObjectWriter.Description description = new ObjectWriter.Description(
                     request.headers() == null ? version.headers() : request.headers(),
@@ -61,8 +61,7 @@ public final class ObjectCopier {
                     storageClass);
             ObjectWriter.Target target =
                     new ObjectWriter.Target(request.bucket(), request.key(), key, request.condition());
-            return new CopyObject.Result(
-                    store(target, description, incoming, version), source.shownVersionId());
+            return new CopyObject.Result(store(target, description, incoming, version), source.shownVersionId());
         });
     }
 
@@ -122,8 +121,7 @@ public final class ObjectCopier {
     /** Fills content that comes in, a part of an upload, with bytes of an object. */
     public <T> T copyInto(CopySource request, @Nullable String range, Incoming incoming, Copied<T> then) {
         return read(request, (source, version) -> {
-            ByteRange wanted =
-                    range == null ? Ranges.all(version.size()) : Ranges.resolveCopy(range, version.size());
+            ByteRange wanted = range == null ? Ranges.all(version.size()) : Ranges.resolveCopy(range, version.size());
             pump(source.content(), wanted, incoming);
             return then.finish(source.shownVersionId());
         });

@@ -37,8 +37,7 @@ public final class ObjectDeleter {
     public DeleteObject.Result delete(DeleteObject request) {
         core.buckets.require(request.bucket());
         Bytes key = ObjectKeys.require(request.key());
-        DeleteObjects.Entry entry =
-                new DeleteObjects.Entry(request.key(), request.versionId(), request.ifMatch());
+        DeleteObjects.Entry entry = new DeleteObjects.Entry(request.key(), request.versionId(), request.ifMatch());
         return writer.change(request.bucket(), key, (bucket, state) -> plan(bucket, state, entry));
     }
 

@@ -61,8 +61,7 @@ public final class ObjectReader {
         OpenObject content = open(bucket, request.key(), request.versionId(), version -> {
             Conditions.checkSource(request.condition(), version);
             found[0] = version;
-            return new ObjectHead(
-                    info(bucket, request.key(), version), Ranges.all(version.size()), false, false);
+            return new ObjectHead(info(bucket, request.key(), version), Ranges.all(version.size()), false, false);
         });
         return new Source(bucket, found[0], content);
     }

@@ -47,8 +47,7 @@ public final class ObjectTagging {
                 .orElse(null);
     }
 
-    private static ObjectStoreException refusal(
-            String key, @Nullable String versionId, @Nullable Version version) {
+    private static ObjectStoreException refusal(String key, @Nullable String versionId, @Nullable Version version) {
         if (version != null) {
             return ObjectStoreException.of(S3Error.METHOD_NOT_ALLOWED);
         }

@@ -122,11 +122,13 @@ public final class ObjectWriter {
                 arrived.etag(),
                 content(blob),
                 new StoredChecksum(checksum.algorithm(), checksum.value(), ChecksumType.FULL_OBJECT));
-        return Core.settle(blob, () -> store(target, description, made, changes -> {
-            if (blob.length() > 0) {
-                Core.name(blob, changes);
-            }
-        }));
+        return Core.settle(
+                blob,
+                () -> store(target, description, made, changes -> {
+                    if (blob.length() > 0) {
+                        Core.name(blob, changes);
+                    }
+                }));
     }
 
     private static Content content(BlobWriter blob) {

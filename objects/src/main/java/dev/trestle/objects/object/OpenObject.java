@@ -65,8 +65,7 @@ final class OpenObject implements ObjectContent {
             FileRegion region = bytes.region(head.range().offset() + position);
             return region == null
                     ? null
-                    : new FileRegion(
-                            region.file(), region.offset(), Math.min(region.length(), length() - position));
+                    : new FileRegion(region.file(), region.offset(), Math.min(region.length(), length() - position));
         } catch (IOException e) {
             throw unreadable(e);
         }

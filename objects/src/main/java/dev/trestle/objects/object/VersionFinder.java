@@ -47,8 +47,7 @@ final class VersionFinder {
     private ObjectStoreException noSuchKey(Bucket bucket, String key, Bytes keyBytes) {
         ObjectStoreException missing =
                 ObjectStoreException.of(S3Error.NO_SUCH_KEY).with("Key", key);
-        List<Version> newest =
-                bucket.hasVersions() ? index.newestVersions(bucket.id(), keyBytes, 1) : List.of();
+        List<Version> newest = bucket.hasVersions() ? index.newestVersions(bucket.id(), keyBytes, 1) : List.of();
         if (newest.isEmpty() || !newest.get(0).isMarker()) {
             return missing;
         }
@@ -81,8 +80,7 @@ final class VersionFinder {
     }
 
     /** The version, or marker, that a client names, next to the one that is known to be the current one; null if there is none. */
-    static @Nullable Version find(
-            Index index, Bucket bucket, Bytes key, String versionId, @Nullable Version live) {
+    static @Nullable Version find(Index index, Bucket bucket, Bytes key, String versionId, @Nullable Version live) {
         if (versionId.equals(Version.NULL_TEXT)) {
             if (live != null && live.isNull()) {
                 return live;

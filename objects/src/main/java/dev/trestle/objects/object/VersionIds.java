@@ -29,8 +29,6 @@ public final class VersionIds {
     }
 
     static ObjectStoreException noSuchVersion(String key, String versionId) {
-        return ObjectStoreException.of(S3Error.NO_SUCH_VERSION)
-                .with("Key", key)
-                .with("VersionId", versionId);
+        return ObjectStoreException.of(S3Error.NO_SUCH_VERSION).with("Key", key).with("VersionId", versionId);
     }
 }
