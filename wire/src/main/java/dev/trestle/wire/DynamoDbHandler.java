@@ -72,9 +72,18 @@ final class DynamoDbHandler implements MessageHandler {
         Fields request = JsonInput.parse(message.body(), operation.input());
         Consumer<JsonOutput> answer = operation.glance(request);
         if (answer != null) {
-            reply.send(Answer.json(OK, false, answer));
+            send(Answer.json(OK, false, answer), message, reply);
         } else {
             workers.run(guarded(reply, () -> answer(operation.call(request), message, reply)));
+        }
+    }
+
+    /** Sends what is ready, from a thread that must not take the time to compress much. */
+    private void send(Answer ready, Received message, Reply reply) {
+        if (ready.isWorthPacking() && message.takesGzip()) {
+            workers.run(guarded(reply, () -> reply.send(ready.packed())));
+        } else {
+            reply.send(ready);
         }
     }
 

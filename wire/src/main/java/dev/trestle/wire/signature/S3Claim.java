@@ -3,7 +3,6 @@ package dev.trestle.wire.signature;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.uri.Query;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a request to S3 says of its signature, in the header Authorization or, presigned, in the query. {@code lifetime} is how long a
  * presigned request is good for, and null in a header.
  */
-record S3Claim(Authorization authorization, Instant signed, @Nullable Duration lifetime) {
+record S3Claim(Authorization authorization, Stamp signed, @Nullable Duration lifetime) {
     private static final long LIFETIME_SECONDS_MAX = Duration.ofDays(7).toSeconds();
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final String FORM = "the Credential is mal-formed; expecting"
@@ -26,7 +25,7 @@ record S3Claim(Authorization authorization, Instant signed, @Nullable Duration l
             "X-Amz-SignedHeaders",
             "X-Amz-Expires");
 
-    static S3Claim of(SignedMessage message) {
+    static S3Claim of(SignedMessage message, Stamps stamps) {
         List<String> headers = message.header("authorization");
         Query query = message.query();
         boolean presigned = query.has("X-Amz-Algorithm") || query.has("X-Amz-Signature");
@@ -43,7 +42,7 @@ record S3Claim(Authorization authorization, Instant signed, @Nullable Duration l
                     "Authorization",
                     headers.get(0));
         }
-        return presigned ? presigned(query) : header(headers.get(0).strip(), message);
+        return presigned ? presigned(query) : header(headers.get(0).strip(), message, stamps);
     }
 
     private static S3Refusal unsupported() {
@@ -51,7 +50,7 @@ record S3Claim(Authorization authorization, Instant signed, @Nullable Duration l
                 "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.");
     }
 
-    private static S3Claim header(String header, SignedMessage message) {
+    private static S3Claim header(String header, SignedMessage message, Stamps stamps) {
         if (header.startsWith("AWS ") || header.startsWith("AWS4-") && !header.startsWith(Signing.ALGORITHM + " ")) {
             throw unsupported();
         }
@@ -72,7 +71,7 @@ record S3Claim(Authorization authorization, Instant signed, @Nullable Duration l
                 false);
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
-        Instant signed = dates.isEmpty() ? null : Signing.moment(dates.get(0));
+        Stamp signed = dates.isEmpty() ? null : stamps.of(dates.get(0));
         if (signed == null) {
             throw S3Refusal.accessDenied("AWS authentication requires a valid Date or x-amz-date header");
         }
@@ -94,7 +93,7 @@ record S3Claim(Authorization authorization, Instant signed, @Nullable Duration l
                 String.valueOf(query.first("X-Amz-SignedHeaders")),
                 String.valueOf(query.first("X-Amz-Signature")),
                 true);
-        Instant signed = Signing.basicMoment(String.valueOf(query.first("X-Amz-Date")));
+        Stamp signed = Stamp.parseBasic(String.valueOf(query.first("X-Amz-Date")));
         if (signed == null) {
             throw parameters("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
         }

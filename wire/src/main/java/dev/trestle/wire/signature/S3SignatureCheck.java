@@ -28,6 +28,7 @@ public final class S3SignatureCheck {
     private final AccessKeys keys;
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
+    private final Stamps stamps = new Stamps();
 
     public S3SignatureCheck(AccessKeys keys, Clock clock) {
         this.keys = keys;
@@ -35,12 +36,12 @@ public final class S3SignatureCheck {
     }
 
     public S3Payload check(S3Message message) {
-        S3Claim claim = S3Claim.of(message);
+        S3Claim claim = S3Claim.of(message, stamps);
         Authorization authorization = claim.authorization();
         String text = payload(message, claim);
         S3Payload.Kind kind = S3Payload.Kind.of(text);
-        String stamp = Signing.STAMP.format(claim.signed());
-        checkScope(claim, stamp);
+        String stamp = claim.signed().text();
+        checkScope(claim);
         byte[] key = null;
         if (keys.isEmpty()) {
             checkLifetime(claim);
@@ -76,15 +77,15 @@ public final class S3SignatureCheck {
         return parameter == null ? S3Payload.UNSIGNED : parameter;
     }
 
-    private static void checkScope(S3Claim claim, String stamp) {
+    private static void checkScope(S3Claim claim) {
         Authorization authorization = claim.authorization();
         if (!DAY.matcher(authorization.day()).matches()) {
             throw claim.malformed("incorrect date format \"" + authorization.day()
                     + "\". This date in the credential must be in the format \"yyyyMMdd\".");
         }
-        if (!stamp.startsWith(authorization.day())) {
+        if (!claim.signed().day().equals(authorization.day())) {
             throw claim.malformed("Invalid credential date \"" + authorization.day()
-                    + "\". This date is not the same as X-Amz-Date: \"" + stamp.substring(0, Signing.DAY_LENGTH)
+                    + "\". This date is not the same as X-Amz-Date: \"" + claim.signed().day()
                     + "\".");
         }
         if (!authorization.service().equals(SERVICE)) {
@@ -95,7 +96,7 @@ public final class S3SignatureCheck {
 
     private void checkAge(S3Claim claim) {
         Instant now = clock.instant();
-        Duration skew = Duration.between(claim.signed(), now);
+        Duration skew = Duration.between(claim.signed().moment(), now);
         boolean tooOld = !claim.isPresigned() && skew.compareTo(SignatureCheck.SKEW_MAX) > 0;
         boolean tooNew = skew.negated().compareTo(SignatureCheck.SKEW_MAX) > 0;
         if (tooNew && claim.isPresigned()) {
@@ -105,7 +106,7 @@ public final class S3SignatureCheck {
             throw S3Refusal.forbidden(
                             "RequestTimeTooSkewed",
                             "The difference between the request time and the current time is too large.")
-                    .with("RequestTime", Signing.STAMP.format(claim.signed()))
+                    .with("RequestTime", claim.signed().text())
                     .with("ServerTime", seconds(now))
                     .with("MaxAllowedSkewMilliseconds", Long.toString(SignatureCheck.SKEW_MAX.toMillis()));
         }
@@ -117,7 +118,7 @@ public final class S3SignatureCheck {
             return;
         }
         Instant now = clock.instant();
-        Instant end = claim.signed().plus(lifetime);
+        Instant end = claim.signed().moment().plus(lifetime);
         if (!now.isBefore(end)) {
             throw S3Refusal.accessDenied("Request has expired")
                     .with("X-Amz-Expires", Long.toString(lifetime.toSeconds()))

@@ -20,6 +20,7 @@ public final class SignatureCheck {
     private final String service;
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
+    private final Stamps stamps = new Stamps();
 
     /** {@code service} is the name that credentials must be scoped to. */
     public SignatureCheck(AccessKeys keys, String service, Clock clock) {
@@ -33,7 +34,7 @@ public final class SignatureCheck {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
         Authorization authorization = Authorization.parse(message.header("authorization"), !dates.isEmpty());
-        Instant signed = Signing.moment(dates.get(0));
+        Stamp signed = stamps.of(dates.get(0));
         if (signed == null) {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
                     + "'. See http://en.wikipedia.org/wiki/ISO_8601");
@@ -46,23 +47,21 @@ public final class SignatureCheck {
             throw Refusal.unrecognizedClient();
         }
         checkScope(authorization, signed);
-        checkAge(signed);
+        checkAge(signed.moment());
         checkCoverage(message, authorization);
         byte[] key = signingKeys.get(secret, authorization);
         String canonical = Signing.canonicalRequest(message, authorization.signedHeaders(), Crypto.sha256Hex(body));
-        String expected =
-                Signing.signature(key, Signing.textToSign(Signing.STAMP.format(signed), authorization, canonical));
+        String expected = Signing.signature(key, Signing.textToSign(signed.text(), authorization, canonical));
         if (!Signing.isSame(expected, authorization.signature())) {
             throw Refusal.invalidSignature(MISMATCH);
         }
     }
 
-    private void checkScope(Authorization authorization, Instant signed) {
-        String day = Signing.STAMP.format(signed).substring(0, Signing.DAY_LENGTH);
+    private void checkScope(Authorization authorization, Stamp signed) {
+        String day = signed.day();
         if (!authorization.day().equals(day)) {
             throw Refusal.invalidSignature("Date in Credential scope does not match YYYYMMDD from ISO-8601 version of"
-                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + Signing.STAMP.format(signed)
-                    + "'.");
+                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + signed.text() + "'.");
         }
         if (!authorization.service().equals(service)) {
             throw Refusal.invalidSignature("Credential should be scoped to correct service: '" + service + "'.");
@@ -74,12 +73,12 @@ public final class SignatureCheck {
         Instant oldest = now.minus(SKEW_MAX);
         Instant newest = now.plus(SKEW_MAX);
         if (signed.isBefore(oldest)) {
-            throw Refusal.invalidSignature("Signature expired: " + Signing.STAMP.format(signed) + " is now earlier than "
-                    + Signing.STAMP.format(oldest) + " (" + Signing.STAMP.format(now) + " - 15 min.)");
+            throw Refusal.invalidSignature("Signature expired: " + Stamp.show(signed) + " is now earlier than "
+                    + Stamp.show(oldest) + " (" + Stamp.show(now) + " - 15 min.)");
         }
         if (signed.isAfter(newest)) {
-            throw Refusal.invalidSignature("Signature not yet current: " + Signing.STAMP.format(signed)
-                    + " is still later than " + Signing.STAMP.format(newest) + " (" + Signing.STAMP.format(now) + " + 15 min.)");
+            throw Refusal.invalidSignature("Signature not yet current: " + Stamp.show(signed)
+                    + " is still later than " + Stamp.show(newest) + " (" + Stamp.show(now) + " + 15 min.)");
         }
     }
 
