@@ -2,7 +2,12 @@ package dev.trestle.objects.api;
 
 import java.util.List;
 
-/** What a walk over the whole object store found. {@code problems} holds the first ones only; {@code problemCount} counts them all. */
+/**
+ * What a walk over the whole object store found. {@code problems} holds the first ones only; {@code problemCount} counts them all.
+ *
+ * @param garbage how much was deleted and is still to be removed
+ * @param strayFiles how many files of blobs nothing names; a killed process leaves them, and they are removed after the next opening
+ */
 public record VerifyResult(
         long buckets,
         long objects,
@@ -10,6 +15,8 @@ public record VerifyResult(
         long uploads,
         long blobs,
         long blobBytes,
+        long garbage,
+        long strayFiles,
         long problemCount,
         List<String> problems) {
 

@@ -18,6 +18,10 @@ import dev.trestle.objects.index.Row;
 import dev.trestle.objects.index.Table;
 import dev.trestle.objects.index.Version;
 import dev.trestle.objects.object.ObjectKeys;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -46,6 +50,8 @@ public final class Verifier {
     private long uploads;
     private long blobs;
     private long blobBytes;
+    private long garbageRows;
+    private long strayFiles;
     private long blobHashes;
     private long references;
     private long referenceHashes;
@@ -67,13 +73,23 @@ public final class Verifier {
         each(Table.LIVE, item -> checkVersion(item, true));
         each(Table.VERSIONS, item -> checkVersion(item, false));
         each(Table.BLOBS, this::checkBlob);
+        files.directories().forEach(this::checkFiles);
         boolean still = index.commits() == before;
         if (still && (references != blobs || referenceHashes != blobHashes)) {
             problems.add("objects, uploads and garbage name " + references + " blobs, but there are " + blobs
                     + ", or others: some belong to nothing");
         }
         return new VerifyResult(
-                buckets.all().size(), objects, versions, uploads, blobs, blobBytes, problems.count(), problems.kept());
+                buckets.all().size(),
+                objects,
+                versions,
+                uploads,
+                blobs,
+                blobBytes,
+                garbageRows,
+                strayFiles,
+                problems.count(),
+                problems.kept());
     }
 
     private void each(Table table, Consumer<StoredItem> check) {
@@ -86,6 +102,7 @@ public final class Verifier {
     }
 
     private void checkGarbage(StoredItem item) {
+        garbageRows++;
         Garbage garbage = Garbage.read(item);
         if (garbage instanceof Garbage.File file) {
             refer(file.blob());
@@ -195,6 +212,21 @@ public final class Verifier {
             }
         });
         return Objects.equals(item, index.get(table, key));
+    }
+
+    private void checkFiles(Path directory) {
+        try (DirectoryStream<Path> entries = files.files(directory)) {
+            for (Path file : entries) {
+                Bytes id = files.id(file);
+                if (id == null) {
+                    problems.add(file + " is no blob");
+                } else if (!files.isUnderWay(id) && index.get(Table.BLOBS, Index.key(Table.BLOBS, id)) == null) {
+                    strayFiles++;
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            problems.add(directory + " cannot be read: " + e);
+        }
     }
 
     private void checkBlob(StoredItem item) {
