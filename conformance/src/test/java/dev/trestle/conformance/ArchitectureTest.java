@@ -21,6 +21,7 @@ class ArchitectureTest {
     private static final String ENGINE = "dev.trestle.engine..";
     private static final String SDK = "dev.trestle.sdk..";
     private static final String JUNIT = "dev.trestle.junit..";
+    private static final String OBJECTS = "dev.trestle.objects..";
     private static final String WIRE = "dev.trestle.wire..";
     private static final String MODEL = "dev.trestle.model..";
     private static final String SYSTEMS = "dev.trestle.systems..";
@@ -58,6 +59,29 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net..", "com.sun.net.httpserver..")
                 .check(MAIN);
+    }
+
+    @Test
+    void objects_anyClass_knowsTheEngineOnly() {
+        classes()
+                .that()
+                .resideInAPackage(OBJECTS)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(OBJECTS, ENGINE, "java..", "org.slf4j..", "org.jspecify.."))
+                .because("S3's semantics know neither HTTP nor the AWS SDK, and keep their rows in an engine's tables")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage(OBJECTS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net..")
+                .check(MAIN);
+    }
+
+    @Test
+    void objectsPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.objects.(*)..").should().beFreeOfCycles().check(MAIN);
     }
 
     @Test
@@ -107,15 +131,15 @@ class ArchitectureTest {
                 .resideInAPackage(SDK)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JUNIT, WIRE, SERVER, BENCH)
+                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, SERVER, BENCH)
                 .check(MAIN);
     }
 
     @Test
-    void sdkAndWire_anyClass_doNotReachThroughTheEngine() {
+    void sdkObjectsAndWire_anyClass_doNotReachThroughTheEngine() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SDK, WIRE)
+                .resideInAnyPackage(SDK, OBJECTS, WIRE)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -246,7 +270,7 @@ class ArchitectureTest {
                                 "outside the store",
                                 (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
                 .or()
-                .resideInAnyPackage(SDK, JUNIT, WIRE, SERVER)
+                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, SERVER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
@@ -263,7 +287,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, MODEL, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }
