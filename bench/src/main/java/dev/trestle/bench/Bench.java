@@ -58,6 +58,11 @@ public final class Bench implements Callable<Integer> {
                     + " --dynamodb-local, DynamoDB Local, over HTTP.")
     private boolean wire;
 
+    @Option(
+            names = "--start",
+            description = "How long ./trestle serve takes to its first answer, and its memory while it is idle.")
+    private boolean start;
+
     @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")
     private @Nullable Path dynalite;
 
@@ -91,7 +96,9 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (wire) {
+            if (start) {
+                missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
+            } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));
             } else if (dynamoDbLocal != null) {

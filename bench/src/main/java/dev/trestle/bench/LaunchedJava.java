@@ -42,6 +42,7 @@ final class LaunchedJava {
 
     /** Another program with the same options, on a class path of its own. */
     List<String> other(String classPath, String main, String... arguments) {
+        // Behind the class path stands the archive that goes with it.
         List<String> command = new ArrayList<>(serve.subList(0, serve.indexOf(CLASS_PATH) + 1));
         command.add(classPath);
         command.add(main);
