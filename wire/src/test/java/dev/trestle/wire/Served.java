@@ -41,7 +41,7 @@ final class Served implements AutoCloseable {
         warmUp();
         blocked = watch("io.vertx.core");
         errors = watch("dev.trestle.wire");
-        server = WireServer.start(engine, options, BLOCKED);
+        server = WireServer.start(options, BLOCKED, Endpoint.dynamoDb(options.port(), engine));
     }
 
     /** The first requests of a JVM load hundreds of classes, which on a busy machine takes longer than anything that is looked for. */
@@ -67,7 +67,7 @@ final class Served implements AutoCloseable {
         return new Served(WireOptions.loopback(0));
     }
 
-    private static ListAppender<ILoggingEvent> watch(String name) {
+    static ListAppender<ILoggingEvent> watch(String name) {
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         ((Logger) LoggerFactory.getLogger(name)).addAppender(appender);
@@ -112,9 +112,14 @@ final class Served implements AutoCloseable {
             server.close();
         } finally {
             engine.close();
-            ((Logger) LoggerFactory.getLogger("io.vertx.core")).detachAppender(blocked);
-            ((Logger) LoggerFactory.getLogger("dev.trestle.wire")).detachAppender(errors);
         }
+        assertQuiet(blocked, errors);
+    }
+
+    /** Stops watching, and checks that nothing was logged which should not be. */
+    static void assertQuiet(ListAppender<ILoggingEvent> blocked, ListAppender<ILoggingEvent> errors) {
+        ((Logger) LoggerFactory.getLogger("io.vertx.core")).detachAppender(blocked);
+        ((Logger) LoggerFactory.getLogger("dev.trestle.wire")).detachAppender(errors);
         assertThat(List.copyOf(blocked.list).stream().filter(Served::isOurs).map(ILoggingEvent::getFormattedMessage))
                 .isEmpty();
         assertThat(List.copyOf(errors.list).stream()

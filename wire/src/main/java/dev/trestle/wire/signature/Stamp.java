@@ -1,39 +1,13 @@
 package dev.trestle.wire.signature;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /** When a request was signed, and that moment as the text to sign has it. */
 record Stamp(Instant moment, String text) {
-    private static final DateTimeFormatter BASIC =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-    private static final int DAY_LENGTH = 8;
-
     /** Null if a header's value is no time in either of the forms that it may have. */
-    static @Nullable Stamp parse(String text) {
-        try {
-            return of(BASIC.parse(text.strip(), Instant::from));
-        } catch (DateTimeParseException notBasic) {
-            try {
-                return of(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from));
-            } catch (DateTimeParseException neither) {
-                return null;
-            }
-        }
-    }
-
-    private static Stamp of(Instant moment) {
-        return new Stamp(moment, show(moment));
-    }
-
-    static String show(Instant moment) {
-        return BASIC.format(moment);
-    }
-
-    String day() {
-        return text.substring(0, DAY_LENGTH);
+    static @Nullable Stamp parse(String header) {
+        Instant moment = Signing.moment(header);
+        return moment == null ? null : new Stamp(moment, Signing.STAMP.format(moment));
     }
 }
