@@ -64,7 +64,7 @@ final class Connections {
     /** Without waiting for what is still to be sent, as an orderly end would: a client that takes nothing could keep it forever. */
     private static void cut(HttpConnection connection) {
         if (connection instanceof HttpServerConnection server) {
-            server.channelHandlerContext().close();
+            Object unused = server.channelHandlerContext().close();
         } else {
             connection.close();
         }

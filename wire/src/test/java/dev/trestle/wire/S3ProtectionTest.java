@@ -138,7 +138,7 @@ class S3ProtectionTest {
 
     @Test
     void client_thatSendsSlowly_isClosedAndHoldsUpNobody() throws IOException {
-        Limits limits = new Limits(1000, 1024 * 1024, 64L * 1024 * 1024, 1, 64, Duration.ofSeconds(1));
+        Limits limits = new Limits(1000, 1024 * 1024, 64L * 1024 * 1024, 1, 64, Duration.ofSeconds(4));
         try (S3Served served = new S3Served(directory, WireOptions.loopback(0).withLimits(limits))) {
             served.createBucket();
             byte[] put = RawClient.request("PUT /things/slow", S3Served.headers(), new byte[2_000_000]);
@@ -159,7 +159,7 @@ class S3ProtectionTest {
 
     @Test
     void client_thatReadsNothing_isClosedAndHoldsUpNobody() throws IOException {
-        Limits limits = new Limits(1000, 1024 * 1024, 64L * 1024 * 1024, 1, 64, Duration.ofSeconds(1));
+        Limits limits = new Limits(1000, 1024 * 1024, 64L * 1024 * 1024, 1, 64, Duration.ofSeconds(4));
         try (S3Served served = new S3Served(directory, WireOptions.loopback(0).withLimits(limits))) {
             served.createBucket();
             byte[] content = new byte[20_000_000];
