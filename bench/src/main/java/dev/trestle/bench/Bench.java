@@ -59,6 +59,17 @@ public final class Bench implements Callable<Integer> {
     private boolean wire;
 
     @Option(
+            names = "--objects",
+            description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
+    private boolean objects;
+
+    @Option(
+            names = "--megabytes",
+            description = "Size of the large object of --objects (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1024")
+    private long megabytes;
+
+    @Option(
             names = "--start",
             description = "How long ./trestle serve takes to its first answer, and its memory while it is idle.")
     private boolean start;
@@ -98,6 +109,8 @@ public final class Bench implements Callable<Integer> {
             Duel duel = new Duel(out, rounds, millis);
             if (start) {
                 missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
+            } else if (objects) {
+                missed.addAll(new ObjectBench(out, rounds, millis, megabytes * 1024 * 1024).run(home(home, "objects")));
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));

@@ -33,10 +33,12 @@ final class LaunchedJava {
         return new LaunchedJava(command);
     }
 
-    List<String> serve(Path data, int port, String... further) {
+    /** A port that is 0 is any that is free. */
+    List<String> serve(Path data, int dynamoDbPort, int s3Port) {
         List<String> command = new ArrayList<>(serve);
-        command.addAll(List.of("--data", data.toString(), "--dynamodb-port", Integer.toString(port)));
-        command.addAll(List.of(further));
+        command.addAll(List.of("--data", data.toString(), "--port", "0"));
+        command.addAll(
+                List.of("--dynamodb-port", Integer.toString(dynamoDbPort), "--s3-port", Integer.toString(s3Port)));
         return command;
     }
 

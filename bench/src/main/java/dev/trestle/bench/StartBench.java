@@ -35,7 +35,7 @@ final class StartBench {
             int port = ServerProcess.freePort();
             long start = System.nanoTime();
             try (ServerProcess server =
-                    ServerProcess.start(directory, port, java.serve(directory.resolve("data"), port))) {
+                    ServerProcess.start(directory, port, java.serve(directory.resolve("data"), port, 0))) {
                 HttpLoad.ask(port, QUESTION);
                 seconds.add((System.nanoTime() - start) / 1e9);
                 cpuSeconds.add(server.cpuTime().toMillis() / 1e3);
