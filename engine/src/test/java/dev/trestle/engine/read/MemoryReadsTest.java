@@ -18,9 +18,11 @@ import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Value;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,20 +61,25 @@ class MemoryReadsTest {
                 new TableSettings("PAY_PER_REQUEST", null, null, null, null),
                 null,
                 null));
+        List<CompletableFuture<?>> puts = new ArrayList<>();
         for (int number = 0; number < ITEMS; number++) {
-            put(engine, number, "first");
+            puts.add(putting(engine, number, "first"));
         }
+        puts.forEach(CompletableFuture::join);
         return engine;
     }
 
     private static void put(Engine engine, int number, String note) {
+        putting(engine, number, note).join();
+    }
+
+    private static CompletableFuture<?> putting(Engine engine, int number, String note) {
         Map<String, Value> item = Map.of(
                 "pk", new Value.S("p" + number % 3),
                 "sk", new Value.N(Integer.toString(number)),
                 "color", new Value.S(number % 2 == 0 ? "red" : "blue"),
                 "note", new Value.S(note));
-        engine.putItem(new PutItem(TABLE, item, null, ExpressionAttributes.NONE, null, null))
-                .join();
+        return engine.putItem(new PutItem(TABLE, item, null, ExpressionAttributes.NONE, null, null));
     }
 
     private static GetItem get(int number) {
