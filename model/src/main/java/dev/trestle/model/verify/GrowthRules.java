@@ -25,10 +25,20 @@ final class GrowthRules implements Rule {
         for (Table table : model.allTables()) {
             for (Entity<?> entity : table.entities()) {
                 KeyTextRules.keysOf(entity).forEach(key -> checkPartition(entity, key, findings));
-                checkCollections(entity, findings);
+                if (!isSecond(model, entity)) {
+                    checkCollections(entity, findings);
+                }
                 checkAge(entity, findings);
             }
         }
+    }
+
+    /** Whether an entity's items go with those of another, whose bounds are theirs. */
+    static boolean isSecond(Model model, Entity<?> entity) {
+        return model.allTables().stream()
+                .flatMap(table -> table.entities().stream())
+                .flatMap(first -> first.twins().stream())
+                .anyMatch(twin -> twin.entity() == entity);
     }
 
     private static void checkPartition(Entity<?> entity, EntityKey key, Findings findings) {

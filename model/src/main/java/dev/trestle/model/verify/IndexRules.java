@@ -26,7 +26,15 @@ final class IndexRules implements Rule {
                 if (!support) {
                     checkUse(table, index, findings);
                 }
-                table.entities().forEach(entity -> check(entity, index, findings));
+                for (Entity<?> entity : table.entities()) {
+                    check(entity, index, findings);
+                    if (!GrowthRules.isSecond(model, entity)) {
+                        checkChoices(entity, index, findings);
+                    }
+                    if (!support) {
+                        checkConditions(entity, index, findings);
+                    }
+                }
             }
         }
     }
@@ -53,16 +61,26 @@ final class IndexRules implements Rule {
     private static void check(Entity<?> entity, Index index, Findings findings) {
         Findings.Draft draft = findings.at(entity).in("index " + index.name());
         List<EntityKey> keys = keysOn(entity, index);
-        for (EntityKey key : keys) {
-            checkType(entity, index.partition(), draft);
-            checkType(entity, index.sort(), draft);
-            checkChoice(entity, key, draft);
-            checkCondition(key, draft);
-        }
         if (keys.isEmpty()) {
             checkHidden(entity, index, draft);
+        } else {
+            checkType(entity, index.partition(), draft);
+            checkType(entity, index.sort(), draft);
         }
+    }
+
+    /** Second items are the remedy: there is one for each value. */
+    private static void checkChoices(Entity<?> entity, Index index, Findings findings) {
+        Findings.Draft draft = findings.at(entity).in("index " + index.name());
+        List<EntityKey> keys = keysOn(entity, index);
+        keys.forEach(key -> checkChoice(entity, key, draft));
         checkShapes(keys, draft);
+    }
+
+    /** Nobody else writes the support table, so that keys there are never left behind. */
+    private static void checkConditions(Entity<?> entity, Index index, Findings findings) {
+        keysOn(entity, index)
+                .forEach(key -> checkCondition(key, findings.at(entity).in("index " + index.name())));
     }
 
     private static void checkType(Entity<?> entity, @Nullable String attribute, Findings.Draft draft) {

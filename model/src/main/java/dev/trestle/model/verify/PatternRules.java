@@ -33,6 +33,14 @@ final class PatternRules implements Rule {
             }
             case COLLECTION -> checkPrefix(pattern, draft);
         }
+        if (pattern.filter() != null) {
+            draft.warn(
+                    Code.FILTER,
+                    "It keeps those whose " + pattern.filter() + " was asked for, and reads all others for nothing: its"
+                            + " cost grows with what it leaves out",
+                    "put " + pattern.filter() + " into a key, of the table, of an index or of an item in the support"
+                            + " table");
+        }
         if (pattern.isEachDay()) {
             draft.note(
                     Code.MANY_REQUESTS,

@@ -38,8 +38,9 @@ final class ScopeRules implements Rule {
         KeyTextRules.keysOf(entity).forEach(key -> {
             Findings.Draft draft = findings.at(entity).in(KeyTextRules.nameOf(key));
             if (!key.scoped() && (key.index() == null || !key.index().local())) {
-                draft.error(
+                draft.add(
                         Code.UNSCOPED,
+                        key.index() == null ? Severity.ERROR : Severity.NOTE,
                         "The partition key `" + key.partition() + "` does not hold {" + scope.field()
                                 + "}: the items of all tenants lie in one partition",
                         "name {" + scope.field() + "} in it, or make the entity unscoped()");
