@@ -22,6 +22,8 @@ class ArchitectureTest {
     private static final String SDK = "dev.trestle.sdk..";
     private static final String JUNIT = "dev.trestle.junit..";
     private static final String WIRE = "dev.trestle.wire..";
+    private static final String MODEL = "dev.trestle.model..";
+    private static final String SYSTEMS = "dev.trestle.systems..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -129,6 +131,71 @@ class ArchitectureTest {
     }
 
     @Test
+    void model_anyClass_knowsTheSdkOnly() {
+        classes()
+                .that()
+                .resideInAPackage(MODEL)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        MODEL, "java..", "javax.crypto..", "software.amazon.awssdk..", "org.jspecify.."))
+                .because("a model runs on whatever speaks to DynamoDB, and what it uses its users get")
+                .check(MAIN);
+    }
+
+    @Test
+    void modelPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.model.(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void modelCodecs_anyClass_knowNoDeclarations() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.trestle.model.value..",
+                        "dev.trestle.model.template..",
+                        "dev.trestle.model.mapping..",
+                        "dev.trestle.model.error..",
+                        "dev.trestle.model.annotation..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.trestle.model", "dev.trestle.model.operation..")
+                .because("keys and items are functions of records and templates")
+                .check(MAIN);
+    }
+
+    @Test
+    void modelDeclarations_anyClass_knowNothingThatIsDoneWithThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trestle.model")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.trestle.model.operation..",
+                        "dev.trestle.model.verify..",
+                        "dev.trestle.model.docs..",
+                        "dev.trestle.model.evolution..")
+                .because("a declaration only describes")
+                .check(MAIN);
+    }
+
+    @Test
+    void systems_anyClass_knowNeitherTheEngineNorEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage(SYSTEMS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ENGINE, SDK, WIRE, SERVER, BENCH)
+                .check(MAIN);
+        slices().matching("dev.trestle.systems.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .check(MAIN);
+    }
+
+    @Test
     void server_fromOutside_isUnused() {
         noClasses()
                 .that()
@@ -196,7 +263,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, MODEL, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

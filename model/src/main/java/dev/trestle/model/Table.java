@@ -1,6 +1,6 @@
 package dev.trestle.model;
 
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

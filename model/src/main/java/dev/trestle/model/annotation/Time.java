@@ -1,6 +1,6 @@
 package dev.trestle.model.annotation;
 
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

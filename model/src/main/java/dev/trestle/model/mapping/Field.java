@@ -1,6 +1,6 @@
 package dev.trestle.model.mapping;
 
-import dev.trestle.model.value.TimeLayout;
+import dev.trestle.model.time.TimeLayout;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

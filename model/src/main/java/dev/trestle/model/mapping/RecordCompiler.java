@@ -8,7 +8,7 @@ import dev.trestle.model.annotation.OrNull;
 import dev.trestle.model.annotation.Prefixed;
 import dev.trestle.model.annotation.Time;
 import dev.trestle.model.error.DeclarationException;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;

@@ -5,7 +5,7 @@ import dev.trestle.model.annotation.Time;
 import dev.trestle.model.error.DeclarationException;
 import dev.trestle.model.error.ModelException;
 import dev.trestle.model.error.UnreadableItemException;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;

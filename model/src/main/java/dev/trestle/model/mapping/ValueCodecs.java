@@ -1,7 +1,7 @@
 package dev.trestle.model.mapping;
 
-import dev.trestle.model.value.TimeFormat;
-import dev.trestle.model.value.TimeLayout;
+import dev.trestle.model.time.TimeFormat;
+import dev.trestle.model.time.TimeLayout;
 import dev.trestle.model.value.WireNames;
 import java.math.BigDecimal;
 import java.math.BigInteger;

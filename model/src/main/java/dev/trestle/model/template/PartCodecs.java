@@ -1,8 +1,8 @@
 package dev.trestle.model.template;
 
+import dev.trestle.model.time.TimeLayout;
 import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
-import dev.trestle.model.value.TimeLayout;
 import dev.trestle.model.value.WireNames;
 import java.math.BigDecimal;
 import java.time.Instant;

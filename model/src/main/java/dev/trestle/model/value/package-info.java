@@ -1,4 +1,4 @@
-/** Values as text: times, numbers, enumerations. */
+/** Numbers and enumerations as text. */
 @NullMarked
 package dev.trestle.model.value;
 

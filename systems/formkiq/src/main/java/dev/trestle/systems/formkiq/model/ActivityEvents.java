@@ -7,7 +7,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.annotation.KeyOnly;
 import dev.trestle.model.annotation.Name;
 import dev.trestle.model.annotation.Time;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.time.Instant;
 import java.util.List;
 

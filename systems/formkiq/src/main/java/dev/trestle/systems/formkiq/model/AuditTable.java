@@ -6,7 +6,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.Derived;
 import dev.trestle.model.annotation.Time;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

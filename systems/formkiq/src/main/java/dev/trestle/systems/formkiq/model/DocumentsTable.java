@@ -2,7 +2,7 @@ package dev.trestle.systems.formkiq.model;
 
 import dev.trestle.model.Scope;
 import dev.trestle.model.Table;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 
 /**
  * {@code formkiq-documents}: documents, and everything that is known about them and about the sites that have them. The chapters of the

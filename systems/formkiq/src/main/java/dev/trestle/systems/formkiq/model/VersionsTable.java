@@ -9,7 +9,7 @@ import dev.trestle.model.annotation.KeyOnly;
 import dev.trestle.model.annotation.Name;
 import dev.trestle.model.annotation.Prefixed;
 import dev.trestle.model.annotation.Time;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
 import dev.trestle.systems.formkiq.model.Documents.ChecksumType;
 import java.math.BigDecimal;

@@ -8,8 +8,8 @@ import dev.trestle.model.Groups;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.testing.CountingClient;
-import dev.trestle.model.testing.Target;
+import dev.trestle.testing.CountingClient;
+import dev.trestle.testing.Target;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * two sites, and asked of one, so that each test also shows that a site sees its own items only.
  */
 @ParameterizedClass(name = "{0}")
-@MethodSource("dev.trestle.model.testing.Targets#all")
+@MethodSource("dev.trestle.testing.Targets#all")
 abstract class PatternTest {
     static final Instant NOON = Instant.parse("2024-05-01T12:00:00Z");
     static final Instant ONE = NOON.plusSeconds(3600);

@@ -2,7 +2,7 @@ package dev.trestle.systems.formkiq.model;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.testing.Examples;
+import dev.trestle.testing.Examples;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

@@ -1,7 +1,7 @@
 package dev.trestle.systems.unisync.model;
 
 import dev.trestle.model.annotation.Time;
-import dev.trestle.model.value.TimeFormat;
+import dev.trestle.model.time.TimeFormat;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -9,8 +9,8 @@ import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Page;
 import dev.trestle.model.operation.WriteRefusedException;
-import dev.trestle.model.testing.CountingClient;
-import dev.trestle.model.testing.Target;
+import dev.trestle.testing.CountingClient;
+import dev.trestle.testing.Target;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each documented access pattern is one request per partition and page, and returns just what it should. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("dev.trestle.model.testing.Targets#all")
+@MethodSource("dev.trestle.testing.Targets#all")
 class AccessPatternsTest {
     private static final AtomicLong RUNS = new AtomicLong(System.nanoTime());
     private static final Instant TEN = Instant.parse("2024-01-15T10:00:00Z");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.testing.Examples;
+import dev.trestle.testing.Examples;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package dev.trestle.model.testing;
+package dev.trestle.testing;
 
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.wire.WireOptions;

@@ -1,4 +1,4 @@
-package dev.trestle.model.testing;
+package dev.trestle.testing;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.trestle.model.testing;
+package dev.trestle.testing;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 

@@ -1,5 +1,5 @@
 /** What the tests of models share. */
 @NullMarked
-package dev.trestle.model.testing;
+package dev.trestle.testing;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.trestle.model.testing;
+package dev.trestle.testing;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -1,4 +1,4 @@
-package dev.trestle.model.value;
+package dev.trestle.model.time;
 
 import java.time.Instant;
 import java.time.LocalDate;
