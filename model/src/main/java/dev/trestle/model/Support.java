@@ -13,6 +13,8 @@ public final class Support {
                 .expiry("expiresAt");
         table.entity(Guard.class)
                 .about("A taken value of an attribute that is unique")
+                // Its entity's name has the tenant in it, where the entity belongs to one.
+                .unscoped()
                 .key("UNIQUE#{entity}#{field}#{value}", "GUARD");
         table.entity(DeployedModel.class)
                 .about("The model that the stored items were written by")
