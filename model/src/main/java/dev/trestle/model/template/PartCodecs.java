@@ -1,7 +1,7 @@
 package dev.trestle.model.template;
 
-import dev.trestle.model.value.SortableNumber;
 import dev.trestle.model.time.TimeLayout;
+import dev.trestle.model.value.SortableNumber;
 import dev.trestle.model.value.WireNames;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -45,8 +45,8 @@ class HardShapesTest {
         finance.put(DOCUMENT, document);
 
         assertThat(items())
-                .extracting(item -> item.get("PK").s() + " " + item.get("GSI1PK").s() + " "
-                        + item.get("GSI1SK").s())
+                .extracting(item -> item.get("PK").s() + " "
+                        + item.get("GSI1PK").s() + " " + item.get("GSI1SK").s())
                 .containsExactlyInAnyOrder(
                         "docs#d1 2024-05-01 2024-05-01T12:00:00+0000#d1",
                         "finance/docs#d1 finance/2024-05-01 2024-05-01T12:00:00+0000#d1");
@@ -139,10 +139,13 @@ class HardShapesTest {
         finance.put(SitesTable.LOCALE, screen);
         finance.put(SitesTable.LOCALE, value);
 
-        assertThat(items()).extracting(item -> item.get("SK").s()).containsExactlyInAnyOrder(
-                "fr#INTERFACE#title", "fr#SCHEMA#colour#blue");
-        assertThat(finance.get(SitesTable.BY_INTERFACE.of("fr", "INTERFACE", "title"))).contains(screen);
-        assertThat(finance.get(SitesTable.BY_ATTRIBUTE.of("fr", "SCHEMA", "colour", "blue"))).contains(value);
+        assertThat(items())
+                .extracting(item -> item.get("SK").s())
+                .containsExactlyInAnyOrder("fr#INTERFACE#title", "fr#SCHEMA#colour#blue");
+        assertThat(finance.get(SitesTable.BY_INTERFACE.of("fr", "INTERFACE", "title")))
+                .contains(screen);
+        assertThat(finance.get(SitesTable.BY_ATTRIBUTE.of("fr", "SCHEMA", "colour", "blue")))
+                .contains(value);
         assertThat(finance.all(SitesTable.OF_LOCALE.of("fr"), 10)).containsExactly(screen, value);
     }
 
@@ -150,12 +153,12 @@ class HardShapesTest {
     void secondItem_writtenMovedAndDeleted_goesWithTheFirst() {
         SitesTable.Rule rule = new SitesTable.Rule("rs", "r1", 2, "ACTIVE", null);
         finance.create(SitesTable.RULE, rule);
-        assertThat(keys()).containsExactlyInAnyOrder(
-                "finance/ruleset#rs rule#r1", "finance/ruleset# rule#ACTIVE#rs#2#r1");
+        assertThat(keys())
+                .containsExactlyInAnyOrder("finance/ruleset#rs rule#r1", "finance/ruleset# rule#ACTIVE#rs#2#r1");
 
         finance.put(SitesTable.RULE, new SitesTable.Rule("rs", "r1", 3, "INACTIVE", "w"));
-        assertThat(keys()).containsExactlyInAnyOrder(
-                "finance/ruleset#rs rule#r1", "finance/ruleset# rule#INACTIVE#rs#3#r1");
+        assertThat(keys())
+                .containsExactlyInAnyOrder("finance/ruleset#rs rule#r1", "finance/ruleset# rule#INACTIVE#rs#3#r1");
         assertThat(finance.all(SitesTable.RULES_BY_STATUS.of("INACTIVE"), 5)).hasSize(1);
         assertThat(finance.all(SitesTable.RULES.of("rs"), 5)).hasSize(1);
 
@@ -164,7 +167,8 @@ class HardShapesTest {
     }
 
     private Set<Map<String, AttributeValue>> items() {
-        return db.client().scan(request -> request.tableName("sites")).items().stream().collect(Collectors.toSet());
+        return db.client().scan(request -> request.tableName("sites")).items().stream()
+                .collect(Collectors.toSet());
     }
 
     private Set<String> keys() {
@@ -178,7 +182,6 @@ class HardShapesTest {
     }
 
     private static SitesTable.Attribute number(String document, String number) {
-        return new SitesTable.Attribute(
-                document, "price", SitesTable.ValueType.NUMBER, null, new BigDecimal(number));
+        return new SitesTable.Attribute(document, "price", SitesTable.ValueType.NUMBER, null, new BigDecimal(number));
     }
 }

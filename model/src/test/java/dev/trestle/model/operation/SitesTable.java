@@ -12,8 +12,8 @@ import dev.trestle.model.annotation.Derived;
 import dev.trestle.model.annotation.KeyOnly;
 import dev.trestle.model.annotation.Name;
 import dev.trestle.model.annotation.Prefixed;
-import dev.trestle.model.value.SortableNumber;
 import dev.trestle.model.time.TimeFormat;
+import dev.trestle.model.value.SortableNumber;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
@@ -49,7 +49,8 @@ final class SitesTable {
             .index("GSI1", "{inserteddate:yyyy-MM-dd}", "{inserteddate}#{documentId}");
 
     static final Pattern<Document> DOCUMENT_BY_ID = DOCUMENT.get("Document");
-    static final Pattern<Document> DOCUMENTS_OF_DAY = DOCUMENT.query("Documents of a day").on("GSI1").descending();
+    static final Pattern<Document> DOCUMENTS_OF_DAY =
+            DOCUMENT.query("Documents of a day").on("GSI1").descending();
 
     record Tag(@KeyOnly String documentId, @KeyOnly String tagKey, String tagValue, Instant inserteddate) {}
 
@@ -77,12 +78,14 @@ final class SitesTable {
             @Nullable String stringValue,
             @Nullable BigDecimal numberValue) {
         @Derived({"stringValue", "numberValue"})
-        @Nullable String value() {
+        @Nullable
+        String value() {
             return numberValue != null ? numberValue.toPlainString() : stringValue;
         }
 
         @Derived({"stringValue", "numberValue"})
-        @Nullable String sortableValue() {
+        @Nullable
+        String sortableValue() {
             return numberValue != null ? SortableNumber.encode(numberValue) : stringValue;
         }
     }
@@ -90,13 +93,10 @@ final class SitesTable {
     static final Entity<Attribute> ATTRIBUTE = TABLE.entity(Attribute.class)
             .key("docs#{documentId}", "attr#{key}#{value}")
             .index("GSI1", "doc#attr#{key}", "{sortableValue}")
-            .index(
-                    "GSI2",
-                    "docs#{documentId}",
-                    "attr#{valueType}#{key}",
-                    When.is("valueType", ValueType.WATERMARK));
+            .index("GSI2", "docs#{documentId}", "attr#{valueType}#{key}", When.is("valueType", ValueType.WATERMARK));
 
-    static final Pattern<Attribute> BY_VALUE = ATTRIBUTE.query("Attributes by value").on("GSI1").between("sortableValue");
+    static final Pattern<Attribute> BY_VALUE =
+            ATTRIBUTE.query("Attributes by value").on("GSI1").between("sortableValue");
     static final Pattern<Attribute> WATERMARKS =
             ATTRIBUTE.query("Watermarks").on("GSI2").beginsWith("attr#{valueType}#");
 
@@ -123,7 +123,12 @@ final class SitesTable {
     static final Pattern<Locale> BY_ATTRIBUTE =
             LOCALE.get("By attribute").exactly("{locale}#{itemType}#{attributeKey}#{allowedValue}");
 
-    record Rule(String rulesetId, String documentId, int priority, String status, @Nullable String workflowId) {}
+    record Rule(
+            String rulesetId,
+            String documentId,
+            int priority,
+            String status,
+            @Nullable String workflowId) {}
 
     static final Entity<Rule> RULE_BY_STATUS = TABLE.entity("RuleByStatus", Rule.class)
             .key("ruleset#", "rule#{status}#{rulesetId}#{priority}#{documentId}")
@@ -136,7 +141,8 @@ final class SitesTable {
 
     static final Pattern<Rule> RULES = RULE.query("Rules").beginsWith("rule#");
     static final Pattern<Rule> RULE_BY_ID = RULE.get("Rule");
-    static final Pattern<Rule> RULES_BY_STATUS = RULE_BY_STATUS.query("By status").beginsWith("rule#{status}#");
+    static final Pattern<Rule> RULES_BY_STATUS =
+            RULE_BY_STATUS.query("By status").beginsWith("rule#{status}#");
 
     static final Model MODEL = Model.of("sites", TABLE).with(Support.table("sites"));
 
