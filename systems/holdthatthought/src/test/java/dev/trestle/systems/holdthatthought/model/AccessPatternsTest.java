@@ -75,8 +75,7 @@ class AccessPatternsTest {
     @Test
     void rateLimit_expired_isNotSeen() {
         // The table itself deletes what has expired by its own clock, so that what is to stay lasts beyond any.
-        RateLimit lasting =
-                new RateLimit("u1", RateAction.MESSAGE, 30, TEN, Instant.parse("2100-01-01T00:00:00Z"));
+        RateLimit lasting = new RateLimit("u1", RateAction.MESSAGE, 30, TEN, Instant.parse("2100-01-01T00:00:00Z"));
         store.put(HoldThatThoughtTable.RATE_LIMIT, lasting);
         store.put(
                 HoldThatThoughtTable.RATE_LIMIT,
@@ -110,7 +109,9 @@ class AccessPatternsTest {
         Page<Comment> page = store.page(HoldThatThoughtTable.COMMENTS_ON_ITEM.of("1943-05-02"), 1, null);
         assertThat(page.items()).containsExactly(first);
         Page<Comment> next = store.page(
-                HoldThatThoughtTable.COMMENTS_ON_ITEM.of("1943-05-02"), 1, page.next().orElseThrow());
+                HoldThatThoughtTable.COMMENTS_ON_ITEM.of("1943-05-02"),
+                1,
+                page.next().orElseThrow());
         assertThat(next.items()).containsExactly(Samples.COMMENT);
         assertThat(next.next()).isEmpty();
         assertThat(tables.takeCalls()).containsExactly("query", "query");
@@ -183,8 +184,7 @@ class AccessPatternsTest {
     void versionsOfLetter_besideTheLetter_areOneQueryNewestFirst() {
         store.create(HoldThatThoughtTable.LETTER, Samples.LETTER);
         store.create(HoldThatThoughtTable.LETTER_VERSION, Samples.LETTER_VERSION);
-        LetterVersion later =
-                new LetterVersion("1943-05-02", "T", null, "x", null, TEN.plusMillis(1), "u2");
+        LetterVersion later = new LetterVersion("1943-05-02", "T", null, "x", null, TEN.plusMillis(1), "u2");
         store.create(HoldThatThoughtTable.LETTER_VERSION, later);
         store.create(
                 HoldThatThoughtTable.LETTER_VERSION,
@@ -295,9 +295,7 @@ class AccessPatternsTest {
         Groups groups = store.collect(SupportTable.DELETED_WITH_REACTIONS.of("c1"), 10);
         assertThat(groups.of(SupportTable.DELETED_COMMENT)).containsExactly(deleted);
         assertThat(groups.of(SupportTable.DELETED_REACTION)).containsExactly(Samples.REACTION);
-        assertThat(store.get(SupportTable.FORMER_TEXTS.of("c1"))
-                        .orElseThrow()
-                        .formerTexts())
+        assertThat(store.get(SupportTable.FORMER_TEXTS.of("c1")).orElseThrow().formerTexts())
                 .extracting(FormerText::commentText)
                 .containsExactly("text 5", "text 4", "text 3", "text 2", "text 1");
         assertThat(tables.takeCalls()).containsExactly("query", "getItem");

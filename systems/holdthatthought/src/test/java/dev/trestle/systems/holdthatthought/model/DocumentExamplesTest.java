@@ -76,7 +76,6 @@ class DocumentExamplesTest {
 
     private static Stream<String> names(Enum<?>[] constants) {
         return Arrays.stream(constants)
-                .map(each -> WireNames.of(each.getDeclaringClass())
-                        .name(each));
+                .map(each -> WireNames.of(each.getDeclaringClass()).name(each));
     }
 }

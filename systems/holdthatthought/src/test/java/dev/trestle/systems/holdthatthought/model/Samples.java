@@ -69,8 +69,8 @@ final class Samples {
     static final Letter LETTER = new Letter(
             "1943-05-02", "From the coast", "Grandfather", "# Dear all", "The first one", 1, TEN, LATER, "u1");
 
-    static final LetterVersion LETTER_VERSION = new LetterVersion(
-            "1943-05-02", "From the coast", "Grandfather", "# Dear al", "The first one", TEN, "u1");
+    static final LetterVersion LETTER_VERSION =
+            new LetterVersion("1943-05-02", "From the coast", "Grandfather", "# Dear al", "The first one", TEN, "u1");
 
     static final Draft DRAFT = new Draft(
             "d1",

@@ -62,8 +62,7 @@ class AccessPatternsTest {
     @Test
     void organizationAndUsers_amongOthers_areOneRequestEach() {
         org.create(DataTable.ORGANIZATION, Samples.ORGANIZATION);
-        other.create(
-                DataTable.ORGANIZATION, new Organization("org9", "Other", TEN, OrganizationStatus.INACTIVE));
+        other.create(DataTable.ORGANIZATION, new Organization("org9", "Other", TEN, OrganizationStatus.INACTIVE));
         User second = new User("user9", "b@example.com", "Bo", null, TEN);
         org.create(DataTable.USER, Samples.USER);
         org.create(DataTable.USER, second);
@@ -106,8 +105,10 @@ class AccessPatternsTest {
         Video done = Samples.video("v1", "ann", VideoStatus.PROCESSED, TEN);
         org.put(DataTable.VIDEO, done);
 
-        assertThat(org.all(SupportTable.VIDEOS_BY_STATUS.of(VideoStatus.UPLOADING), 10)).isEmpty();
-        assertThat(org.all(SupportTable.VIDEOS_BY_STATUS.of(VideoStatus.PROCESSED), 10)).containsExactly(done);
+        assertThat(org.all(SupportTable.VIDEOS_BY_STATUS.of(VideoStatus.UPLOADING), 10))
+                .isEmpty();
+        assertThat(org.all(SupportTable.VIDEOS_BY_STATUS.of(VideoStatus.PROCESSED), 10))
+                .containsExactly(done);
 
         org.delete(DataTable.VIDEO, done);
         assertThat(tables.items(SupportTable.TABLE)).isEmpty();
@@ -139,7 +140,8 @@ class AccessPatternsTest {
         org.create(DataTable.PERSON, Samples.PERSON);
         Appearance first = appearance("p1", "v1", TEN);
         Appearance second = appearance("p1", "v0", TEN.plusSeconds(3));
-        for (Appearance each : List.of(first, second, appearance("p2", "v1", TEN).further())) {
+        for (Appearance each :
+                List.of(first, second, appearance("p2", "v1", TEN).further())) {
             org.create(DataTable.APPEARANCE, each);
         }
         tables.takeCalls();
@@ -169,7 +171,9 @@ class AccessPatternsTest {
         assertThat(second.next()).isEmpty();
         assertThat(tables.takeCalls()).containsExactly("query");
         assertThatThrownBy(() -> org.page(
-                        DataTable.APPEARANCES_OF_PERSON.of("p2"), 1, first.next().orElseThrow()))
+                        DataTable.APPEARANCES_OF_PERSON.of("p2"),
+                        1,
+                        first.next().orElseThrow()))
                 .hasMessageContaining("another question");
     }
 
@@ -202,10 +206,12 @@ class AccessPatternsTest {
                         DataTable.ATTRIBUTE_BASED_SEARCH.of("emotion", "happy").from(TEN), 10)))
                 .containsExactly("p2");
         assertThat(tables.takeCalls()).containsExactly("query", "query", "query");
-        assertThat(condition(DataTable.ATTRIBUTE_BASED_SEARCH.of("color", "blue").from(TEN)))
+        assertThat(condition(
+                        DataTable.ATTRIBUTE_BASED_SEARCH.of("color", "blue").from(TEN)))
                 .isEqualTo(new KeyCondition(
                         "ATTR#color#blue",
-                        new SortCondition.Between("APPEAR#20240101T100000Z", "APPEAR#" + Character.toString(0x10FFFF))));
+                        new SortCondition.Between(
+                                "APPEAR#20240101T100000Z", "APPEAR#" + Character.toString(0x10FFFF))));
     }
 
     @Test
@@ -324,11 +330,7 @@ class AccessPatternsTest {
     void batchesSearchesAndSettings_amongOthers_areOneRequestEach() {
         DetectionBatch batch = new DetectionBatch("v1", "b1", TEN, "{}");
         SavedSearch search = new SavedSearch(
-                "ann",
-                "s1",
-                "Blue",
-                new SearchFilter("blue", null, null, null, true, null, null, null),
-                TEN);
+                "ann", "s1", "Blue", new SearchFilter("blue", null, null, null, true, null, null, null), TEN);
         OrganizationSettings settings = new OrganizationSettings(30);
         org.create(SupportTable.DETECTION_BATCH, batch);
         org.create(SupportTable.DETECTION_BATCH, new DetectionBatch("v2", "b1", TEN, "{}"));
@@ -342,8 +344,7 @@ class AccessPatternsTest {
         assertThat(org.get(SupportTable.SEARCH_BY_ID.of("ann", "s1"))).contains(search);
         assertThat(org.get(SupportTable.SETTINGS_OF_ORGANIZATION.of())).contains(settings);
         assertThat(other.get(SupportTable.SETTINGS_OF_ORGANIZATION.of())).isEmpty();
-        assertThat(tables.takeCalls())
-                .containsExactly("getItem", "query", "query", "getItem", "getItem", "getItem");
+        assertThat(tables.takeCalls()).containsExactly("getItem", "query", "query", "getItem", "getItem", "getItem");
     }
 
     @Test
@@ -370,10 +371,6 @@ class AccessPatternsTest {
 
     private static Appearance appearance(String person, String video, Instant at) {
         return Appearance.of(
-                Samples.person(person, "blue", "black"),
-                video,
-                at,
-                0.5,
-                AppearanceAttributes.seen(null, null, null));
+                Samples.person(person, "blue", "black"), video, at, 0.5, AppearanceAttributes.seen(null, null, null));
     }
 }

@@ -62,10 +62,10 @@ class DocumentExamplesTest {
 
     @Test
     void appearance_unknownUpperColour_isNotInAttributeIndex() {
-        Person nobody = new Person(
-                "p", Samples.TEN, Samples.TEN, 1, new PersonAttributes(null, null, null, null, "black"));
-        Appearance appearance = Appearance.of(
-                nobody, "video789", Samples.TEN, 0.5, AppearanceAttributes.seen(null, null, List.of()));
+        Person nobody =
+                new Person("p", Samples.TEN, Samples.TEN, 1, new PersonAttributes(null, null, null, null, "black"));
+        Appearance appearance =
+                Appearance.of(nobody, "video789", Samples.TEN, 0.5, AppearanceAttributes.seen(null, null, List.of()));
 
         assertThat(DataTable.APPEARANCE.toItem(appearance, ORG))
                 .doesNotContainKeys("GSI1PK", "GSI1SK")
@@ -119,8 +119,8 @@ class DocumentExamplesTest {
     void entries_ofLooksAndManyObjects_areBounded() {
         List<String> objects =
                 Stream.iterate(1, i -> i + 1).limit(30).map(i -> "o" + i).toList();
-        Appearance appearance = Appearance.of(
-                Samples.PERSON, "v", Instant.EPOCH, 1, AppearanceAttributes.seen("happy", true, objects));
+        Appearance appearance =
+                Appearance.of(Samples.PERSON, "v", Instant.EPOCH, 1, AppearanceAttributes.seen("happy", true, objects));
 
         assertThat(AttributeEntry.of(appearance))
                 .extracting(entry -> entry.name().text() + "=" + entry.value())
