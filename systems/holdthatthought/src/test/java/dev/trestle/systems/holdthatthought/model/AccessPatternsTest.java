@@ -115,6 +115,9 @@ class AccessPatternsTest {
         assertThat(next.items()).containsExactly(Samples.COMMENT);
         assertThat(next.next()).isEmpty();
         assertThat(tables.takeCalls()).containsExactly("query", "query");
+        assertThat(store.all(HoldThatThoughtTable.COMMENTS_OF_MOMENT.of("1943-05-02", TEN), 10))
+                .containsExactly(Samples.COMMENT);
+        assertThat(tables.takeCalls()).containsExactly("query");
         assertThat(condition(HoldThatThoughtTable.COMMENTS_ON_ITEM.of("i")))
                 .isEqualTo(new KeyCondition("COMMENT#i", new SortCondition.Below("REACTION#")));
     }
