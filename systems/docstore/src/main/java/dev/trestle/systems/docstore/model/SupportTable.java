@@ -28,8 +28,9 @@ public final class SupportTable {
             .index("GSI1", "DELETED#{tenantId}#{owner}", "{deletedAt}#{documentId}");
 
     /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
-    public static final Pattern<Share> SHARED_WITH =
-            SHARE.query("Documents shared with somebody, newest change first").on("GSI1").descending();
+    public static final Pattern<Share> SHARED_WITH = SHARE.query("Documents shared with somebody, newest change first")
+            .on("GSI1")
+            .descending();
 
     public static final Pattern<Share> SHARE_BY_KEY = SHARE.get("Get share");
 

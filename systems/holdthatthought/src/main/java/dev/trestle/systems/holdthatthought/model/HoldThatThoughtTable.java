@@ -70,10 +70,12 @@ public final class HoldThatThoughtTable {
     public static final Pattern<ConversationMember> CONVERSATIONS_OF_USER =
             CONVERSATION_MEMBER.query("List user conversations").beginsWith("CONV#");
 
-    /**
-     * Documented with {@code SK begins_with {timestamp}}, which finds one comment and not an item's; the partition up to its reactions
-     * is what is meant, since a time begins with a digit.
-     */
+    /** Finds the comments of one moment, and cannot list an item's; {@link #COMMENTS_ON_ITEM} does. */
+    public static final Pattern<Comment> COMMENTS_OF_MOMENT = COMMENT.query("List comments on item, as documented")
+            .beginsWith("{createdAt}")
+            .accept("MOMENT_PREFIX", "documented so; \"List comments on item\" reads the partition up to its reactions");
+
+    /** A time begins with a digit, so that all comments stand before the reactions. */
     public static final Pattern<Comment> COMMENTS_ON_ITEM =
             COMMENT.query("List comments on item").below("REACTION#");
 

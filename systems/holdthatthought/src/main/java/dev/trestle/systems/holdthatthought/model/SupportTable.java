@@ -46,13 +46,16 @@ public final class SupportTable {
             .key("USER#{userId}", "CONV#{conversationId}")
             .index("GSI1", "ARCHIVE#{userId}", "{lastMessageAt}#{conversationId}");
 
-    public static final Pattern<UserProfile> USERS = USER_LISTING.query("All users").beginsWith("USER#");
+    public static final Pattern<UserProfile> USERS =
+            USER_LISTING.query("All users").beginsWith("USER#");
 
     public static final Pattern<UserProfile> VISIBLE_USERS =
             USER_LISTING.query("Active users with public profiles").on("GSI1").beginsWith("USER#");
 
-    public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER =
-            DRAFT_LISTING.query("Drafts of an uploader, newest first").beginsWith("DRAFT#").descending();
+    public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER = DRAFT_LISTING
+            .query("Drafts of an uploader, newest first")
+            .beginsWith("DRAFT#")
+            .descending();
 
     public static final Pattern<DraftListing> DRAFTS_BY_STATUS =
             DRAFT_LISTING.query("Drafts by status, newest first").on("GSI1").descending();
