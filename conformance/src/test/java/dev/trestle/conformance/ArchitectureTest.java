@@ -23,6 +23,9 @@ class ArchitectureTest {
     private static final String JUNIT = "dev.trestle.junit..";
     private static final String OBJECTS = "dev.trestle.objects..";
     private static final String WIRE = "dev.trestle.wire..";
+    private static final String MODEL = "dev.trestle.model..";
+    private static final String SYSTEMS = "dev.trestle.systems..";
+    private static final String PLATFORM = "dev.trestle.platform..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -123,13 +126,47 @@ class ArchitectureTest {
     }
 
     @Test
+    void platform_anyClass_knowsStorageByTheSdksInterfacesOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, SERVER, BENCH)
+                .because("below DynamoDbClient may stand AWS")
+                .check(MAIN);
+    }
+
+    @Test
+    void platform_outsideItsServer_doesNotKnowTheNetwork() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .and()
+                .resideOutsideOfPackage("dev.trestle.platform.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..", "io.netty..")
+                .because("another HTTP server could take the place of this one")
+                .check(MAIN);
+    }
+
+    @Test
+    void platformPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.platform.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
+    }
+
+    @Test
     void sdk_anyClass_knowsNothingAboveIt() {
         noClasses()
                 .that()
                 .resideInAPackage(SDK)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, SERVER, BENCH)
+                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, PLATFORM, SERVER, BENCH)
                 .check(MAIN);
     }
 
@@ -149,6 +186,71 @@ class ArchitectureTest {
                         "dev.trestle.engine.expression..",
                         "dev.trestle.engine.legacy..")
                 .because("the rules live once, behind Engine")
+                .check(MAIN);
+    }
+
+    @Test
+    void model_anyClass_knowsTheSdkOnly() {
+        classes()
+                .that()
+                .resideInAPackage(MODEL)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        MODEL, "java..", "javax.crypto..", "software.amazon.awssdk..", "org.jspecify.."))
+                .because("a model runs on whatever speaks to DynamoDB, and what it uses its users get")
+                .check(MAIN);
+    }
+
+    @Test
+    void modelPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.model.(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void modelCodecs_anyClass_knowNoDeclarations() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.trestle.model.value..",
+                        "dev.trestle.model.template..",
+                        "dev.trestle.model.mapping..",
+                        "dev.trestle.model.error..",
+                        "dev.trestle.model.annotation..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.trestle.model", "dev.trestle.model.operation..")
+                .because("keys and items are functions of records and templates")
+                .check(MAIN);
+    }
+
+    @Test
+    void modelDeclarations_anyClass_knowNothingThatIsDoneWithThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trestle.model")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.trestle.model.operation..",
+                        "dev.trestle.model.verify..",
+                        "dev.trestle.model.docs..",
+                        "dev.trestle.model.evolution..")
+                .because("a declaration only describes")
+                .check(MAIN);
+    }
+
+    @Test
+    void systems_anyClass_knowNeitherTheEngineNorEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage(SYSTEMS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ENGINE, SDK, WIRE, SERVER, BENCH)
+                .check(MAIN);
+        slices().matching("dev.trestle.systems.(*)..")
+                .should()
+                .notDependOnEachOther()
                 .check(MAIN);
     }
 
@@ -203,7 +305,7 @@ class ArchitectureTest {
                                 "outside the store",
                                 (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
                 .or()
-                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, SERVER)
+                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, PLATFORM, SERVER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
@@ -220,7 +322,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

@@ -28,11 +28,21 @@ record Answer(int status, String contentType, byte[] body, boolean gzipped, long
         JsonOutput out = new JsonOutput(buffer);
         out.answer(() -> members.accept(out));
         boolean gzipped = gzip && buffer.length() >= GZIP_BYTES_MIN;
-        byte[] body = gzipped ? compressed(buffer) : Arrays.copyOf(buffer.array(), buffer.length());
+        byte[] body =
+                gzipped ? compressed(buffer.array(), buffer.length()) : Arrays.copyOf(buffer.array(), buffer.length());
         if (buffer.capacity() > KEPT_BYTES_MAX) {
             BUFFERS.remove();
         }
         return of(status, JSON, body, gzipped);
+    }
+
+    boolean isWorthPacking() {
+        return !gzipped && body.length >= GZIP_BYTES_MIN;
+    }
+
+    /** The same, compressed. */
+    Answer packed() {
+        return of(status, contentType, compressed(body, body.length), true);
     }
 
     static Answer text(int status, String text) {
@@ -45,10 +55,10 @@ record Answer(int status, String contentType, byte[] body, boolean gzipped, long
         return new Answer(status, contentType, body, gzipped, crc.getValue());
     }
 
-    private static byte[] compressed(JsonBuffer buffer) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(buffer.length() / 4);
+    private static byte[] compressed(byte[] body, int length) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(length / 4);
         try (OutputStream gzip = new FastGzip(bytes)) {
-            buffer.drainTo(gzip);
+            gzip.write(body, 0, length);
         } catch (IOException e) {
             throw new IllegalStateException("writing to an array cannot fail", e);
         }

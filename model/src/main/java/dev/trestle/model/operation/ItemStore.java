@@ -1,0 +1,283 @@
+package dev.trestle.model.operation;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Groups;
+import dev.trestle.model.KeyCondition;
+import dev.trestle.model.Model;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.Table;
+import dev.trestle.model.error.ModelException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+
+/**
+ * The records of a model, over a client: patterns are asked of it, records are put into it.
+ *
+ * <pre>{@code
+ * ItemStore store = ItemStore.builder(client, UniSyncModel.MODEL).build();
+ * Optional<User> user = store.get(UsersTable.USER_BY_ID.of("usr_abc123"));
+ * }</pre>
+ *
+ * <p>Immutable; any number of threads may share it. {@link #within} and {@link #consistent} give stores of their own.
+ */
+public final class ItemStore {
+    private static final int PAGE_MAX = 1000;
+
+    private final Settings settings;
+    private final Reads reads;
+    private final Writes writes;
+
+    private ItemStore(Settings settings) {
+        this.settings = settings;
+        this.reads = new Reads(settings);
+        this.writes = new Writes(settings);
+    }
+
+    /** Begins the settings of a store. */
+    public static Builder builder(DynamoDbClient client, Model model) {
+        return new Builder(client, model);
+    }
+
+    /** The same store, bound to a tenant: everything that it reads or writes is the tenant's. */
+    public ItemStore within(String tenant) {
+        return new ItemStore(new Settings(
+                settings.client(),
+                settings.model(),
+                settings.names(),
+                settings.clock(),
+                settings.seal(),
+                tenant,
+                settings.consistent()));
+    }
+
+    /** The same store, whose reads see every write that was acknowledged before them. */
+    public ItemStore consistent() {
+        return new ItemStore(new Settings(
+                settings.client(),
+                settings.model(),
+                settings.names(),
+                settings.clock(),
+                settings.seal(),
+                settings.tenant(),
+                true));
+    }
+
+    /** The one record that a pattern names, if it is there. */
+    public <T extends Record> Optional<T> get(Bound<T> bound) {
+        if (bound.pattern().kind() == Pattern.Kind.FIND) {
+            return first(bound, 1).stream().findFirst();
+        }
+        return stored(bound).map(Stored::record);
+    }
+
+    /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
+    public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
+        Pattern<T> pattern = bound.pattern();
+        Scoping scoping = settings.scoping(pattern.table());
+        GetItemResponse response = settings.client()
+                .getItem(request -> request.tableName(settings.nameOf(pattern.table()))
+                        .key(WriteContext.keyOf(bound, scoping))
+                        .consistentRead(settings.consistent() ? Boolean.TRUE : null));
+        if (!response.hasItem() || reads.expired(pattern.table(), response.item())) {
+            return Optional.empty();
+        }
+        T record = Transaction.entityOf(pattern).toRecord(response.item(), scoping);
+        return Optional.of(new Stored<>(record, response.item()));
+    }
+
+    /** The first records of an answer, at most so many. */
+    public <T extends Record> List<T> first(Bound<T> bound, int max) {
+        return records(bound, reads.read(bound, max, null).items());
+    }
+
+    /**
+     * All records of an answer.
+     *
+     * @throws TooManyItemsException if there are more than the bound
+     */
+    public <T extends Record> List<T> all(Bound<T> bound, int max) {
+        Reads.Part part = reads.read(bound, max, null);
+        if (part.next() != null) {
+            throw new TooManyItemsException(bound.pattern().name(), max);
+        }
+        return records(bound, part.items());
+    }
+
+    /**
+     * A page of an answer.
+     *
+     * @param cursor where to go on, as the page before said; null for the first page
+     * @throws CursorException if the cursor was made for another question, or by somebody else
+     */
+    public <T extends Record> Page<T> page(Bound<T> bound, int limit, @Nullable String cursor) {
+        if (limit < 1 || limit > PAGE_MAX) {
+            throw new ModelException(
+                    "a page has between 1 and " + PAGE_MAX + " items", ModelException.facts("limit", limit));
+        }
+        String question = question(bound);
+        CursorSeal.Place from = cursor == null
+                ? null
+                : settings.seal().open(cursor, question, bound.pattern().name());
+        Reads.Part part = reads.read(bound, limit, from);
+        return new Page<>(
+                records(bound, part.items()),
+                Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question)));
+    }
+
+    /** The records of an answer, read page by page as they are asked for; at most so many. */
+    public <T extends Record> Stream<T> stream(Bound<T> bound, int max) {
+        return PageStream.of(reads, bound, max).map(found -> record(bound.pattern(), found));
+    }
+
+    /**
+     * A partition's records by entity.
+     *
+     * @throws TooManyItemsException if there are more than the bound
+     */
+    public Groups collect(Bound<Groups> bound, int max) {
+        Reads.Part part = reads.read(bound, max, null);
+        if (part.next() != null) {
+            throw new TooManyItemsException(bound.pattern().name(), max);
+        }
+        Groups groups = new Groups();
+        Scoping scoping = settings.scoping(bound.pattern().table());
+        part.items().forEach(found -> add(groups, found.entity(), found.item(), scoping));
+        return groups;
+    }
+
+    private static <T extends Record> void add(
+            Groups groups, Entity<T> entity, Map<String, AttributeValue> item, Scoping scoping) {
+        groups.add(entity, entity.toRecord(item, scoping));
+    }
+
+    private <T extends Record> List<T> records(Bound<T> bound, List<Reads.Found> found) {
+        List<T> records = new ArrayList<>(found.size());
+        for (Reads.Found each : found) {
+            records.add(record(bound.pattern(), each));
+        }
+        return records;
+    }
+
+    private <T extends Record> T record(Pattern<T> pattern, Reads.Found found) {
+        return Transaction.entityOf(pattern).toRecord(found.item(), settings.scoping(pattern.table()));
+    }
+
+    /** Everything that makes one question another; a cursor fits one alone. */
+    private String question(Bound<?> bound) {
+        Pattern<?> pattern = bound.pattern();
+        StringBuilder question = new StringBuilder(settings.nameOf(pattern.table()))
+                .append('\n')
+                .append(pattern.name())
+                .append('\n')
+                .append(settings.tenant());
+        if (pattern.filter() != null) {
+            question.append('\n').append(bound.values().get(pattern.filter()));
+        }
+        for (KeyCondition condition : bound.conditions(settings.scoping(pattern.table()))) {
+            question.append('\n').append(condition);
+        }
+        return question.toString();
+    }
+
+    /** Puts a record, in place of what was there. */
+    public <T extends Record> void put(Entity<T> entity, T record) {
+        transaction().put(entity, record).commit();
+    }
+
+    /**
+     * Puts a record, if what is there is as expected.
+     *
+     * @throws WriteRefusedException if it is not
+     */
+    public <T extends Record> void put(Entity<T> entity, T record, Expect expect) {
+        transaction().put(entity, record, expect).commit();
+    }
+
+    /**
+     * Puts a record where none was.
+     *
+     * @throws WriteRefusedException if one was, or a unique value is taken
+     */
+    public <T extends Record> void create(Entity<T> entity, T record) {
+        transaction().create(entity, record).commit();
+    }
+
+    /** Deletes a record, if it is there. */
+    public <T extends Record> void delete(Entity<T> entity, T record) {
+        transaction().delete(entity, record, Expect.ANYTHING).commit();
+    }
+
+    /**
+     * Deletes a record, if what is there is as expected.
+     *
+     * @throws WriteRefusedException if it is not
+     */
+    public <T extends Record> void delete(Entity<T> entity, T record, Expect expect) {
+        transaction().delete(entity, record, expect).commit();
+    }
+
+    /** Begins a transaction. */
+    public Transaction transaction() {
+        return new Transaction(writes);
+    }
+
+    /** Creates the tables that are not there yet. */
+    public void createTables() {
+        new Tables(settings).create();
+    }
+
+    /** The settings of a store. */
+    public static final class Builder {
+        private final DynamoDbClient client;
+        private final Model model;
+        private final Map<Table, String> names = new IdentityHashMap<>();
+        private Clock clock = Clock.systemUTC();
+        private byte @Nullable [] cursorKey;
+
+        private Builder(DynamoDbClient client, Model model) {
+            this.client = client;
+            this.model = model;
+            model.allTables().forEach(table -> names.put(table, table.name()));
+        }
+
+        /** Gives a table another name than the declared one. */
+        public Builder name(Table table, String name) {
+            names.put(table, name);
+            return this;
+        }
+
+        /** Says what time it is, for expiry. */
+        public Builder clock(Clock time) {
+            clock = time;
+            return this;
+        }
+
+        /** The key of the cursors: the same in every process that has to read them. Without one, cursors end with the process. */
+        public Builder cursorKey(byte[] key) {
+            cursorKey = key.clone();
+            return this;
+        }
+
+        public ItemStore build() {
+            byte[] key = cursorKey;
+            if (key == null) {
+                key = new byte[32];
+                new SecureRandom().nextBytes(key);
+            }
+            return new ItemStore(
+                    new Settings(client, model, new IdentityHashMap<>(names), clock, new CursorSeal(key), null, false));
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package dev.trestle.model.operation;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Index;
+import dev.trestle.model.KeyCondition;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.SortCondition;
+import dev.trestle.model.Table;
+import dev.trestle.model.error.ModelException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+
+/** Asks bound patterns of the client, as items that belong to the pattern's entities, are the tenant's, and have not expired. */
+final class Reads {
+    /** Requests for one page: each brings some megabyte, so that more of them means that nearly nothing of it belongs here. */
+    private static final int REQUESTS_MAX = 1000;
+
+    private final Settings settings;
+
+    Reads(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** An item that was read, with the entity that it is of. */
+    record Found(Entity<?> entity, Map<String, AttributeValue> item) {}
+
+    /**
+     * Some items, and where to go on.
+     *
+     * @param next null if these were the last
+     */
+    record Part(List<Found> items, CursorSeal.@Nullable Place next) {}
+
+    /** At most {@code limit} items of an answer, from a place on. */
+    Part read(Bound<?> bound, int limit, CursorSeal.@Nullable Place from) {
+        Pattern<?> pattern = bound.pattern();
+        Scoping scoping = settings.scoping(pattern.table());
+        List<KeyCondition> conditions = bound.conditions(scoping);
+        int partitions = pattern.kind() == Pattern.Kind.SCAN ? 1 : conditions.size();
+        List<Found> found = new ArrayList<>(Math.min(limit, 100) + 1);
+        int partition = from == null ? 0 : from.partition();
+        Map<String, AttributeValue> start = from == null ? null : startKey(pattern, from);
+        for (int requests = 0; partition < partitions; requests++) {
+            if (requests == REQUESTS_MAX) {
+                throw new TooManyItemsException(pattern.name(), limit);
+            }
+            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be
+            // many.
+            Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
+            Answer answer = pattern.kind() == Pattern.Kind.SCAN
+                    ? scan(pattern, wanted, start)
+                    : query(pattern, conditions.get(partition), wanted, start);
+            for (Map<String, AttributeValue> item : answer.items) {
+                Entity<?> entity = pattern.entityOf(item, scoping);
+                if (entity != null && pattern.keeps(entity, item, bound) && !expired(pattern.table(), item)) {
+                    found.add(new Found(entity, item));
+                }
+                if (found.size() > limit) {
+                    found.remove(limit);
+                    // The partition of the last item that is given; the one too many may be in a later one.
+                    return new Part(
+                            found,
+                            place(pattern, found.get(limit - 1).item(), partitionOf(conditions, pattern, found)));
+                }
+            }
+            start = answer.last;
+            if (start == null) {
+                partition++;
+            }
+        }
+        return new Part(found, null);
+    }
+
+    private record Answer(
+            List<Map<String, AttributeValue>> items,
+            @Nullable Map<String, AttributeValue> last) {}
+
+    private Answer query(
+            Pattern<?> pattern,
+            KeyCondition condition,
+            @Nullable Integer limit,
+            @Nullable Map<String, AttributeValue> start) {
+        Index index = pattern.index();
+        Table table = pattern.table();
+        Expression expression = new Expression();
+        String partition = index == null ? table.partition() : index.partition();
+        String sort = index == null ? table.sort() : index.sort();
+        QueryRequest.Builder request = QueryRequest.builder()
+                .tableName(settings.nameOf(table))
+                .keyConditionExpression(expression.name(partition) + " = " + expression.value(condition.partition())
+                        + sortText(expression, sort, condition.sort()))
+                .limit(limit)
+                .exclusiveStartKey(start);
+        if (index != null) {
+            request.indexName(index.name());
+        }
+        if (settings.consistent()) {
+            request.consistentRead(consistently(pattern));
+        }
+        if (pattern.isDescending()) {
+            request.scanIndexForward(false);
+        }
+        QueryResponse response = settings.client()
+                .query(request.expressionAttributeNames(expression.names())
+                        .expressionAttributeValues(expression.values())
+                        .build());
+        return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
+    }
+
+    private static String sortText(Expression expression, @Nullable String sort, SortCondition condition) {
+        if (sort == null || condition instanceof SortCondition.Any) {
+            return "";
+        }
+        String name = expression.name(sort);
+        if (condition instanceof SortCondition.Equal equal) {
+            return " AND " + name + " = " + expression.value(equal.value());
+        }
+        if (condition instanceof SortCondition.BeginsWith begins) {
+            return " AND begins_with(" + name + ", " + expression.value(begins.prefix()) + ")";
+        }
+        if (condition instanceof SortCondition.Between between) {
+            return " AND " + name + " BETWEEN " + expression.value(between.lower()) + " AND "
+                    + expression.value(between.upper());
+        }
+        if (condition instanceof SortCondition.AtLeast least) {
+            return " AND " + name + " >= " + expression.value(least.lower());
+        }
+        if (condition instanceof SortCondition.AtMost most) {
+            return " AND " + name + " <= " + expression.value(most.upper());
+        }
+        return " AND " + name + " < " + expression.value(((SortCondition.Below) condition).upper());
+    }
+
+    private Answer scan(Pattern<?> pattern, @Nullable Integer limit, @Nullable Map<String, AttributeValue> start) {
+        ScanRequest.Builder request = ScanRequest.builder()
+                .tableName(settings.nameOf(pattern.table()))
+                .limit(limit)
+                .exclusiveStartKey(start);
+        if (settings.consistent()) {
+            request.consistentRead(consistently(pattern));
+        }
+        ScanResponse response = settings.client().scan(request.build());
+        return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
+    }
+
+    private static boolean consistently(Pattern<?> pattern) {
+        if (pattern.index() != null && !pattern.index().local()) {
+            throw new ModelException(
+                    "a global index cannot be read consistently: read the item that it names",
+                    ModelException.facts("pattern", pattern.name()));
+        }
+        return true;
+    }
+
+    /** Items are deleted some time after they expire; until then they are there and must not be seen. */
+    boolean expired(Table table, Map<String, AttributeValue> item) {
+        AttributeValue expiry = table.expiry() == null ? null : item.get(table.expiry());
+        if (expiry == null || expiry.n() == null) {
+            return false;
+        }
+        try {
+            return Double.parseDouble(expiry.n()) <= settings.clock().millis() / 1000.0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static List<String> keyAttributes(Pattern<?> pattern) {
+        List<String> attributes = new ArrayList<>();
+        Table table = pattern.table();
+        attributes.add(table.partition());
+        if (table.sort() != null) {
+            attributes.add(table.sort());
+        }
+        Index index = pattern.index();
+        if (index != null && !attributes.contains(index.partition())) {
+            attributes.add(index.partition());
+        }
+        if (index != null && index.sort() != null && !attributes.contains(index.sort())) {
+            attributes.add(index.sort());
+        }
+        return attributes;
+    }
+
+    private static CursorSeal.Place place(Pattern<?> pattern, Map<String, AttributeValue> item, int partition) {
+        List<String> keys = new ArrayList<>();
+        for (String attribute : keyAttributes(pattern)) {
+            AttributeValue value = item.get(attribute);
+            keys.add(value == null || value.s() == null ? "" : value.s());
+        }
+        return new CursorSeal.Place(partition, keys);
+    }
+
+    private static int partitionOf(List<KeyCondition> conditions, Pattern<?> pattern, List<Found> found) {
+        if (conditions.size() < 2) {
+            return 0;
+        }
+        Index index = pattern.index();
+        String attribute = index == null ? pattern.table().partition() : index.partition();
+        AttributeValue own = found.get(found.size() - 1).item().get(attribute);
+        for (int i = 0; i < conditions.size(); i++) {
+            if (own != null && conditions.get(i).partition().equals(own.s())) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("an item is in none of the partitions that were asked");
+    }
+
+    private static Map<String, AttributeValue> startKey(Pattern<?> pattern, CursorSeal.Place place) {
+        List<String> attributes = keyAttributes(pattern);
+        if (attributes.size() != place.keys().size()) {
+            throw new CursorException("a cursor was made for another index", pattern.name());
+        }
+        Map<String, AttributeValue> start = new HashMap<>();
+        for (int i = 0; i < attributes.size(); i++) {
+            start.put(attributes.get(i), AttributeValue.createS(place.keys().get(i)));
+        }
+        return start;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.trestle.model.operation;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Guard;
+import dev.trestle.model.KeyCondition;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.SortCondition;
+import dev.trestle.model.Support;
+import dev.trestle.model.Table;
+import dev.trestle.model.error.ModelException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+
+/** What operations look up to know which items they take. */
+final class WriteContext {
+    private final Settings settings;
+
+    WriteContext(Settings settings) {
+        this.settings = settings;
+    }
+
+    String nameOf(Entity<?> entity) {
+        return settings.nameOf(entity.table());
+    }
+
+    Scoping scoping(Entity<?> entity) {
+        return settings.scoping(entity.table());
+    }
+
+    /** Whether an entity lives in the model's support table. */
+    boolean isSupport(Entity<?> entity) {
+        return settings.model().support().filter(entity.table()::equals).isPresent();
+    }
+
+    /** The entity of guards, in the model's support table. */
+    Entity<Guard> guards(Entity<?> entity) {
+        Table support = settings.model()
+                .support()
+                .orElseThrow(() -> new ModelException(
+                        "unique attributes need a support table: add one with Model.with(Support.table(…))",
+                        ModelException.facts("entity", entity.name())));
+        return Support.guards(support);
+    }
+
+    /** The item as it is now; null if there is none. */
+    @Nullable
+    Map<String, AttributeValue> read(Entity<?> entity, Map<String, AttributeValue> key) {
+        GetItemResponse response = settings.client()
+                .getItem(request -> request.tableName(nameOf(entity)).key(key).consistentRead(true));
+        return response.hasItem() ? response.item() : null;
+    }
+
+    /** The record as it is now, with its item; null if there is none. */
+    <T extends Record> @Nullable Stored<T> stored(Entity<T> entity, Map<String, AttributeValue> key) {
+        Map<String, AttributeValue> item = read(entity, key);
+        return item == null ? null : new Stored<>(entity.toRecord(item, scoping(entity)), item);
+    }
+
+    /** The primary key that a pattern names. */
+    static Map<String, AttributeValue> keyOf(Bound<?> bound, Scoping scoping) {
+        Pattern<?> pattern = bound.pattern();
+        boolean byKey = pattern.kind() == Pattern.Kind.GET || pattern.kind() == Pattern.Kind.CHANGE;
+        if (!byKey) {
+            throw new ModelException(
+                    "a pattern does not name one item by its primary key",
+                    ModelException.facts("pattern", pattern.name(), "kind", pattern.kind()));
+        }
+        KeyCondition condition = bound.conditions(scoping).get(0);
+        AttributeValue partition = AttributeValue.createS(condition.partition());
+        String sort = pattern.table().sort();
+        return sort != null && condition.sort() instanceof SortCondition.Equal equal
+                ? Map.of(pattern.table().partition(), partition, sort, AttributeValue.createS(equal.value()))
+                : Map.of(pattern.table().partition(), partition);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.model;
+
+import org.jspecify.annotations.NullMarked;

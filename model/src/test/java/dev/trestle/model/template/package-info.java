@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.model.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.trestle.systems.unisync.model;
+
+import dev.trestle.model.annotation.By;
+import java.time.Instant;
+
+/** Something that a user did to a ShowSet. */
+public record Activity(
+        String activityId,
+        String showSetId,
+        String userId,
+        String userName,
+        ActivityAction action,
+        @By("action") ActivityDetails details,
+        Instant createdAt) {}

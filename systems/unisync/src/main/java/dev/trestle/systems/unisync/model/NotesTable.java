@@ -1,0 +1,23 @@
+package dev.trestle.systems.unisync.model;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Table;
+
+/** {@code unisync-notes}: what people say about ShowSets. */
+public final class NotesTable {
+    public static final Table TABLE =
+            Table.named("unisync-notes").about("Notes/comments on ShowSets").key("PK", "SK");
+
+    public static final Entity<Note> NOTE = TABLE.entity(Note.class)
+            .key("SHOWSET#{showSetId}", "NOTE#{createdAt}#{noteId}")
+            .belongsTo(UsersTable.USER, "creates")
+            .belongsTo(ShowSetsTable.SHOWSET, "has");
+
+    public static final Pattern<Note> NOTES_OF_SHOWSET =
+            NOTE.query("Get notes for ShowSet").beginsWith("NOTE#").descending();
+
+    public static final Pattern<Note> NOTE_BY_KEY = NOTE.get("Get specific note");
+
+    private NotesTable() {}
+}

@@ -1,0 +1,22 @@
+package dev.trestle.systems.unisync.model;
+
+import java.time.Instant;
+
+/**
+ * A person who uses UniSync.
+ *
+ * @param email unique among users
+ * @param cognitoSub the subject of the issuer's tokens
+ * @param canEditVersions whether the version numbers may be changed by this user
+ */
+public record User(
+        String userId,
+        String email,
+        String name,
+        UserRole role,
+        UserStatus status,
+        Language preferredLang,
+        String cognitoSub,
+        boolean canEditVersions,
+        Instant createdAt,
+        Instant updatedAt) {}

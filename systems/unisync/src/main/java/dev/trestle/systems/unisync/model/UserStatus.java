@@ -1,0 +1,10 @@
+package dev.trestle.systems.unisync.model;
+
+import dev.trestle.model.annotation.LowerCase;
+
+/** Whether a user may do anything. */
+@LowerCase
+public enum UserStatus {
+    ACTIVE,
+    DEACTIVATED
+}

@@ -1,0 +1,7 @@
+package dev.trestle.systems.unisync.model;
+
+import java.time.Instant;
+
+/** A change of a version number, and why. */
+public record VersionHistoryEntry(
+        String id, VersionType versionType, int version, LocalizedString reason, Instant createdAt, String createdBy) {}
