@@ -166,6 +166,17 @@ class MultipartTest extends ObjectStoreTest {
     }
 
     @Test
+    void complete_oneEmptyPart_isAnEmptyObject() {
+        UploadRef upload = createUpload("k");
+        complete(upload, putPart(upload, 7, new byte[0]));
+        assertThat(read(new GetObject(BUCKET, "k"))).isEmpty();
+        assertThat(read(new GetObject(BUCKET, "k", null, null, 7, ReadCondition.NONE)))
+                .isEmpty();
+        store.copy(new dev.trestle.objects.api.CopyObject(new CopySource(BUCKET, "k"), BUCKET, "copy"));
+        assertThat(get("copy")).isEmpty();
+    }
+
+    @Test
     void complete_notAllParts_dropsTheOthers() throws Exception {
         UploadRef upload = createUpload("k");
         putPart(upload, 1, randomBytes(5000, 1));

@@ -125,6 +125,11 @@ class ObjectsTest extends ObjectStoreTest {
                 .containsEntry("Size", "2049");
     }
 
+    @Test
+    void put_metadataWithoutAName_isRefused() {
+        refused(S3Error.INVALID_ARGUMENT, () -> store.beginPut(described(Map.of("", "v"))));
+    }
+
     private static PutObject described(Map<String, String> metadata) {
         ContentHeaders headers = new ContentHeaders(null, null, null, null, null, null, metadata);
         return new PutObject(BUCKET, "k", headers, Map.of(), null, Promise.NONE, WriteCondition.NONE);

@@ -74,24 +74,12 @@ class ObjectKillTest {
 
     /** How many steps of each worker were acknowledged. */
     private Map<String, Integer> runAndKill(Path directory, long seed, int acknowledgements) throws Exception {
-        Map<String, Integer> done = new HashMap<>();
         try (ChildJvm child = ChildJvm.start(temporary, Worker.class, directory, seed)) {
             child.readUntil("begin");
-            int read = 0;
-            for (String line = child.readLine(); line != null; line = child.readLine()) {
-                if (!line.matches("[a-z]+ [0-9]+")) {
-                    continue; // a line of a log
-                }
-                int space = line.indexOf(' ');
-                done.put(line.substring(0, space), Integer.parseInt(line.substring(space + 1)) + 1);
-                if (++read == acknowledgements) {
-                    child.kill(); // what it has printed by then is still to be read
-                }
-            }
-            assertThat(read).as("acknowledgements before the child ended").isGreaterThanOrEqualTo(acknowledgements);
+            Map<String, Integer> done = child.killAfter(acknowledgements);
             assertThat(child.errors()).as("what the child complained about").doesNotContain("Exception", "Error");
+            return done;
         }
-        return done;
     }
 
     private void check(ObjectStore store, long seed, Map<String, Integer> done, String where) {

@@ -23,7 +23,7 @@ import dev.trestle.objects.object.Incoming;
 import dev.trestle.objects.object.KeyLocks;
 import dev.trestle.objects.object.Limits;
 import dev.trestle.objects.object.ObjectCopier;
-import java.nio.ByteBuffer;
+import dev.trestle.objects.object.PushedUpload;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +46,8 @@ public final class PartWriter {
         PendingUpload upload = prepare(request.upload(), request.partNumber());
         checkAlgorithm(upload, request.promise().algorithm());
         Incoming incoming = new Incoming(core.newBlob(), upload.algorithm(), request.promise(), Limits.PUT_BYTES_MAX);
-        core.beginUpload();
-        return new Sent(incoming, request, upload);
+        return new PushedUpload<>(
+                core, incoming, trailing -> store(request.upload(), upload, request.partNumber(), incoming, trailing));
     }
 
     private PendingUpload prepare(UploadRef ref, int number) {
@@ -73,49 +73,6 @@ public final class PartWriter {
 
     private static String lower(ChecksumAlgorithm algorithm) {
         return algorithm.name().toLowerCase(Locale.ROOT);
-    }
-
-    private final class Sent implements Upload<UploadedPart> {
-        private final Incoming incoming;
-        private final UploadPart request;
-        private final PendingUpload upload;
-        private boolean ended;
-
-        Sent(Incoming incoming, UploadPart request, PendingUpload upload) {
-            this.incoming = incoming;
-            this.request = request;
-            this.upload = upload;
-        }
-
-        @Override
-        public void write(ByteBuffer bytes) {
-            incoming.write(bytes);
-        }
-
-        @Override
-        public long length() {
-            return incoming.blob().length();
-        }
-
-        @Override
-        public UploadedPart finish(@Nullable Checksum trailing) {
-            incoming.requireOpen();
-            try {
-                return store(request.upload(), upload, request.partNumber(), incoming, trailing);
-            } finally {
-                close();
-            }
-        }
-
-        /** What was committed, or may have been, is not touched any more. */
-        @Override
-        public void close() {
-            if (!ended) {
-                ended = true;
-                incoming.blob().discard();
-                core.endUpload();
-            }
-        }
     }
 
     public CopyPart.Result copy(CopyPart request) {

@@ -92,11 +92,6 @@ public final class Incoming {
         blob.write(bytes);
     }
 
-    /** Refuses to go on with what has ended, whether it was finished or given up. */
-    public void requireOpen() {
-        blob.requireOpen();
-    }
-
     /** Checks all promises and brings the blob to the disk; if a promise is not kept, the blob is gone. */
     public Arrived arrive(@Nullable Checksum trailing) {
         try {

@@ -33,6 +33,9 @@ public final class Limits {
         for (var entry : headers.metadata().entrySet()) {
             metadata += bytes(entry.getKey()) + bytes(entry.getValue());
         }
+        if (headers.metadata().containsKey("")) {
+            throw ObjectStoreException.of(S3Error.INVALID_ARGUMENT, "The name of metadata must not be empty");
+        }
         if (metadata > METADATA_BYTES_MAX) {
             throw ObjectStoreException.of(S3Error.METADATA_TOO_LARGE)
                     .with("Size", Long.toString(metadata))

@@ -21,7 +21,6 @@ import dev.trestle.objects.index.ChangedMeanwhileException;
 import dev.trestle.objects.index.Changes;
 import dev.trestle.objects.index.Content;
 import dev.trestle.objects.index.Version;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -56,8 +55,7 @@ public final class ObjectWriter {
                 Limits.PUT_BYTES_MAX);
         Target target = new Target(request.bucket(), request.key(), key, request.condition());
         Description description = new Description(request.headers(), request.tags(), storageClass);
-        core.beginUpload();
-        return new Put(incoming, target, description);
+        return new PushedUpload<>(core, incoming, trailing -> store(target, description, incoming, trailing));
     }
 
     /** Where an object is to be stored, and under which condition. */
@@ -68,49 +66,6 @@ public final class ObjectWriter {
 
     /** What an object is made of. */
     public record Made(long size, String etag, Content content, StoredChecksum checksum) {}
-
-    private final class Put implements Upload<StoredObject> {
-        private final Incoming incoming;
-        private final Target target;
-        private final Description description;
-        private boolean ended;
-
-        Put(Incoming incoming, Target target, Description description) {
-            this.incoming = incoming;
-            this.target = target;
-            this.description = description;
-        }
-
-        @Override
-        public void write(ByteBuffer bytes) {
-            incoming.write(bytes);
-        }
-
-        @Override
-        public long length() {
-            return incoming.blob().length();
-        }
-
-        @Override
-        public StoredObject finish(@Nullable Checksum trailing) {
-            incoming.requireOpen();
-            try {
-                return store(target, description, incoming, trailing);
-            } finally {
-                close();
-            }
-        }
-
-        /** What was committed, or may have been, is not touched any more. */
-        @Override
-        public void close() {
-            if (!ended) {
-                ended = true;
-                incoming.blob().discard();
-                core.endUpload();
-            }
-        }
-    }
 
     /** Stores what has come in one piece. */
     StoredObject store(Target target, Description description, Incoming incoming, @Nullable Checksum trailing) {
