@@ -13,9 +13,14 @@ public final class Support {
                 .expiry("expiresAt");
         table.entity(Guard.class)
                 .about("A taken value of an attribute that is unique")
-                // Its entity's name has the tenant in it, where the entity belongs to one.
-                .unscoped()
                 .key("UNIQUE#{entity}#{field}#{value}", "GUARD");
+        return table;
+    }
+
+    /** The support table of a system that separates tenants; the guards alone are everybody's. */
+    public static Table table(String system, Scope scope) {
+        Table table = table(system).scope(scope);
+        guards(table).unscoped();
         return table;
     }
 

@@ -23,8 +23,7 @@ public final class AuditTable {
 
     /** A value before and after; absent where there was none. */
     public record Change(
-            @Nullable AttributeValue newValue,
-            @Nullable AttributeValue oldValue) {}
+            @Nullable AttributeValue newValue, @Nullable AttributeValue oldValue) {}
 
     /**
      * Something that a user did, or tried to do.
@@ -62,7 +61,8 @@ public final class AuditTable {
             .index("GSI1", "GSI1PK", "GSI1SK")
             .index("GSI2", "GSI2PK", "GSI2SK")
             .scope(DocumentsTable.SCOPE)
-            .times(TimeFormat.OFFSET_SECONDS);
+            .times(TimeFormat.OFFSET_SECONDS)
+            .accept("PARTIAL_SHAPES", "each kind of resource has patterns of its own; users and days have all of them");
 
     public static final Entity<ResourceActivity> RESOURCE_ACTIVITY = TABLE.entity(ResourceActivity.class)
             .about("What users did to documents, entities and their types")
@@ -79,7 +79,8 @@ public final class AuditTable {
             .index("GSI2", "activity#{inserteddate:yyyy-MM-dd}", "activity#{inserteddate}#{resourceId}")
             .belongsTo(Documents.DOCUMENT, "undergoes")
             .belongsTo(Entities.ENTITY, "undergoes")
-            .belongsTo(Entities.ENTITY_TYPE, "undergoes");
+            .belongsTo(Entities.ENTITY_TYPE, "undergoes")
+            .accept("ITEM_GROWTH", "the values that one request changed, as many as it brings");
 
     public static final Pattern<ResourceActivity> ACTIVITY_OF_DOCUMENT = RESOURCE_ACTIVITY
             .query("List the activities of a document")

@@ -12,8 +12,9 @@ public final class DocumentsTable {
     /** The name that has no prefix. */
     public static final String DEFAULT_SITE = "default";
 
-    /** A site stands before its partition keys, {@code finance/docs#…}, but the one named {@code default}. */
-    static final Scope SCOPE = Scope.prefix("siteId", "/").leavingOut(DEFAULT_SITE);
+    /** A site stands before its partition keys, {@code finance/docs#…}, but the one named {@code default}. A "#" in a name would make it a key of that one. */
+    static final Scope SCOPE =
+            Scope.prefix("siteId", "/").leavingOut(DEFAULT_SITE).refusing("#");
 
     public static final Table TABLE = Table.named("formkiq-documents")
             .about("Documents, and everything about them and about the sites that have them")

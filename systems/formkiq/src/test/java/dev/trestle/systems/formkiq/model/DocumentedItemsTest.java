@@ -85,7 +85,8 @@ class DocumentedItemsTest {
                 boolean found = samples()
                         .filter(sample -> sample.entity() == entity)
                         .map(sample -> sample.item().get("SK").s())
-                        .anyMatch(sort -> Objects.requireNonNull(key.sort()).codec().matches(sort));
+                        .anyMatch(sort ->
+                                Objects.requireNonNull(key.sort()).codec().matches(sort));
                 if (!found) {
                     missing.add(entity + " " + key.sort());
                 }
