@@ -61,8 +61,7 @@ public final class AuditTable {
             .index("GSI1", "GSI1PK", "GSI1SK")
             .index("GSI2", "GSI2PK", "GSI2SK")
             .scope(DocumentsTable.SCOPE)
-            .times(TimeFormat.OFFSET_SECONDS)
-            .accept("PARTIAL_SHAPES", "each kind of resource has patterns of its own; users and days have all of them");
+            .times(TimeFormat.OFFSET_SECONDS);
 
     public static final Entity<ResourceActivity> RESOURCE_ACTIVITY = TABLE.entity(ResourceActivity.class)
             .about("What users did to documents, entities and their types")

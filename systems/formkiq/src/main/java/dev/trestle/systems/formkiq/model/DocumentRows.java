@@ -106,18 +106,15 @@ public final class DocumentRows {
             DOCUMENT_ATTRIBUTE);
 
     public static final Pattern<Groups> ROWS_OF_DELETED_DOCUMENT = TABLE.collection(
-                    "Get all rows of a deleted document",
-                    DELETED_OCR,
-                    DELETED_CHILD,
-                    DELETED_RESULT,
-                    DELETED_PUBLICATION,
-                    DELETED_ACTION,
-                    DELETED_SYNC,
-                    DELETED_TAG,
-                    DELETED_ATTRIBUTE)
-            .accept(
-                    "FOREIGN_ITEMS",
-                    "the deleted documents themselves are read under an empty identifier, which no document has");
+            "Get all rows of a deleted document",
+            DELETED_OCR,
+            DELETED_CHILD,
+            DELETED_RESULT,
+            DELETED_PUBLICATION,
+            DELETED_ACTION,
+            DELETED_SYNC,
+            DELETED_TAG,
+            DELETED_ATTRIBUTE);
 
     public static final Pattern<FolderEntry> DELETED_FILE_BY_PATH =
             DELETED_FILE.get("Get a deleted document's place in its folder");

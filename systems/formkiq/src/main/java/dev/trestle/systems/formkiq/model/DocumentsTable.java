@@ -12,7 +12,10 @@ public final class DocumentsTable {
     /** The name that has no prefix. */
     public static final String DEFAULT_SITE = "default";
 
-    /** A site stands before its partition keys, {@code finance/docs#…}, but the one named {@code default}. A "#" in a name would make it a key of that one. */
+    /**
+     * A site stands before its partition keys, {@code finance/docs#…}, but the one named {@code default}. None is called
+     * {@code docs#…}: it would have keys of that one.
+     */
     static final Scope SCOPE =
             Scope.prefix("siteId", "/").leavingOut(DEFAULT_SITE).refusing("#");
 

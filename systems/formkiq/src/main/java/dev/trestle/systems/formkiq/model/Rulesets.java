@@ -115,9 +115,8 @@ public final class Rulesets {
     public static final Pattern<Rule> RULE_BY_ID = RULE.get("Get a rule of a ruleset");
 
     /** Each rule once, and what {@link #RULES_BY_PRIORITY} should have been. */
-    public static final Pattern<Rule> RULES_OF_RULESET = RULE.query("List the rules of a ruleset")
-            .beginsWith("rule#")
-            .accept("FOREIGN_ITEMS", "the second items are read under an empty identifier, which no ruleset has");
+    public static final Pattern<Rule> RULES_OF_RULESET =
+            RULE.query("List the rules of a ruleset").beginsWith("rule#");
 
     /** Both items of a rule have their place here, so that half of what is read is passed over, and numbers are in the order of text. */
     public static final Pattern<Rule> RULES_BY_PRIORITY = RULE.query("List the rules of a ruleset by priority")
