@@ -93,21 +93,26 @@ public final class Cases {
     public record CaseDocument(
             String documentId, String caseId, String objectId, ObjectType type, Instant inserteddate) {}
 
+    private static final String METADATA_BOUND = "some dozens of metadata, as many as one request brings";
+
     public static final Entity<Case> CASE = TABLE.entity(Case.class)
             .about("A case")
             .key("case#{documentId}", "case")
             .index("GSI1", "case#", "case#{documentId}")
-            .accept("HOT_PARTITION", "documented so; a case is written some dozen times in its life");
+            .accept("HOT_PARTITION", "documented so; a case is written some dozen times in its life")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<Task> TASK = TABLE.entity(Task.class)
             .about("A task of a case")
             .key("case#{caseId}", "task#{documentId}")
-            .belongsTo(CASE, "has");
+            .belongsTo(CASE, "has")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<Nigo> NIGO = TABLE.entity(Nigo.class)
             .about("A nigo of a case")
             .key("case#{caseId}", "nigo#{documentId}")
-            .belongsTo(CASE, "has");
+            .belongsTo(CASE, "has")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<CaseDocument> CASE_DOCUMENT = TABLE.entity(CaseDocument.class)
             .about("A document attached to a Case / Task / Nigo")

@@ -107,8 +107,9 @@ public final class DocumentAttributes {
     public static final Pattern<DocumentAttribute> ATTRIBUTES_OF_DOCUMENT =
             DOCUMENT_ATTRIBUTE.query("List the attributes of a document").beginsWith("attr#");
 
-    public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUES =
-            DOCUMENT_ATTRIBUTE.query("List the values of a document's attribute").beginsWith("attr#{key}#");
+    public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUES = DOCUMENT_ATTRIBUTE
+            .query("List the values of a document's attribute")
+            .beginsWith("attr#{key}#");
 
     public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUE =
             DOCUMENT_ATTRIBUTE.get("Get a value of a document's attribute");

@@ -29,6 +29,7 @@ public final class Sites {
             .key("sitegroups", "group#{groupName}#site#{siteId}")
             .index("GSI1", "sitegroups", "site#{siteId}#group#{groupName}")
             .belongsTo(SITE, "admits")
+            .accept("ITEM_GROWTH", "there are five permissions")
             .accept("HOT_PARTITION", "documented so; as many items as groups are let into sites, seldom changed");
 
     public static final Pattern<Site> SITE_BY_ID = SITE.get("Get a site by ID");
@@ -47,10 +48,8 @@ public final class Sites {
     public static final Pattern<GroupPermission> SITES_OF_GROUP =
             GROUP_PERMISSION.query("List the sites of a group").beginsWith("group#{groupName}#site#");
 
-    public static final Pattern<GroupPermission> GROUPS_OF_SITE = GROUP_PERMISSION
-            .query("List the groups of a site")
-            .on("GSI1")
-            .beginsWith("site#{siteId}#group#");
+    public static final Pattern<GroupPermission> GROUPS_OF_SITE =
+            GROUP_PERMISSION.query("List the groups of a site").on("GSI1").beginsWith("site#{siteId}#group#");
 
     private Sites() {}
 }

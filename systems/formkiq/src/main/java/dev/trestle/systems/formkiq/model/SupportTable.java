@@ -13,7 +13,7 @@ public final class SupportTable {
      */
     public record RulesetPlace(String rulesetId, ActiveStatus status, int priority) {}
 
-    public static final Table TABLE = Support.table("formkiq").scope(DocumentsTable.SCOPE);
+    public static final Table TABLE = Support.table("formkiq", DocumentsTable.SCOPE);
 
     public static final Entity<RulesetPlace> RULESET_PLACE = TABLE.entity(RulesetPlace.class)
             .about("Where a ruleset is")

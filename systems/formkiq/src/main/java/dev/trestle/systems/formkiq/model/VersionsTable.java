@@ -112,7 +112,8 @@ public final class VersionsTable {
     public static final Entity<DocumentMetadata> DOCUMENT_METADATA = TABLE.entity(DocumentMetadata.class)
             .about("The metadata information attached to the document")
             .key("docs#{documentId}", "doc#{changed}")
-            .belongsTo(Documents.DOCUMENT, "had");
+            .belongsTo(Documents.DOCUMENT, "had")
+            .accept("ITEM_GROWTH", Documents.METADATA_BOUND);
 
     public static final Entity<DocumentVersion> DOCUMENT_VERSION = TABLE.entity(DocumentVersion.class)
             .about("The content of a document over time")
@@ -166,8 +167,8 @@ public final class VersionsTable {
             .beginsWith("document#")
             .descending();
 
-    public static final Pattern<Groups> HISTORY_OF_DOCUMENT = TABLE.collection(
-            "Get a document's versions and metadata over time", DOCUMENT_METADATA, DOCUMENT_VERSION);
+    public static final Pattern<Groups> HISTORY_OF_DOCUMENT =
+            TABLE.collection("Get a document's versions and metadata over time", DOCUMENT_METADATA, DOCUMENT_VERSION);
 
     public static final Pattern<DocumentAttributeVersion> ATTRIBUTE_VERSION =
             DOCUMENT_ATTRIBUTE_VERSION.get("Get an attribute's value of a time");

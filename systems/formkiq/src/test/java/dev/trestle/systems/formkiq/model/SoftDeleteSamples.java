@@ -56,8 +56,8 @@ final class SoftDeleteSamples {
 
     private static <T extends Record> Sample<T> deleted(Entity<T> entity, Sample<?> living) {
         Map<String, AttributeValue> item = new HashMap<>(living.item());
-        item.replaceAll((name, value) ->
-                MOVED.contains(name) ? AttributeValue.fromS("softdelete#" + value.s()) : value);
+        item.replaceAll(
+                (name, value) -> MOVED.contains(name) ? AttributeValue.fromS("softdelete#" + value.s()) : value);
         return new Sample<>(DEFAULT_SITE, entity, entity.type().cast(living.record()), item);
     }
 }
