@@ -58,6 +58,22 @@ public final class Bench implements Callable<Integer> {
                     + " --dynamodb-local, DynamoDB Local, over HTTP.")
     private boolean wire;
 
+    @Option(
+            names = "--objects",
+            description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
+    private boolean objects;
+
+    @Option(
+            names = "--megabytes",
+            description = "Size of the large object of --objects (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1024")
+    private long megabytes;
+
+    @Option(
+            names = "--start",
+            description = "How long ./trestle serve takes to its first answer, and its memory while it is idle.")
+    private boolean start;
+
     @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")
     private @Nullable Path dynalite;
 
@@ -91,7 +107,11 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (wire) {
+            if (start) {
+                missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
+            } else if (objects) {
+                missed.addAll(new ObjectBench(out, rounds, millis, megabytes * 1024 * 1024).run(home(home, "objects")));
+            } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));
             } else if (dynamoDbLocal != null) {

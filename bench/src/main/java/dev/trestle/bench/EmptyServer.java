@@ -39,11 +39,12 @@ final class EmptyServer extends VerticleBase {
         Map<String, byte[]> answers = new HashMap<>();
         for (WireRequests.Kind kind : WireRequests.Kind.values()) {
             answers.put(
-                    "DynamoDB_20120810." + kind.operation, Files.readAllBytes(Path.of(args[1]).resolve(kind.operation)));
+                    "DynamoDB_20120810." + kind.operation,
+                    Files.readAllBytes(Path.of(args[1]).resolve(kind.operation)));
         }
         int loops = Runtime.getRuntime().availableProcessors();
-        Vertx vertx = Vertx.vertx(
-                new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
+        Vertx vertx =
+                Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
         vertx.deployVerticle(
                         () -> new EmptyServer(Integer.parseInt(args[0]), answers),
                         new DeploymentOptions().setInstances(loops))
@@ -60,6 +61,8 @@ final class EmptyServer extends VerticleBase {
                 .setPort(port)
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setHttp2ClearTextEnabled(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setTcpNoDelay(true);
         return vertx.createHttpServer(options).requestHandler(this::answer).listen();
     }

@@ -124,7 +124,9 @@ final class WireBench {
     private void warmUp(WireRequests.Kind kind, List<Contender> contenders) throws IOException {
         for (Contender contender : contenders) {
             long count = 0;
-            for (int turn = 0; turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind); turn++) {
+            for (int turn = 0;
+                    turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind);
+                    turn++) {
                 count += contender.turn(kind, requests.prepare(kind, millis), WARM_UP_CONNECTIONS, millis, false);
             }
         }
@@ -165,7 +167,8 @@ final class WireBench {
             return;
         }
         List<Double> ratios = IntStream.range(0, rounds)
-                .mapToObj(round -> trestle.rates().get(round) / contender.rates().get(round))
+                .mapToObj(
+                        round -> trestle.rates().get(round) / contender.rates().get(round))
                 .toList();
         double ratio = trestle.rate() / contender.rate();
         StringBuilder verdicts = new StringBuilder();

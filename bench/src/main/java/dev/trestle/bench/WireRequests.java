@@ -79,11 +79,13 @@ final class WireRequests {
     }
 
     byte[] createTable() {
-        return once("CreateTable", "{\"TableName\":\"" + Workload.TABLE + "\",\"BillingMode\":\"PAY_PER_REQUEST\","
-                + "\"AttributeDefinitions\":[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"},"
-                + "{\"AttributeName\":\"sk\",\"AttributeType\":\"N\"}],"
-                + "\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"},"
-                + "{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}]}");
+        return once(
+                "CreateTable",
+                "{\"TableName\":\"" + Workload.TABLE + "\",\"BillingMode\":\"PAY_PER_REQUEST\","
+                        + "\"AttributeDefinitions\":[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"},"
+                        + "{\"AttributeName\":\"sk\",\"AttributeType\":\"N\"}],"
+                        + "\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"},"
+                        + "{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}]}");
     }
 
     byte[] describeTable() {

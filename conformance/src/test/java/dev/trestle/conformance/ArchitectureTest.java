@@ -25,6 +25,7 @@ class ArchitectureTest {
     private static final String WIRE = "dev.trestle.wire..";
     private static final String MODEL = "dev.trestle.model..";
     private static final String SYSTEMS = "dev.trestle.systems..";
+    private static final String PLATFORM = "dev.trestle.platform..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -134,13 +135,47 @@ class ArchitectureTest {
     }
 
     @Test
+    void platform_anyClass_knowsStorageByTheSdksInterfacesOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, SERVER, BENCH)
+                .because("below DynamoDbClient may stand AWS")
+                .check(MAIN);
+    }
+
+    @Test
+    void platform_outsideItsServer_doesNotKnowTheNetwork() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .and()
+                .resideOutsideOfPackage("dev.trestle.platform.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..", "io.netty..")
+                .because("another HTTP server could take the place of this one")
+                .check(MAIN);
+    }
+
+    @Test
+    void platformPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.platform.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
+    }
+
+    @Test
     void sdk_anyClass_knowsNothingAboveIt() {
         noClasses()
                 .that()
                 .resideInAPackage(SDK)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, SERVER, BENCH)
+                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, PLATFORM, SERVER, BENCH)
                 .check(MAIN);
     }
 
@@ -279,7 +314,7 @@ class ArchitectureTest {
                                 "outside the store",
                                 (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
                 .or()
-                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, SERVER)
+                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, PLATFORM, SERVER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
@@ -296,7 +331,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

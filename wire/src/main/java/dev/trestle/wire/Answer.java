@@ -28,9 +28,8 @@ record Answer(int status, String contentType, byte[] body, boolean gzipped, long
         JsonOutput out = new JsonOutput(buffer);
         out.answer(() -> members.accept(out));
         boolean gzipped = gzip && buffer.length() >= GZIP_BYTES_MIN;
-        byte[] body = gzipped
-                ? compressed(buffer.array(), buffer.length())
-                : Arrays.copyOf(buffer.array(), buffer.length());
+        byte[] body =
+                gzipped ? compressed(buffer.array(), buffer.length()) : Arrays.copyOf(buffer.array(), buffer.length());
         if (buffer.capacity() > KEPT_BYTES_MAX) {
             BUFFERS.remove();
         }

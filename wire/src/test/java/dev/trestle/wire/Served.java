@@ -52,10 +52,14 @@ final class Served implements AutoCloseable {
         warm = true;
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 WireServer server = WireServer.start(engine, WireOptions.loopback(0))) {
+            createTable(server);
             for (int i = 0; i < WARM_UP_ROUNDS; i++) {
                 try (RawClient raw = new RawClient(server.port())) {
                     raw.post("ListTables", "{}");
-                    raw.post("GetItem", "{}");
+                    raw.post("PutItem", "{\"TableName\":\"things\",\"Item\":{\"id\":{\"S\":\"1\"}}}");
+                    raw.post("GetItem", "{\"TableName\":\"things\",\"Key\":{\"id\":{\"S\":\"1\"}}}");
+                    raw.post("Query", "{\"TableName\":\"things\",\"KeyConditionExpression\":\"id = :i\","
+                            + "\"ExpressionAttributeValues\":{\":i\":{\"S\":\"1\"}}}");
                 }
             }
         } catch (IOException e) {
@@ -97,7 +101,11 @@ final class Served implements AutoCloseable {
 
     /** A table whose key is the text {@code id}. */
     void createTable() throws IOException {
-        try (RawClient raw = raw()) {
+        createTable(server);
+    }
+
+    private static void createTable(WireServer server) throws IOException {
+        try (RawClient raw = new RawClient(server.port())) {
             RawClient.Response created = raw.post("CreateTable", """
                     {"TableName":"things","BillingMode":"PAY_PER_REQUEST",
                      "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],

@@ -36,8 +36,8 @@ class ClientsGuideTest {
     private static final String PAGES_ENDPOINT = "http://localhost:8000";
 
     private final Engine engine = Engine.open(EngineOptions.inMemory());
-    private final WireServer server = WireServer.start(
-            engine, WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))));
+    private final WireServer server =
+            WireServer.start(engine, WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")

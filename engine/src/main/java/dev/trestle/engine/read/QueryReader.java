@@ -98,8 +98,7 @@ public final class QueryReader {
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         PageReader.Charge charge =
                 PageReader.Charge.of(request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
-        return new PageReader.Plan(
-                source, range, request.scanIndexForward(), limit, filter, selection, true, charge);
+        return new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true, charge);
     }
 
     /** KeyConditions goes together with other expressions, unless there is a KeyConditionExpression too. */

@@ -69,11 +69,7 @@ public final class Operations {
         add(
                 "Query",
                 Operation.glancing(
-                        ItemInput.QUERY,
-                        ItemInput::query,
-                        engine::queryFromMemory,
-                        engine::query,
-                        ItemOutput::page));
+                        ItemInput.QUERY, ItemInput::query, engine::queryFromMemory, engine::query, ItemOutput::page));
         add("Scan", answering(ItemInput.SCAN, ItemInput::scan, engine::scan, ItemOutput::page));
         add(
                 "BatchGetItem",

@@ -77,8 +77,8 @@ public final class SignatureCheck {
                     + Stamp.show(oldest) + " (" + Stamp.show(now) + " - 15 min.)");
         }
         if (signed.isAfter(newest)) {
-            throw Refusal.invalidSignature("Signature not yet current: " + Stamp.show(signed)
-                    + " is still later than " + Stamp.show(newest) + " (" + Stamp.show(now) + " + 15 min.)");
+            throw Refusal.invalidSignature("Signature not yet current: " + Stamp.show(signed) + " is still later than "
+                    + Stamp.show(newest) + " (" + Stamp.show(now) + " + 15 min.)");
         }
     }
 
