@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.systems.holdthatthought.model;
+
+import org.jspecify.annotations.NullMarked;
