@@ -53,6 +53,7 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     private final Table table;
     private final List<Entity<?>> entities;
     private @Nullable Index index;
+    private @Nullable String partitionText;
     private Sort sort;
     private @Nullable String sortText;
     private boolean descending;
@@ -75,6 +76,13 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         if (index == null) {
             throw problem("a pattern names an index that its table has not", indexName, "declare it on the table");
         }
+        return this;
+    }
+
+    /** Asks for one of several shapes of a key: the template of its partition key. */
+    public Pattern<T> in(String template) {
+        change();
+        partitionText = template;
         return this;
     }
 
@@ -170,6 +178,11 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     /** The index that it asks; null for the table itself. */
     public @Nullable Index index() {
         return index;
+    }
+
+    /** The template of the partition key that it asks; null where the entity has one shape of it only, or the first is meant. */
+    public @Nullable String partitionText() {
+        return partitionText;
     }
 
     public Sort sort() {

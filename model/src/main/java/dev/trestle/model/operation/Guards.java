@@ -4,10 +4,8 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Guard;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Unique;
-import dev.trestle.model.mapping.Field;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -38,8 +36,8 @@ final class Guards {
             int place,
             List<Action> actions) {
         for (Unique unique : entity.uniques()) {
-            Guard old = before == null ? null : guard(entity, unique, before, key);
-            Guard taken = after == null ? null : guard(entity, unique, after, key);
+            Guard old = before == null ? null : Guard.of(entity, unique, before, key, context.scoping(entity));
+            Guard taken = after == null ? null : Guard.of(entity, unique, after, key, context.scoping(entity));
             if (taken != null) {
                 actions.add(take(entity, unique, taken, place));
             }
@@ -77,31 +75,5 @@ final class Guards {
     private static String own(Guard guard, Expression expression) {
         return "(" + expression.name("partition") + " = " + expression.value(guard.partition()) + " AND "
                 + expression.name("sort") + " = " + expression.value(guard.sort()) + ")";
-    }
-
-    /** The guard of a record's value; null if the value is not set. */
-    private <T extends Record> @Nullable Guard guard(
-            Entity<T> entity, Unique unique, T record, Map<String, AttributeValue> key) {
-        StringBuilder value = new StringBuilder();
-        for (String name : unique.fields()) {
-            Field field = Objects.requireNonNull(entity.mapping().field(name));
-            Object part = field.accessor().apply(record);
-            if (part == null) {
-                return null;
-            }
-            value.append(value.length() == 0 ? "" : "\n").append(part);
-        }
-        String tenant = context.scoping(entity).tenant();
-        String name = entity.table().name() + "/" + entity.name() + (entity.scoped() ? "/" + tenant : "");
-        return new Guard(
-                name,
-                unique.name(),
-                value.toString(),
-                text(key, entity.table().partition()),
-                entity.table().sort() == null ? "" : text(key, entity.table().sort()));
-    }
-
-    private static String text(Map<String, AttributeValue> key, String attribute) {
-        return Objects.requireNonNull(key.get(attribute)).s();
     }
 }

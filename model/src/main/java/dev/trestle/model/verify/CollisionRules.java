@@ -85,8 +85,7 @@ final class CollisionRules implements Rule {
     /** A key that both can have, as a finding shows it; null if there is none. */
     private static @Nullable String common(
             Entity<?> one, EntityKey mine, Entity<?> other, EntityKey theirs, Values values) {
-        String partition =
-                KeyLanguages.partition(one, mine, values).common(KeyLanguages.partition(other, theirs, values));
+        String partition = KeyLanguages.commonPartition(one, mine, values, other, theirs, values);
         if (partition == null) {
             return null;
         }

@@ -117,8 +117,8 @@ final class PatternRules implements Rule {
 
     private static void checkShapes(Pattern<?> pattern, Findings.Draft draft) {
         Entity<?> entity = pattern.entities().get(0);
-        if (pattern.index() != null) {
-            return;
+        if (pattern.index() != null || pattern.partitionText() != null) {
+            return; // the pattern says itself which of the shapes it asks
         }
         KeyLanguage asked = KeyLanguages.partition(entity, pattern.key(), Values.READ);
         for (EntityKey shape : entity.keys()) {

@@ -50,8 +50,8 @@ final class ScopeRules implements Rule {
                     draft.error(
                             Code.SCOPE_FORGED,
                             forged,
-                            "refuse(\"…\", field) the delimiter in what stands before the tenant's end, or begin the"
-                                    + " key with text");
+                            "let no tenant be named like the beginning of a key, with Scope.refusing(\"#\"), or refuse"
+                                    + " the tenant's delimiter in the key's parts with refuse(\"…\", field)");
                 }
             }
         });
@@ -75,12 +75,15 @@ final class ScopeRules implements Rule {
             return null;
         }
         KeyLanguage own = KeyLanguages.unprefixed(key, Values.WRITTEN_OR_EMPTY);
+        if (own.common(KeyLanguages.tenant(new KeyLanguage(), scope).any(Characters.ANY)) == null) {
+            return null;
+        }
         for (Entity<?> other : entity.table().entities()) {
             for (EntityKey theirs : keysOn(other, key)) {
                 if (!theirs.prefixed()) {
                     continue;
                 }
-                KeyLanguage foreign = KeyLanguages.tenant(new KeyLanguage(), scope.delimiter());
+                KeyLanguage foreign = KeyLanguages.tenant(new KeyLanguage(), scope);
                 String both = own.common(
                         KeyLanguages.append(foreign, theirs.partition(), theirs.when(), Values.WRITTEN_OR_EMPTY));
                 if (both != null) {
