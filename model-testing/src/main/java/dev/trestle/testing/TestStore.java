@@ -23,8 +23,7 @@ public final class TestStore implements AutoCloseable {
         this.target = target;
         this.model = model;
         this.counting = new CountingClient(target.client());
-        ItemStore.Builder builder =
-                ItemStore.builder(counting.client(), model).clock(clock);
+        ItemStore.Builder builder = ItemStore.builder(counting.client(), model).clock(clock);
         model.allTables().forEach(table -> builder.name(table, nameOf(table)));
         this.store = builder.build();
     }

@@ -234,7 +234,8 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         }
         Component component = entity.mapping().component(filter);
         return component != null
-                && Objects.equals(item.get(filter), component.write(bound.values().get(filter)));
+                && Objects.equals(
+                        item.get(filter), component.write(bound.values().get(filter)));
     }
 
     PatternPlan plan() {

@@ -197,8 +197,8 @@ final class PatternPlan {
         if (filter == null) {
             return List.copyOf(names);
         }
-        boolean known = pattern.entities().stream()
-                .allMatch(entity -> entity.mapping().component(filter) != null);
+        boolean known =
+                pattern.entities().stream().allMatch(entity -> entity.mapping().component(filter) != null);
         if (!known || !names.add(filter)) {
             throw pattern.problem(
                     "a filter is by an attribute that an entity has not, or that the key has", filter, "ask the key");

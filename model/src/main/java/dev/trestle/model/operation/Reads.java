@@ -54,7 +54,8 @@ final class Reads {
             if (requests == REQUESTS_MAX) {
                 throw new TooManyItemsException(pattern.name(), limit);
             }
-            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be many.
+            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be
+            // many.
             Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
             Answer answer = pattern.kind() == Pattern.Kind.SCAN
                     ? scan(pattern, wanted, start)

@@ -50,8 +50,7 @@ final class Twins {
         }
         boolean moved = oldKeys.size() == 1 && newItems.size() == 1;
         newItems.forEach((key, item) -> {
-            Map<String, AttributeValue> oldKey =
-                    moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
+            Map<String, AttributeValue> oldKey = moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
             Map<String, AttributeValue> whole = oldKey == null ? item : withUnknown(second, oldKey, item);
             actions.add(action(second, Action.put(context.nameOf(second), whole, "", new Expression()), place));
         });

@@ -20,8 +20,7 @@ class DocumentExamplesTest {
     static Stream<Arguments> examples() {
         Document document = Samples.document(
                 "tenant1", "docA", "ann", Samples.NOON.plusSeconds(7200), List.of("bob", "group:surveyors"));
-        Document other =
-                Samples.document("tenant1", "docB", "ann", Samples.NOON.plusSeconds(7200), List.of());
+        Document other = Samples.document("tenant1", "docB", "ann", Samples.NOON.plusSeconds(7200), List.of());
         return Stream.of(
                 Arguments.of("document.json", DocumentsTable.DOCUMENT, document),
                 Arguments.of(

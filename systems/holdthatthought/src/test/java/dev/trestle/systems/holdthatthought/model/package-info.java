@@ -1,4 +1,4 @@
-/** Tests. */
+/** HoldThatThought's data against its design document. */
 @NullMarked
 package dev.trestle.systems.holdthatthought.model;
 

@@ -1,4 +1,4 @@
-/** Tests. */
+/** ZentriqVision's data against its design document. */
 @NullMarked
 package dev.trestle.systems.zentriqvision.model;
 
