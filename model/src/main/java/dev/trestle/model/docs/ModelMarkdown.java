@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +129,7 @@ public final class ModelMarkdown {
             out.append(entity.about()).append("\n\n");
         }
         MarkdownTable table = new MarkdownTable(out, List.of("Attribute", "Type", "Required"));
-        entity.constants()
+        new TreeMap<>(entity.constants())
                 .forEach((name, value) ->
                         table.row(List.of(code(name), "String: " + code(String.valueOf(value.s())), "Yes")));
         for (Component component : entity.attributes()) {

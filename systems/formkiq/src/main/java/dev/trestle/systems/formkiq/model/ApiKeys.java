@@ -9,7 +9,10 @@ import dev.trestle.model.annotation.LowerCase;
 import java.time.Instant;
 import java.util.List;
 
-/** Chapter "API Keys". A key names its site, so that who has only the key finds it; its partition is the same for all sites. */
+/**
+ * Chapter "API Keys". A key names its site, so that who has only the key finds it; its partition is the same for all
+ * sites.
+ */
 public final class ApiKeys {
     /** What an API key lets do. */
     @LowerCase
@@ -32,7 +35,10 @@ public final class ApiKeys {
         private static final int FIRST = 8;
         private static final int LAST = 4;
 
-        /** What may be shown of the key: eight characters, sixteen asterisks, four characters. A key of another length was never one, and is shown whole. */
+        /**
+         * What may be shown of the key: eight characters, sixteen asterisks, four characters. A key of another length
+         * was never one, and is shown whole.
+         */
         @Derived("apiKey")
         public String mask() {
             return apiKey.length() == LENGTH
@@ -65,8 +71,8 @@ public final class ApiKeys {
             API_KEY.query("List the API keys of a site by name").on("GSI1").beginsWith("apikey#");
 
     /**
-     * Nothing ends the name in the index, so that "build" and the beginning of "builder" are the same there: a name is looked for among all
-     * keys of the site.
+     * Nothing ends the name in the index, so that "build" and the beginning of "builder" are the same there: a name is
+     * looked for among all keys of the site.
      */
     public static final Pattern<ApiKey> API_KEYS_BY_NAME = API_KEY.query("Find the API keys of a site by name")
             .on("GSI1")

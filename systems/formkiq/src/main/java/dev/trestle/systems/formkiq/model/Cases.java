@@ -11,7 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Case Management": cases, with their tasks, what is not in good order (nigos), and the documents of all of them. */
+/**
+ * Chapter "Case Management": cases, with their tasks, what is not in good order (nigos), and the documents of all of
+ * them.
+ */
 public final class Cases {
     /** How far a case, a task or a nigo is. */
     public enum CaseStatus {

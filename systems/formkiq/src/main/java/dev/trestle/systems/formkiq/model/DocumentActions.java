@@ -10,7 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Documents", sections "Document Actions" and "Document Sync": what is to be done with a document, and where it was sent. */
+/**
+ * Chapter "Documents", sections "Document Actions" and "Document Sync": what is to be done with a document, and where
+ * it was sent.
+ */
 public final class DocumentActions {
     /** What is done. */
     public enum ActionType {

@@ -95,7 +95,10 @@ public final class DocumentAttributes {
         }
     }
 
-    /** A value too long for its key is cut there; the attribute has it whole, and whoever asks for such a value compares it with that. */
+    /**
+     * A value too long for its key is cut there; the attribute has it whole, and whoever asks for such a value
+     * compares it with that.
+     */
     public static final Entity<DocumentAttribute> DOCUMENT_ATTRIBUTE = TABLE.entity(DocumentAttribute.class)
             .about("A value of a document's attribute")
             .key("docs#{documentId}", "attr#{key}#{value:cut}")

@@ -27,8 +27,8 @@ import dev.trestle.systems.formkiq.model.Documents.Publication;
 import dev.trestle.systems.formkiq.model.Folders.FolderEntry;
 
 /**
- * All rows of a document, as one question, and where they are while it is deleted softly: each row's keys, those in indexes too, stand
- * behind {@code softdelete#}, so that it is in no search.
+ * All rows of a document, as one question, and where they are while it is deleted softly: each row's keys, those in
+ * indexes too, stand behind {@code softdelete#}, so that it is in no search.
  */
 public final class DocumentRows {
     /** What stands before the keys of the deleted. */

@@ -69,8 +69,8 @@ public final class DocumentTags {
             TAG.query("Find documents by tag").on("GSI2");
 
     /**
-     * A range of values is not to be had from this key: the "#" behind a value sorts it behind values that go on with a space. Ranges
-     * are over attributes, whose value ends its key.
+     * A range of values is not to be had from this key: the "#" behind a value sorts it behind values that go on with
+     * a space. Ranges are over attributes, whose value ends its key.
      */
     public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX = TAG.query(
                     "Find documents by tag and how its value begins")

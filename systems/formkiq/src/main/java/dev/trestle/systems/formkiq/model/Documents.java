@@ -13,7 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Documents": the documents themselves, their children, those deleted softly, and what became of reading them. */
+/**
+ * Chapter "Documents": the documents themselves, their children, those deleted softly, and what became of reading
+ * them.
+ */
 public final class Documents {
     /** How a checksum was made. */
     public enum ChecksumType {
@@ -144,8 +147,9 @@ public final class Documents {
             .belongsTo(DOCUMENT, "contains");
 
     /**
-     * The document's table of keys leaves the index's partition as it was, which would show the deleted among a day's documents; it is moved with the
-     * rest, so that a day's page is one request whatever was deleted. Items of other programs that left it are passed over by their primary key.
+     * The document's table of keys leaves the index's partition as it was, which would show the deleted among a day's
+     * documents; it is moved with the rest, so that a day's page is one request whatever was deleted. Items of other
+     * programs that left it are passed over by their primary key.
      */
     public static final Entity<SoftDeletedDocument> SOFT_DELETED_DOCUMENT = TABLE.entity(SoftDeletedDocument.class)
             .about("A document in the namespace of the deleted")

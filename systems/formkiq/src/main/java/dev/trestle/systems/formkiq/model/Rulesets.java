@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chapter "Rulesets". Priorities stand in keys as plain numbers, so that {@code 10} comes before {@code 2}: a site's rulesets, and a ruleset's
- * rules, are at most a thousand and are put in order after they are read.
+ * Chapter "Rulesets". Priorities stand in keys as plain numbers, so that {@code 10} comes before {@code 2}: a site's
+ * rulesets, and a ruleset's rules, are at most a thousand and are put in order after they are read.
  */
 public final class Rulesets {
     /**
@@ -105,8 +105,8 @@ public final class Rulesets {
     public static final Pattern<Ruleset> RULESET_BY_KEY = RULESET.get("Get a ruleset by status, priority and ID");
 
     /**
-     * The index may lag, and a ruleset's key changes with its status and its priority. What decides anything reads where the ruleset is,
-     * {@link SupportTable#RULESET_PLACE}, and then the ruleset.
+     * The index may lag, and a ruleset's key changes with its status and its priority. What decides anything reads
+     * where the ruleset is, {@link SupportTable#RULESET_PLACE}, and then the ruleset.
      */
     public static final Pattern<Ruleset> RULESET_BY_ID = RULESET.find("Find a ruleset by ID")
             .on("GSI1")
@@ -118,7 +118,10 @@ public final class Rulesets {
     public static final Pattern<Rule> RULES_OF_RULESET =
             RULE.query("List the rules of a ruleset").beginsWith("rule#");
 
-    /** Both items of a rule have their place here, so that half of what is read is passed over, and numbers are in the order of text. */
+    /**
+     * Both items of a rule have their place here, so that half of what is read is passed over, and numbers are in the
+     * order of text.
+     */
     public static final Pattern<Rule> RULES_BY_PRIORITY = RULE.query("List the rules of a ruleset by priority")
             .on("GSI1")
             .beginsWith("rule#")

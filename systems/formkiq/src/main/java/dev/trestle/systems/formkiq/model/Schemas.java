@@ -10,7 +10,10 @@ import dev.trestle.model.annotation.KeyOnly;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Chapters "Schema" and "Classification": which attributes documents must or may have, in a site and in a class of documents. */
+/**
+ * Chapters "Schema" and "Classification": which attributes documents must or may have, in a site and in a class of
+ * documents.
+ */
 public final class Schemas {
     /**
      * The schema that holds for all of a site.

@@ -14,7 +14,10 @@ public final class Sites {
     /** What a group may do in a site. */
     public record GroupPermission(String groupName, String siteId, List<Permission> permissions) {}
 
-    /** A site's name ends at a slash, and no key of the default site begins like another site's as long as no name has a "#". */
+    /**
+     * A site's name ends at a slash, and no key of the default site begins like another site's as long as no name has
+     * a "#".
+     */
     public static final Entity<Site> SITE = TABLE.entity(Site.class)
             .about("The Sites Entity")
             .unscoped()

@@ -8,8 +8,8 @@ import dev.trestle.model.Table;
 /** {@code formkiq-support}: what Trestle adds to the documented tables. */
 public final class SupportTable {
     /**
-     * Where a ruleset is: the parts of its key that change. Written in the transaction that moves the ruleset, so that who knows its identifier reads
-     * it consistently.
+     * Where a ruleset is: the parts of its key that change. Written in the transaction that moves the ruleset, so that
+     * who knows its identifier reads it consistently.
      */
     public record RulesetPlace(String rulesetId, ActiveStatus status, int priority) {}
 

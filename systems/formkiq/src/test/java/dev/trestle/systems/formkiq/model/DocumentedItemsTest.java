@@ -17,7 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Each record writes the item that the document's tables describe, attribute by attribute, and is read from it. */
 class DocumentedItemsTest {
-    /** As the document has it: a folder called "permissions", and a deleted document called nothing, would have these keys. */
+    /**
+     * As the document has it: a folder called "permissions", and a deleted document called nothing, would have these
+     * keys.
+     */
     private static final Map<Entity<?>, List<Entity<?>>> ALIKE = Map.of(
             Folders.FOLDER_PERMISSION, List.of(Folders.FOLDER_PERMISSION, Folders.FOLDER_ENTRY),
             Documents.SOFT_DELETED_DOCUMENT, List.of(Documents.SOFT_DELETED_DOCUMENT, DocumentRows.DELETED_CHILD));

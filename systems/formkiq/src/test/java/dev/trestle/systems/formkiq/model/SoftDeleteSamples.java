@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of deleted documents: those of the living, with every key but the sort keys of indexes behind {@code softdelete#}. */
+/**
+ * The rows of deleted documents: those of the living, with every key but the sort keys of indexes behind {@code
+ * softdelete#}.
+ */
 final class SoftDeleteSamples {
     private static final Set<String> MOVED = Set.of("PK", "SK", "GSI1PK", "GSI2PK");
 
