@@ -119,8 +119,13 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
 
     /** A second item that is written, changed and deleted with this one. */
     public <S extends Record> Entity<T> also(Entity<S> second, Function<T, S> from) {
+        return alsoEach(second, record -> List.of(from.apply(record)));
+    }
+
+    /** Further items, as many as a record has them, that are written, changed and deleted with this one. */
+    public <S extends Record> Entity<T> alsoEach(Entity<S> further, Function<T, List<S>> from) {
         change();
-        twins.add(new Twin<>(second, from));
+        twins.add(new Twin<>(further, from));
         return this;
     }
 

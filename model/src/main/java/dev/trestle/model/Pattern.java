@@ -1,8 +1,10 @@
 package dev.trestle.model;
 
+import dev.trestle.model.mapping.Component;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -55,6 +57,7 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     private @Nullable String sortText;
     private boolean descending;
     private boolean eachDay;
+    private @Nullable String filter;
     private volatile @Nullable PatternPlan plan;
 
     Pattern(Kind kind, String name, Table table, List<Entity<?>> entities) {
@@ -116,6 +119,16 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return this;
     }
 
+    /**
+     * Keeps, of what was read, the items whose attribute has the value that is given as the last parameter. All others are read
+     * for nothing, so that this is for what a design document has so, beside a pattern that needs no filter.
+     */
+    public Pattern<T> filter(String attribute) {
+        change();
+        filter = attribute;
+        return this;
+    }
+
     /** Binds the pattern's parameters, in the order of {@link #parameters}. */
     public Bound<T> of(Object... values) {
         List<String> names = parameters();
@@ -129,7 +142,10 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return new Bound<>(this, named, null, null);
     }
 
-    /** The fields that have to be given, in the order in which the key names them; neither the scope nor what {@link #between} ranges over. */
+    /**
+     * The fields that have to be given, in the order in which the key names them, and what {@link #filter} asks for; neither the
+     * scope nor what {@link #between} ranges over.
+     */
     public List<String> parameters() {
         return plan().parameters();
     }
@@ -173,6 +189,16 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return eachDay;
     }
 
+    /** The attribute by which items are left out that were read; null if none is. */
+    public @Nullable String filter() {
+        return filter;
+    }
+
+    /** Whether items are read that the answer leaves out: by a filter, because a key holds those of all tenants, or by a scan. */
+    public boolean leavesOut() {
+        return plan().leavesOut();
+    }
+
     /** The key that is asked: of the first entity. */
     public EntityKey key() {
         return plan().key();
@@ -186,6 +212,16 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
             }
         }
         return null;
+    }
+
+    /** Whether an item of an entity passes the filter, if there is one. */
+    public boolean keeps(Entity<?> entity, Map<String, AttributeValue> item, Bound<?> bound) {
+        if (filter == null) {
+            return true;
+        }
+        Component component = entity.mapping().component(filter);
+        return component != null
+                && Objects.equals(item.get(filter), component.write(bound.values().get(filter)));
     }
 
     PatternPlan plan() {

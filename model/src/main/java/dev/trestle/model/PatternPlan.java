@@ -42,7 +42,7 @@ final class PatternPlan {
             this.key = pattern.entities().get(0).keys().get(0);
             this.sortCodec = null;
             this.rangedPart = -1;
-            this.parameters = List.of();
+            this.parameters = withFilter(new LinkedHashSet<>());
             return;
         }
         List<EntityKey> candidates = candidates();
@@ -174,7 +174,27 @@ final class PatternPlan {
             throw pattern.problem(
                     "a field is in the partition key, and is ranged over in the sort key", ranged, "say eachDay()");
         }
+        return withFilter(names);
+    }
+
+    private List<String> withFilter(Set<String> names) {
+        String filter = pattern.filter();
+        if (filter == null) {
+            return List.copyOf(names);
+        }
+        boolean known = pattern.entities().stream()
+                .allMatch(entity -> entity.mapping().component(filter) != null);
+        if (!known || !names.add(filter)) {
+            throw pattern.problem(
+                    "a filter is by an attribute that an entity has not, or that the key has", filter, "ask the key");
+        }
         return List.copyOf(names);
+    }
+
+    boolean leavesOut() {
+        return pattern.filter() != null
+                || pattern.kind() == Pattern.Kind.SCAN
+                || !key.scoped() && pattern.entities().stream().anyMatch(Entity::scoped);
     }
 
     private static void addParameters(Set<String> names, BoundTemplate template, int parts) {

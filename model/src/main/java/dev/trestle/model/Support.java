@@ -17,6 +17,13 @@ public final class Support {
         return table;
     }
 
+    /** The support table of a system that separates tenants; the guards alone are everybody's. */
+    public static Table table(String system, Scope scope) {
+        Table table = table(system).scope(scope);
+        guards(table).unscoped();
+        return table;
+    }
+
     /** The entity of guards in a support table. */
     @SuppressWarnings("unchecked")
     public static Entity<Guard> guards(Table support) {

@@ -182,6 +182,9 @@ public final class ItemStore {
                 .append(pattern.name())
                 .append('\n')
                 .append(settings.tenant());
+        if (pattern.filter() != null) {
+            question.append('\n').append(bound.values().get(pattern.filter()));
+        }
         for (KeyCondition condition : bound.conditions(settings.scoping(pattern.table()))) {
             question.append('\n').append(condition);
         }

@@ -54,14 +54,14 @@ final class Reads {
             if (requests == REQUESTS_MAX) {
                 throw new TooManyItemsException(pattern.name(), limit);
             }
-            // One more than was asked for tells whether there is more.
-            int wanted = limit + 1 - found.size();
+            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be many.
+            Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
             Answer answer = pattern.kind() == Pattern.Kind.SCAN
                     ? scan(pattern, wanted, start)
                     : query(pattern, conditions.get(partition), wanted, start);
             for (Map<String, AttributeValue> item : answer.items) {
                 Entity<?> entity = pattern.entityOf(item, scoping);
-                if (entity != null && !expired(pattern.table(), item)) {
+                if (entity != null && pattern.keeps(entity, item, bound) && !expired(pattern.table(), item)) {
                     found.add(new Found(entity, item));
                 }
                 if (found.size() > limit) {
@@ -85,7 +85,10 @@ final class Reads {
             @Nullable Map<String, AttributeValue> last) {}
 
     private Answer query(
-            Pattern<?> pattern, KeyCondition condition, int limit, @Nullable Map<String, AttributeValue> start) {
+            Pattern<?> pattern,
+            KeyCondition condition,
+            @Nullable Integer limit,
+            @Nullable Map<String, AttributeValue> start) {
         Index index = pattern.index();
         Table table = pattern.table();
         Expression expression = new Expression();
@@ -137,7 +140,7 @@ final class Reads {
         return " AND " + name + " < " + expression.value(((SortCondition.Below) condition).upper());
     }
 
-    private Answer scan(Pattern<?> pattern, int limit, @Nullable Map<String, AttributeValue> start) {
+    private Answer scan(Pattern<?> pattern, @Nullable Integer limit, @Nullable Map<String, AttributeValue> start) {
         ScanRequest.Builder request = ScanRequest.builder()
                 .tableName(settings.nameOf(pattern.table()))
                 .limit(limit)

@@ -4,8 +4,11 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Twin;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -35,23 +38,35 @@ final class Twins {
             Twin<T, S> twin, @Nullable T before, @Nullable T after, int place, List<Action> actions) {
         Entity<S> second = twin.entity();
         Scoping scoping = context.scoping(second);
-        Map<String, AttributeValue> oldKey =
-                before == null ? null : second.keyOf(twin.from().apply(before), scoping);
-        Map<String, AttributeValue> newItem =
-                after == null ? null : second.toItem(twin.from().apply(after), scoping);
-        if (newItem != null) {
-            Map<String, AttributeValue> whole = oldKey == null ? newItem : withUnknown(second, oldKey, newItem);
+        Set<Map<String, AttributeValue>> oldKeys = new LinkedHashSet<>();
+        if (before != null) {
+            twin.from().apply(before).forEach(each -> oldKeys.add(second.keyOf(each, scoping)));
+        }
+        Map<Map<String, AttributeValue>, Map<String, AttributeValue>> newItems = new LinkedHashMap<>();
+        if (after != null) {
+            twin.from()
+                    .apply(after)
+                    .forEach(each -> newItems.put(second.keyOf(each, scoping), second.toItem(each, scoping)));
+        }
+        boolean moved = oldKeys.size() == 1 && newItems.size() == 1;
+        newItems.forEach((key, item) -> {
+            Map<String, AttributeValue> oldKey =
+                    moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
+            Map<String, AttributeValue> whole = oldKey == null ? item : withUnknown(second, oldKey, item);
             actions.add(action(second, Action.put(context.nameOf(second), whole, "", new Expression()), place));
-        }
-        if (oldKey != null && (newItem == null || !newItem.entrySet().containsAll(oldKey.entrySet()))) {
-            actions.add(action(second, Action.delete(context.nameOf(second), oldKey, "", new Expression()), place));
-        }
+        });
+        oldKeys.removeAll(newItems.keySet());
+        oldKeys.forEach(oldKey -> actions.add(
+                action(second, Action.delete(context.nameOf(second), oldKey, "", new Expression()), place)));
     }
 
-    /** What another program wrote on the second item moves with it; what the model knows is written anew. */
+    /**
+     * What another program wrote on the second item moves with it; what the model knows is written anew. Nobody else writes the
+     * support table, so that nothing has to be read there.
+     */
     private Map<String, AttributeValue> withUnknown(
             Entity<?> second, Map<String, AttributeValue> oldKey, Map<String, AttributeValue> newItem) {
-        Map<String, AttributeValue> old = context.read(second, oldKey);
+        Map<String, AttributeValue> old = context.isSupport(second) ? null : context.read(second, oldKey);
         if (old == null) {
             return newItem;
         }

@@ -31,6 +31,11 @@ final class WriteContext {
         return settings.scoping(entity.table());
     }
 
+    /** Whether an entity lives in the model's support table. */
+    boolean isSupport(Entity<?> entity) {
+        return settings.model().support().filter(entity.table()::equals).isPresent();
+    }
+
     /** The entity of guards, in the model's support table. */
     Entity<Guard> guards(Entity<?> entity) {
         Table support = settings.model()
