@@ -11,7 +11,7 @@ record CheckOperation<T extends Record>(Entity<T> entity, Map<String, AttributeV
     @Override
     public List<Action> expand(WriteContext context, int place) {
         Expression expression = new Expression();
-        String text = Expect.condition(expect, entity, expression);
+        String text = Expect.condition(expect, entity, expression, context.nowSeconds());
         return List.of(
                 new Action(Action.check(context.nameOf(entity), key, text, expression), place, entity, expect, null));
     }

@@ -26,7 +26,7 @@ record DeleteOperation<T extends Record>(Entity<T> entity, Map<String, Attribute
 
     private Action delete(WriteContext context, Expect condition, int place) {
         Expression expression = new Expression();
-        String text = Expect.condition(condition, entity, expression);
+        String text = Expect.condition(condition, entity, expression, context.nowSeconds());
         return new Action(Action.delete(context.nameOf(entity), key, text, expression), place, entity, expect, null);
     }
 }

@@ -2,10 +2,12 @@ package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.mapping.Component;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -60,32 +62,75 @@ public sealed interface Expect {
     record All(List<Expect> expectations) implements Expect {}
 
     /** The condition's text; empty if nothing is expected. */
-    static String condition(Expect expect, Entity<?> entity, Expression expression) {
-        List<String> terms = new ArrayList<>();
-        collect(expect, entity, expression, terms);
+    static String condition(Expect expect, Entity<?> entity, Expression expression, long nowSeconds) {
+        Set<String> terms = new LinkedHashSet<>();
+        collect(expect, entity, expression, nowSeconds, terms);
         return String.join(" AND ", terms);
     }
 
-    private static void collect(Expect expect, Entity<?> entity, Expression expression, List<String> terms) {
-        String partition = expression.name(entity.table().partition());
+    private static void collect(
+            Expect expect, Entity<?> entity, Expression expression, long nowSeconds, Set<String> terms) {
         if (expect instanceof Absent) {
-            terms.add("attribute_not_exists(" + partition + ")");
+            terms.add(absent(entity, expression, nowSeconds));
         } else if (expect instanceof Present) {
-            terms.add("attribute_exists(" + partition + ")");
+            present(entity, expression, nowSeconds, terms);
         } else if (expect instanceof Equal equal) {
-            Component component = entity.mapping().component(equal.attribute());
-            if (component == null) {
-                throw new IllegalArgumentException(entity.name() + " has no attribute " + equal.attribute());
-            }
-            AttributeValue value = equal.value() == null ? null : component.write(equal.value());
-            terms.add("attribute_exists(" + partition + ")");
-            terms.add(same(expression, equal.attribute(), value));
+            present(entity, expression, nowSeconds, terms);
+            terms.add(same(expression, equal.attribute(), valueOf(equal, entity)));
         } else if (expect instanceof Unchanged unchanged) {
-            terms.add("attribute_exists(" + partition + ")");
+            terms.add("attribute_exists(" + expression.name(entity.table().partition()) + ")");
             attributesOf(unchanged, entity).forEach((name, value) -> terms.add(same(expression, name, value)));
         } else if (expect instanceof All all) {
-            all.expectations().forEach(each -> collect(each, entity, expression, terms));
+            all.expectations().forEach(each -> collect(each, entity, expression, nowSeconds, terms));
         }
+    }
+
+    /** An item that has expired and is still stored is as good as none. */
+    private static String absent(Entity<?> entity, Expression expression, long nowSeconds) {
+        String none = "attribute_not_exists(" + expression.name(entity.table().partition()) + ")";
+        String expiry = entity.table().expiry();
+        return expiry == null
+                ? none
+                : "(" + none + " OR " + expression.name(expiry) + " <= " + expression.seconds(nowSeconds) + ")";
+    }
+
+    private static void present(Entity<?> entity, Expression expression, long nowSeconds, Set<String> terms) {
+        terms.add("attribute_exists(" + expression.name(entity.table().partition()) + ")");
+        String expiry = entity.table().expiry();
+        if (expiry != null) {
+            String name = expression.name(expiry);
+            terms.add("(attribute_not_exists(" + name + ") OR " + name + " > " + expression.seconds(nowSeconds) + ")");
+        }
+    }
+
+    private static @Nullable AttributeValue valueOf(Equal equal, Entity<?> entity) {
+        Component component = entity.mapping().component(equal.attribute());
+        if (component == null) {
+            throw new IllegalArgumentException(entity.name() + " has no attribute " + equal.attribute());
+        }
+        return equal.value() == null ? null : component.write(equal.value());
+    }
+
+    /**
+     * Whether it holds for an item as it is.
+     *
+     * @param item empty if there is none, or it has expired
+     */
+    static boolean holds(Expect expect, Entity<?> entity, Map<String, AttributeValue> item) {
+        if (expect instanceof Absent) {
+            return item.isEmpty();
+        } else if (expect instanceof Present) {
+            return !item.isEmpty();
+        } else if (expect instanceof Equal equal) {
+            return !item.isEmpty() && Objects.equals(valueOf(equal, entity), item.get(equal.attribute()));
+        } else if (expect instanceof Unchanged unchanged) {
+            return !item.isEmpty()
+                    && attributesOf(unchanged, entity).entrySet().stream()
+                            .allMatch(each -> Objects.equals(each.getValue(), item.get(each.getKey())));
+        } else if (expect instanceof All all) {
+            return all.expectations().stream().allMatch(each -> holds(each, entity, item));
+        }
+        return true;
     }
 
     private static String same(Expression expression, String attribute, @Nullable AttributeValue value) {

@@ -30,6 +30,12 @@ final class Expression {
         return value(AttributeValue.createS(text));
     }
 
+    /** The placeholder of a time, in seconds since 1970. */
+    String seconds(long time) {
+        values.put(":now", AttributeValue.fromN(Long.toString(time)));
+        return ":now";
+    }
+
     Map<String, String> names() {
         return names;
     }

@@ -16,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -38,11 +39,13 @@ public final class ItemStore {
     private final Settings settings;
     private final Reads reads;
     private final Writes writes;
+    private final Batches batches;
 
     private ItemStore(Settings settings) {
         this.settings = settings;
         this.reads = new Reads(settings);
         this.writes = new Writes(settings);
+        this.batches = new Batches(settings, reads);
     }
 
     /** Begins the settings of a store. */
@@ -95,6 +98,11 @@ public final class ItemStore {
         }
         T record = Transaction.entityOf(pattern).toRecord(response.item(), scoping);
         return Optional.of(new Stored<>(record, response.item()));
+    }
+
+    /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
+    public <T extends Record> List<Optional<T>> getAll(List<Bound<T>> bounds) {
+        return batches.get(bounds);
     }
 
     /** The first records of an answer, at most so many. */
@@ -226,6 +234,37 @@ public final class ItemStore {
      */
     public <T extends Record> void delete(Entity<T> entity, T record, Expect expect) {
         transaction().delete(entity, record, expect).commit();
+    }
+
+    /**
+     * Changes the record that a pattern names: it is read, changed, and what differs is written if nobody wrote meanwhile; otherwise
+     * all of that is done again, so that {@code change} may be called several times.
+     *
+     * @return the record as it is stored now
+     * @throws WriteRefusedException if there is no such record
+     */
+    public <T extends Record> T update(Bound<T> bound, UnaryOperator<T> change) {
+        Entity<T> entity = Transaction.entityOf(bound.pattern());
+        Scoping scoping = settings.scoping(entity.table());
+        UpdateOperation<T> operation =
+                new UpdateOperation<>(entity, WriteContext.keyOf(bound, scoping), change, Expect.PRESENT);
+        writes.run(List.of(operation));
+        return operation.after();
+    }
+
+    /** Begins a change of some attributes of the item that a pattern names. */
+    public <T extends Record> Change<T> change(Bound<T> bound) {
+        return new Change<>(writes, bound);
+    }
+
+    /** Puts many records, each in place of what was there: not together, and in no order. */
+    public <T extends Record> void putAll(Entity<T> entity, List<T> records) {
+        batches.put(entity, records);
+    }
+
+    /** Deletes many records: not together, and in no order. */
+    public <T extends Record> void deleteAll(Entity<T> entity, List<T> records) {
+        batches.delete(entity, records);
     }
 
     /** Begins a transaction. */

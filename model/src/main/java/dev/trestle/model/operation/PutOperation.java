@@ -13,6 +13,7 @@ record PutOperation<T extends Record>(Entity<T> entity, T record, Expect expect)
     public List<Action> expand(WriteContext context, int place) {
         Scoping scoping = context.scoping(entity);
         Map<String, AttributeValue> item = entity.toItem(record, scoping);
+        Versions.raise(entity, record, item);
         boolean alone = entity.uniques().isEmpty() && entity.twins().isEmpty();
         if (alone) {
             return List.of(put(context, item, expect, expect, place));
@@ -33,7 +34,7 @@ record PutOperation<T extends Record>(Entity<T> entity, T record, Expect expect)
     private Action put(
             WriteContext context, Map<String, AttributeValue> item, Expect condition, Expect callers, int place) {
         Expression expression = new Expression();
-        String text = Expect.condition(condition, entity, expression);
+        String text = Expect.condition(condition, entity, expression, context.nowSeconds());
         return new Action(Action.put(context.nameOf(entity), item, text, expression), place, entity, callers, null);
     }
 }

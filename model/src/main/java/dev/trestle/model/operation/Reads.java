@@ -161,17 +161,8 @@ final class Reads {
         return true;
     }
 
-    /** Items are deleted some time after they expire; until then they are there and must not be seen. */
     boolean expired(Table table, Map<String, AttributeValue> item) {
-        AttributeValue expiry = table.expiry() == null ? null : item.get(table.expiry());
-        if (expiry == null || expiry.n() == null) {
-            return false;
-        }
-        try {
-            return Double.parseDouble(expiry.n()) <= settings.clock().millis() / 1000.0;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+        return Expiry.isOver(table, item, settings.clock());
     }
 
     private static List<String> keyAttributes(Pattern<?> pattern) {

@@ -10,6 +10,7 @@ import dev.trestle.model.SortCondition;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -58,6 +59,39 @@ final class WriteContext {
     <T extends Record> @Nullable Stored<T> stored(Entity<T> entity, Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = read(entity, key);
         return item == null ? null : new Stored<>(entity.toRecord(item, scoping(entity)), item);
+    }
+
+    /** The time by which items expire. */
+    long nowSeconds() {
+        return Math.floorDiv(settings.clock().millis(), 1000L);
+    }
+
+    /** An item that has expired and is still stored is as good as none. */
+    boolean expired(Entity<?> entity, Map<String, AttributeValue> item) {
+        return Expiry.isOver(entity.table(), item, settings.clock());
+    }
+
+    /**
+     * The record as it is now, for an operation that goes by it.
+     *
+     * @throws WriteRefusedException if it is not as expected
+     */
+    <T extends Record> Stored<T> expecting(
+            Entity<T> entity, Map<String, AttributeValue> key, Expect expect, int place) {
+        Map<String, AttributeValue> item = read(entity, key);
+        if (item == null || expired(entity, item)) {
+            throw refused(entity, Cause.MISSING, Map.of(), place);
+        }
+        if (!Expect.holds(expect, entity, item)) {
+            throw refused(entity, Cause.CHANGED, item, place);
+        }
+        return new Stored<>(entity.toRecord(item, scoping(entity)), item);
+    }
+
+    private static WriteRefusedException refused(
+            Entity<?> entity, Cause cause, Map<String, AttributeValue> current, int place) {
+        return new WriteRefusedException(
+                List.of(new WriteRefusedException.Failure(place, entity.name(), cause, null, current)), null);
     }
 
     /** The primary key that a pattern names. */

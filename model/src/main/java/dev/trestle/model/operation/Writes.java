@@ -77,7 +77,7 @@ final class Writes {
             return Outcome.DONE;
         } catch (ConditionalCheckFailedException e) {
             Map<String, AttributeValue> current = e.hasItem() ? e.item() : Map.of();
-            return new Outcome(List.of(failure(action, current)), false, e);
+            return new Outcome(List.of(failure(action, current)), !isCallers(action, current), e);
         }
     }
 
@@ -142,7 +142,7 @@ final class Writes {
         }
     }
 
-    private static Outcome outcome(List<Action> actions, TransactionCanceledException e) {
+    private Outcome outcome(List<Action> actions, TransactionCanceledException e) {
         List<WriteRefusedException.Failure> failures = new ArrayList<>();
         boolean callers = false;
         for (int i = 0; i < e.cancellationReasons().size(); i++) {
@@ -166,26 +166,26 @@ final class Writes {
         return new Outcome(failures, !callers, e);
     }
 
-    /** Whether what the caller expects cannot hold, whatever was read; where that is in doubt, looking again settles it. */
-    private static boolean isCallers(Action action, Map<String, AttributeValue> current) {
+    /** Whether it is the caller's expectation that does not hold; otherwise looking again may help. */
+    private boolean isCallers(Action action, Map<String, AttributeValue> current) {
         Expect expect = action.expect();
-        if (expect == null || expect instanceof Expect.Any) {
-            return false;
-        }
-        return expect instanceof Expect.Absent ? !current.isEmpty() : true;
+        return expect != null && !Expect.holds(expect, action.entity(), living(action, current));
     }
 
-    private static WriteRefusedException.Failure failure(Action action, Map<String, AttributeValue> current) {
+    private Map<String, AttributeValue> living(Action action, Map<String, AttributeValue> current) {
+        return context.expired(action.entity(), current) ? Map.of() : current;
+    }
+
+    private WriteRefusedException.Failure failure(Action action, Map<String, AttributeValue> current) {
         if (action.unique() != null) {
             return failed(action, Cause.NOT_UNIQUE, current);
         }
-        if (action.expect() instanceof Expect.Absent) {
-            return failed(action, Cause.EXISTS, current);
-        }
-        if (action.expect() == null || action.expect() instanceof Expect.Any) {
+        if (!isCallers(action, current)) {
             return failed(action, Cause.CONTENDED, current);
         }
-        return failed(action, current.isEmpty() ? Cause.MISSING : Cause.CHANGED, current);
+        boolean there = !living(action, current).isEmpty();
+        Cause wrong = action.expect() instanceof Expect.Absent ? Cause.EXISTS : Cause.CHANGED;
+        return failed(action, there ? wrong : Cause.MISSING, current);
     }
 
     private static WriteRefusedException.Failure failed(
