@@ -84,6 +84,11 @@ public final class Component {
         return orNull;
     }
 
+    /** The attribute that tells which record this one is; null but for variants. */
+    public @Nullable String toldBy() {
+        return variants == null ? null : variants.by();
+    }
+
     /** The type in the words of the design documents. */
     public String typeName() {
         return codec == null ? "Object" : codec.typeName();

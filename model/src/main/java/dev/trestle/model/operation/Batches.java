@@ -25,7 +25,7 @@ final class Batches {
     private static final int GET_MAX = 100;
     private static final int WRITE_MAX = 25;
     private static final int ATTEMPTS_MAX = 10;
-    private static final long FIRST_PAUSE_MILLIS = 10;
+    private static final Pauses PAUSES = new Pauses(10, 5_000);
 
     private final Settings settings;
     private final Reads reads;
@@ -59,7 +59,11 @@ final class Batches {
         List<Optional<T>> records = new ArrayList<>(bounds.size());
         for (int i = 0; i < bounds.size(); i++) {
             Entity<T> own = Transaction.entityOf(bounds.get(i).pattern());
-            records.add(Optional.ofNullable(items.get(keys.get(i))).map(item -> own.toRecord(item, scoping)));
+            Map<String, AttributeValue> item = items.get(keys.get(i));
+            records.add(
+                    item == null || !reads.gives(own, item)
+                            ? Optional.empty()
+                            : Optional.of(own.toRecord(item, scoping)));
         }
         return records;
     }
@@ -75,16 +79,18 @@ final class Batches {
                         .keys(keys)
                         .consistentRead(settings.consistent() ? Boolean.TRUE : null)
                         .build());
-        for (int attempt = 0; !left.isEmpty(); attempt++) {
-            pause(attempt, entity);
+        int failed = 0;
+        while (!left.isEmpty()) {
             Map<String, KeysAndAttributes> asked = left;
             BatchGetItemResponse response = settings.client().batchGetItem(request -> request.requestItems(asked));
-            for (Map<String, AttributeValue> item : response.responses().getOrDefault(table, List.of())) {
-                if (!reads.expired(entity.table(), item)) {
-                    items.put(keyIn(entity, item), item);
-                }
+            List<Map<String, AttributeValue>> found = response.responses().getOrDefault(table, List.of());
+            for (Map<String, AttributeValue> item : found) {
+                items.put(keyIn(entity, item), item);
             }
             left = response.hasUnprocessedKeys() ? response.unprocessedKeys() : Map.of();
+            if (!left.isEmpty() && found.isEmpty()) {
+                pause(++failed, entity);
+            }
         }
     }
 
@@ -131,7 +137,7 @@ final class Batches {
 
     /** A batch has no conditions and is not atomic, so that it could leave guards, second items and versions behind. */
     private static void checkPlain(Entity<?> entity) {
-        if (!entity.uniques().isEmpty() || !entity.twins().isEmpty() || entity.version() != null) {
+        if (entity.hasCompany() || entity.version() != null) {
             throw new ModelException(
                     "an entity with unique values, second items or a version is written in transactions, not in batches",
                     ModelException.facts("entity", entity.name()));
@@ -143,33 +149,25 @@ final class Batches {
         for (int from = 0; from < writes.size(); from += WRITE_MAX) {
             Map<String, List<WriteRequest>> left =
                     Map.of(table, writes.subList(from, Math.min(writes.size(), from + WRITE_MAX)));
-            for (int attempt = 0; !left.isEmpty(); attempt++) {
-                pause(attempt, entity);
+            int failed = 0;
+            while (!left.isEmpty()) {
                 Map<String, List<WriteRequest>> asked = left;
                 BatchWriteItemResponse response =
                         settings.client().batchWriteItem(request -> request.requestItems(asked));
                 left = response.hasUnprocessedItems() ? response.unprocessedItems() : Map.of();
+                if (!left.isEmpty()) {
+                    pause(++failed, entity);
+                }
             }
         }
     }
 
-    private static void pause(int attempt, Entity<?> entity) {
-        if (attempt == 0) {
-            return;
-        }
-        if (attempt == ATTEMPTS_MAX) {
+    private static void pause(int failed, Entity<?> entity) {
+        if (failed == ATTEMPTS_MAX) {
             throw new ModelException(
                     "the service left parts of a batch over, again and again: try later, or with less",
-                    ModelException.facts("entity", entity.name(), "attempts", attempt));
+                    ModelException.facts("entity", entity.name(), "attempts", failed));
         }
-        try {
-            Thread.sleep(FIRST_PAUSE_MILLIS << attempt - 1);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ModelException(
-                    "interrupted while waiting to go on with a batch",
-                    ModelException.facts("entity", entity.name()),
-                    e);
-        }
+        PAUSES.await(failed);
     }
 }

@@ -2,9 +2,9 @@ package dev.trestle.model.operation;
 
 import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
 import dev.trestle.model.error.ModelException;
 import dev.trestle.model.mapping.Component;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * A change of some attributes of one item, which has to be there.
  *
  * <pre>{@code
- * store.change(HEARTBEAT.of(userId)).set("lastHeartbeat", now).add("beats", 1).commit();
+ * Session session = store.change(HEARTBEAT.of(userId)).set("lastHeartbeat", now).add("beats", 1).commit();
  * }</pre>
  *
  * <p>It is one request that reads nothing, unless a changed attribute is part of an index key, a unique value or a second item: then
@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class Change<T extends Record> {
     private final Writes writes;
     private final Entity<T> entity;
+    private final Scoping scoping;
     private final Map<String, AttributeValue> key;
     private final Map<String, @Nullable AttributeValue> values = new LinkedHashMap<>();
     private final Map<String, AttributeValue> amounts = new LinkedHashMap<>();
@@ -32,7 +33,8 @@ public final class Change<T extends Record> {
     Change(Writes writes, Bound<T> bound) {
         this.writes = writes;
         this.entity = Transaction.entityOf(bound.pattern());
-        this.key = WriteContext.keyOf(bound, writes.context().scoping(entity));
+        this.scoping = writes.scoping(entity);
+        this.key = WriteContext.keyOf(bound, scoping);
     }
 
     /** Gives an attribute a value; an entry of a prefixed map is named with its prefix, {@code md#colour}. */
@@ -70,27 +72,32 @@ public final class Change<T extends Record> {
 
     /** Adds to a number, which is 0 where there is none yet. */
     public Change<T> add(String attribute, long amount) {
-        component(attribute);
-        amounts.put(attribute, AttributeValue.fromN(Long.toString(amount)));
+        Component component = component(attribute);
+        if (!component.typeName().startsWith("Number")) {
+            throw problem("only a number can be added to", attribute);
+        }
+        amounts.put(attribute, AttributeValue.createN(Long.toString(amount)));
         return this;
     }
 
     /** Says what has to hold of the item, beyond that it is there. */
     public Change<T> expect(Expect expected) {
-        expect = Expect.all(Expect.PRESENT, expected);
+        expect = Expectations.both(expect, expected);
         return this;
     }
 
     /**
      * Carries it out.
      *
+     * @return the record as it is stored now
      * @throws WriteRefusedException if the item is not there, or not as expected
      */
-    public void commit() {
-        writes.run(List.of(operation()));
+    public T commit() {
+        ChangeOperation<T> operation = operation();
+        return operation.stored(writes.run(List.of(operation)), scoping);
     }
 
-    Operation operation() {
+    ChangeOperation<T> operation() {
         if (values.isEmpty() && amounts.isEmpty()) {
             throw problem("a change changes nothing", "");
         }
@@ -101,45 +108,20 @@ public final class Change<T extends Record> {
         if (values.containsKey(attribute) || amounts.containsKey(attribute)) {
             throw problem("an attribute is changed twice", attribute);
         }
-        Component own = entity.mapping().component(attribute);
-        if (own != null && own.kind() != Component.Kind.PREFIXED) {
-            if (own.kind() == Component.Kind.KEY_ONLY) {
-                throw problem("a part of the key cannot be changed", attribute);
-            }
-            return own;
+        if (attribute.equals(entity.version())) {
+            throw problem("a version is counted by the store alone", attribute);
         }
-        for (Component component : entity.attributes()) {
-            if (component.kind() == Component.Kind.PREFIXED
-                    && attribute.startsWith(component.attribute())
-                    && attribute.length() > component.attribute().length()) {
-                return component;
-            }
+        Component component = entity.mapping().owner(attribute);
+        if (component == null) {
+            throw problem("a change names an attribute that the entity has not", attribute);
         }
-        throw problem("a change names an attribute that the entity has not", attribute);
+        if (component.kind() == Component.Kind.KEY_ONLY) {
+            throw problem("a part of the key cannot be changed", attribute);
+        }
+        return component;
     }
 
     private ModelException problem(String problem, String attribute) {
         return new ModelException(problem, ModelException.facts("entity", entity.name(), "attribute", attribute));
-    }
-
-    /** The item after the change. */
-    static Map<String, AttributeValue> applied(
-            Map<String, AttributeValue> item,
-            Map<String, @Nullable AttributeValue> values,
-            Map<String, AttributeValue> amounts) {
-        Map<String, AttributeValue> changed = new LinkedHashMap<>(item);
-        values.forEach((name, value) -> {
-            if (value == null) {
-                changed.remove(name);
-            } else {
-                changed.put(name, value);
-            }
-        });
-        amounts.forEach((name, amount) -> {
-            AttributeValue old = item.get(name);
-            BigDecimal sum = new BigDecimal(amount.n()).add(old == null ? BigDecimal.ZERO : new BigDecimal(old.n()));
-            changed.put(name, AttributeValue.fromN(sum.toPlainString()));
-        });
-        return changed;
     }
 }

@@ -3,10 +3,14 @@ package dev.trestle.model.operation;
 import dev.trestle.model.Entity;
 import dev.trestle.model.EntityKey;
 import dev.trestle.model.Index;
+import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.mapping.Component;
+import dev.trestle.model.mapping.Field;
+import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -14,48 +18,97 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Changes attributes of one item; see {@link Change}. */
-record ChangeOperation<T extends Record>(
-        Entity<T> entity,
-        Map<String, AttributeValue> key,
-        Map<String, @Nullable AttributeValue> values,
-        Map<String, AttributeValue> amounts,
-        Expect expect)
-        implements Operation {
-    @Override
-    public List<Action> expand(WriteContext context, int place) {
+final class ChangeOperation<T extends Record> implements Operation {
+    private static final AttributeValue ONE = AttributeValue.createN("1");
+
+    private final Entity<T> entity;
+    private final Map<String, AttributeValue> key;
+    private final Map<String, @Nullable AttributeValue> values;
+    private final Map<String, AttributeValue> amounts;
+    private final Expect expect;
+    private final boolean needsItem;
+    private @Nullable T stored;
+
+    ChangeOperation(
+            Entity<T> entity,
+            Map<String, AttributeValue> key,
+            Map<String, @Nullable AttributeValue> values,
+            Map<String, AttributeValue> amounts,
+            Expect expect) {
+        this.entity = entity;
+        this.key = key;
+        this.values = values;
+        this.amounts = amounts;
+        this.expect = expect;
         Set<String> touched = new HashSet<>(values.keySet());
         touched.addAll(amounts.keySet());
-        if (entity.keys().stream().anyMatch(shape -> meets(shape.attributes(), touched))) {
-            throw new ModelException(
-                    "a change cannot give an item another key: delete it and create the other in one transaction",
-                    ModelException.facts("entity", entity.name(), "attributes", touched));
+        for (EntityKey shape : entity.keys()) {
+            if (meets(shape.attributes(), touched)) {
+                throw new ModelException(
+                        "a change cannot give an item another key: delete it and create the other in one transaction",
+                        ModelException.facts("entity", entity.name(), "attributes", touched));
+            }
         }
-        if (needsItem(touched)) {
+        this.needsItem = needsItem(touched);
+    }
+
+    @Override
+    public Action expand(WriteContext context, int place) {
+        if (needsItem) {
+            Scoping scoping = context.scoping(entity);
             Stored<T> before = context.expecting(entity, key, expect, place);
-            T after = entity.toRecord(Change.applied(before.item(), values, amounts), context.scoping(entity));
-            return new Difference<>(context, entity, before, after)
-                    .actions(Expect.all(expect, Expect.unchanged(before)), expect, place);
+            T after = entity.toRecord(applied(before.item()), scoping);
+            Difference<T> difference = new Difference<>(entity, before, after, scoping);
+            stored = difference.stored();
+            return difference.action(
+                    context, Expectations.both(expect, Expectations.asRead(before)), expect, place);
+        }
+        Map<String, AttributeValue> sums = new HashMap<>(amounts);
+        if (entity.version() != null) {
+            sums.put(entity.version(), ONE);
         }
         Expression expression = new Expression();
-        String condition = Expect.condition(expect, entity, expression, context.nowSeconds());
-        String update = UpdateText.of(values, amounts, expression);
-        return List.of(new Action(
-                Action.update(context.nameOf(entity), key, update, condition, expression),
-                place,
-                entity,
-                expect,
-                null));
+        String condition = Expectations.condition(expect, entity, expression, context.nowSeconds());
+        String update = UpdateText.of(entity, values, sums, expression);
+        Write write = Write.update(context.nameOf(entity), key, update, condition, expression);
+        return new Action(write, place, entity, expect, null);
+    }
+
+    @Override
+    public boolean goesByItsOwnRead() {
+        return needsItem;
+    }
+
+    /**
+     * The record as it is stored now.
+     *
+     * @param item the item, if it was not read before it was changed
+     */
+    T stored(Map<String, AttributeValue> item, Scoping scoping) {
+        return needsItem ? Objects.requireNonNull(stored) : entity.toRecord(item, scoping);
     }
 
     /** Whether something else in the store depends on what is changed. */
     private boolean needsItem(Set<String> touched) {
-        return !entity.twins().isEmpty()
-                || entity.version() != null
-                || entity.uniques().stream()
-                        .flatMap(unique -> unique.fields().stream())
-                        .map(name -> Objects.requireNonNull(entity.mapping().field(name)))
-                        .anyMatch(field -> meets(field.attributes(), touched))
-                || entity.indexKeys().stream().anyMatch(shape -> isWritten(shape) && meets(shape.attributes(), touched));
+        if (!entity.twins().isEmpty()) {
+            return true;
+        }
+        for (EntityKey shape : entity.indexKeys()) {
+            if (isWritten(shape) && meets(shape.attributes(), touched)) {
+                return true;
+            }
+        }
+        for (Component component : entity.attributes()) {
+            String toldBy = component.toldBy();
+            if (toldBy != null && (touched.contains(toldBy) || touched.contains(component.attribute()))) {
+                return true;
+            }
+        }
+        return entity.uniques().stream()
+                .flatMap(unique -> unique.fields().stream())
+                .map(name -> Objects.requireNonNull(entity.mapping().field(name)))
+                .map(Field::attributes)
+                .anyMatch(attributes -> meets(attributes, touched));
     }
 
     /** Whether an index has key attributes of its own, which no one but the model keeps right. */
@@ -74,5 +127,31 @@ record ChangeOperation<T extends Record>(
 
     private static boolean meets(Set<String> some, Set<String> others) {
         return some.stream().anyMatch(others::contains);
+    }
+
+    /** The item after the change. */
+    private Map<String, AttributeValue> applied(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> changed = new HashMap<>(item);
+        values.forEach((name, value) -> {
+            if (value == null) {
+                changed.remove(name);
+            } else {
+                changed.put(name, value);
+            }
+        });
+        amounts.forEach((name, amount) -> {
+            AttributeValue old = item.get(name);
+            if (old != null && old.n() == null) {
+                throw new ModelException(
+                        "a change adds to an attribute that is stored as no number",
+                        ModelException.facts("entity", entity.name(), "attribute", name, "found", old));
+            }
+            BigDecimal before = old == null ? BigDecimal.ZERO : new BigDecimal(old.n());
+            changed.put(
+                    name,
+                    AttributeValue.createN(
+                            before.add(new BigDecimal(amount.n())).toPlainString()));
+        });
+        return changed;
     }
 }

@@ -3,8 +3,6 @@ package dev.trestle.model.operation;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.error.ModelException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,65 +13,69 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * model does not know stays as it is.
  */
 final class Difference<T extends Record> {
-    private final WriteContext context;
     private final Entity<T> entity;
     private final Stored<T> before;
-    private final T after;
+    private final Map<String, AttributeValue> key;
+    private final Map<String, @Nullable AttributeValue> changes = new TreeMap<>();
+    private final T stored;
 
-    Difference(WriteContext context, Entity<T> entity, Stored<T> before, T after) {
-        this.context = context;
+    Difference(Entity<T> entity, Stored<T> before, T after, Scoping scoping) {
         this.entity = entity;
         this.before = before;
-        this.after = after;
-    }
-
-    /**
-     * The writes, with those of guards and second items.
-     *
-     * @param callers what of the condition is the caller's own
-     */
-    List<Action> actions(Expect condition, Expect callers, int place) {
-        Scoping scoping = context.scoping(entity);
-        Map<String, AttributeValue> key = entity.keyOf(after, scoping);
+        this.key = entity.keyOf(after, scoping);
         if (!before.item().entrySet().containsAll(key.entrySet())) {
             throw new ModelException(
                     "an update cannot give an item another key: delete it and create the other in one transaction",
                     ModelException.facts("entity", entity.name(), "key", key));
         }
-        Map<String, @Nullable AttributeValue> changes = changes(entity.toItem(after, scoping));
-        Expression expression = new Expression();
-        String text = Expect.condition(condition, entity, expression, context.nowSeconds());
-        List<Action> actions = new ArrayList<>();
-        if (changes.isEmpty()) {
-            actions.add(new Action(
-                    Action.check(context.nameOf(entity), key, text, expression), place, entity, callers, null));
-            return actions;
+        Map<String, AttributeValue> item = entity.toItem(after, scoping);
+        compare(item);
+        String version = entity.version();
+        if (version == null) {
+            this.stored = after;
+        } else if (changes.isEmpty()) {
+            this.stored = before.record();
+        } else {
+            this.stored = Versions.raised(entity, before.record(), item, scoping);
+            changes.put(version, item.get(version));
         }
-        String update = UpdateText.of(changes, Map.of(), expression);
-        actions.add(new Action(
-                Action.update(context.nameOf(entity), key, update, text, expression), place, entity, callers, null));
-        new Guards(context).change(entity, before.record(), after, key, place, actions);
-        new Twins(context).change(entity, before.record(), after, place, actions);
-        return actions;
     }
 
-    /** The new value of each attribute that differs; null for those that go. */
-    private Map<String, @Nullable AttributeValue> changes(Map<String, AttributeValue> item) {
-        Map<String, @Nullable AttributeValue> changes = new TreeMap<>();
+    /** Notes the new value of each attribute that differs, and null for those that go. */
+    private void compare(Map<String, AttributeValue> item) {
         KnownAttributes known = KnownAttributes.of(entity);
-        String version = entity.version();
-        before.item().keySet().stream()
-                .filter(name -> known.knows(name) && !item.containsKey(name))
-                .forEach(name -> changes.put(name, null));
+        for (String name : before.item().keySet()) {
+            if (!item.containsKey(name) && known.knows(name)) {
+                changes.put(name, null);
+            }
+        }
         item.forEach((name, value) -> {
-            if (!name.equals(version) && !value.equals(before.item().get(name))) {
+            if (!name.equals(entity.version()) && !Sameness.same(value, before.item().get(name))) {
                 changes.put(name, value);
             }
         });
-        if (version != null && !changes.isEmpty()) {
-            Versions.raise(entity, before.record(), item);
-            changes.put(version, item.get(version));
+    }
+
+    /** The record as it is stored then. */
+    T stored() {
+        return stored;
+    }
+
+    /**
+     * The write; a check alone if nothing differs.
+     *
+     * @param callers what of the condition is the caller's own
+     */
+    Action action(WriteContext context, Expect condition, Expect callers, int place) {
+        Expression expression = new Expression();
+        String text = Expectations.condition(condition, entity, expression, context.nowSeconds());
+        if (changes.isEmpty()) {
+            Write check = Write.check(context.nameOf(entity), key, text, expression);
+            return new Action(check, place, entity, callers, null);
         }
-        return changes;
+        context.changed(entity, before.record(), stored, key, false, place);
+        String update = UpdateText.of(entity, changes, Map.of(), expression);
+        Write write = Write.update(context.nameOf(entity), key, update, text, expression);
+        return new Action(write, place, entity, callers, null);
     }
 }

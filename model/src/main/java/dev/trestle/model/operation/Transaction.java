@@ -36,7 +36,7 @@ public final class Transaction {
 
     /** Puts a record, if what is there is as expected. */
     public <T extends Record> Transaction put(Entity<T> entity, T record, Expect expect) {
-        operations.add(new PutOperation<>(entity, record, Versions.expected(entity, record, expect)));
+        operations.add(new PutOperation<>(entity, record, expect));
         return this;
     }
 
@@ -47,7 +47,7 @@ public final class Transaction {
 
     /** Deletes a record, if what is there is as expected. */
     public <T extends Record> Transaction delete(Entity<T> entity, T record, Expect expect) {
-        Map<String, AttributeValue> key = entity.keyOf(record, writes.context().scoping(entity));
+        Map<String, AttributeValue> key = entity.keyOf(record, writes.scoping(entity));
         operations.add(new DeleteOperation<>(entity, key, Versions.expected(entity, record, expect)));
         return this;
     }
@@ -61,7 +61,7 @@ public final class Transaction {
     /**
      * Writes what differs between a record that was read and the one that it is to become.
      *
-     * @param decidedBy the attributes that the decision read and that must not have changed; all that the record has, if none is named
+     * @param decidedBy the attributes that the decision read and that must not have changed; its version, or all that the record has, if none is named
      */
     public <T extends Record> Transaction replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
         operations.add(new ReplaceOperation<>(entity, before, after, Expect.unchanged(before, decidedBy)));
@@ -70,7 +70,7 @@ public final class Transaction {
 
     /** Changes the record that a pattern names; what it is now is read when the transaction is committed. */
     public <T extends Record> Transaction update(Bound<T> bound, UnaryOperator<T> change) {
-        operations.add(new UpdateOperation<>(entityOf(bound.pattern()), keyOf(bound), change, Expect.PRESENT));
+        operations.add(new UpdateOperation<>(entityOf(bound.pattern()), keyOf(bound), change));
         return this;
     }
 
@@ -97,7 +97,7 @@ public final class Transaction {
 
     private Map<String, AttributeValue> keyOf(Bound<?> bound) {
         return WriteContext.keyOf(
-                bound, writes.context().scoping(bound.pattern().entities().get(0)));
+                bound, writes.scoping(bound.pattern().entities().get(0)));
     }
 
     @SuppressWarnings("unchecked")

@@ -1,7 +1,6 @@
 package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -13,27 +12,30 @@ final class UpdateOperation<T extends Record> implements Operation {
     private final Entity<T> entity;
     private final Map<String, AttributeValue> key;
     private final UnaryOperator<T> change;
-    private final Expect expect;
-    private @Nullable T after;
+    private @Nullable T stored;
 
-    UpdateOperation(Entity<T> entity, Map<String, AttributeValue> key, UnaryOperator<T> change, Expect expect) {
+    UpdateOperation(Entity<T> entity, Map<String, AttributeValue> key, UnaryOperator<T> change) {
         this.entity = entity;
         this.key = key;
         this.change = change;
-        this.expect = expect;
     }
 
     @Override
-    public List<Action> expand(WriteContext context, int place) {
-        Stored<T> before = context.expecting(entity, key, expect, place);
-        T changed = Objects.requireNonNull(change.apply(before.record()), "an update gave no record");
-        after = changed;
-        return new Difference<>(context, entity, before, changed)
-                .actions(Expect.unchanged(before), Expect.PRESENT, place);
+    public Action expand(WriteContext context, int place) {
+        Stored<T> before = context.expecting(entity, key, Expect.PRESENT, place);
+        T after = Objects.requireNonNull(change.apply(before.record()), "an update gave no record");
+        Difference<T> difference = new Difference<>(entity, before, after, context.scoping(entity));
+        stored = difference.stored();
+        return difference.action(context, Expectations.asRead(before), Expect.PRESENT, place);
     }
 
-    /** The record as it was written last; its version is the one that it was read with. */
-    T after() {
-        return Objects.requireNonNull(after);
+    @Override
+    public boolean goesByItsOwnRead() {
+        return true;
+    }
+
+    /** The record as it was written last. */
+    T stored() {
+        return Objects.requireNonNull(stored);
     }
 }

@@ -1,5 +1,6 @@
 package dev.trestle.model.operation;
 
+import dev.trestle.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,10 @@ final class UpdateText {
      * @param amounts the attributes to add to
      */
     static String of(
-            Map<String, @Nullable AttributeValue> values, Map<String, AttributeValue> amounts, Expression expression) {
+            Entity<?> entity,
+            Map<String, @Nullable AttributeValue> values,
+            Map<String, AttributeValue> amounts,
+            Expression expression) {
         List<String> set = new ArrayList<>();
         List<String> remove = new ArrayList<>();
         List<String> add = new ArrayList<>();
@@ -27,7 +31,8 @@ final class UpdateText {
             }
         });
         amounts.forEach((name, amount) -> add.add(expression.name(name) + " " + expression.value(amount)));
-        return (clause("SET", set) + clause("REMOVE", remove) + clause("ADD", add)).strip();
+        String text = (clause("SET", set) + clause("REMOVE", remove) + clause("ADD", add)).strip();
+        return Expression.checked(text, 0, entity, "change fewer attributes at once, or put the whole record");
     }
 
     private static String clause(String word, List<String> terms) {

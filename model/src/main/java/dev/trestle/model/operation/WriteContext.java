@@ -16,12 +16,57 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
-/** What operations look up to know which items they take. */
+/** One attempt to write: what operations look up to know which items they take, and what they note on their way. */
 final class WriteContext {
     private final Settings settings;
+    private final boolean further;
+    private @Nullable Guards guards;
+    private @Nullable Twins twins;
 
-    WriteContext(Settings settings) {
+    /**
+     * @param further whether an attempt before this one met something that was not as it should be
+     */
+    WriteContext(Settings settings, boolean further) {
         this.settings = settings;
+        this.further = further;
+    }
+
+    boolean further() {
+        return further;
+    }
+
+    /**
+     * Notes a change of a record, for all that goes with it.
+     *
+     * @param before null if the record is new
+     * @param after null if it is deleted
+     * @param renew whether guards of values that stay are written, too
+     */
+    <T extends Record> void changed(
+            Entity<T> entity,
+            @Nullable T before,
+            @Nullable T after,
+            Map<String, AttributeValue> key,
+            boolean renew,
+            int place) {
+        if (!entity.uniques().isEmpty()) {
+            guards = guards == null ? new Guards(this) : guards;
+            guards.change(entity, before, after, key, renew, place);
+        }
+        if (!entity.twins().isEmpty()) {
+            twins = twins == null ? new Twins(this) : twins;
+            twins.change(entity, before, after, place);
+        }
+    }
+
+    /** Adds the writes of all that was noted, when all operations have been. */
+    void addNoted(List<Action> actions) {
+        if (guards != null) {
+            guards.addTo(actions);
+        }
+        if (twins != null) {
+            twins.addTo(actions);
+        }
     }
 
     String nameOf(Entity<?> entity) {
@@ -82,7 +127,7 @@ final class WriteContext {
         if (item == null || expired(entity, item)) {
             throw refused(entity, Cause.MISSING, Map.of(), place);
         }
-        if (!Expect.holds(expect, entity, item)) {
+        if (!Expectations.holds(expect, entity, item)) {
             throw refused(entity, Cause.CHANGED, item, place);
         }
         return new Stored<>(entity.toRecord(item, scoping(entity)), item);
