@@ -114,6 +114,24 @@ public final class Component {
         return codec().write(plain);
     }
 
+    /**
+     * The attribute's value for a value that nobody has checked yet.
+     *
+     * @throws IllegalArgumentException if this component cannot have the value
+     */
+    public @Nullable AttributeValue writeChecked(Object value) {
+        try {
+            AttributeValue written = write(value);
+            if (written != null && codec != null && written != ValueCodecs.NULL) {
+                codec.read(written);
+            }
+            return written;
+        } catch (ClassCastException | Mismatch e) {
+            throw new IllegalArgumentException(
+                    "a " + typeName() + " cannot be a " + value.getClass().getSimpleName() + " like " + value, e);
+        }
+    }
+
     ValueCodec codec() {
         if (codec == null) {
             throw new IllegalStateException("the component " + name + " has no codec of its own");

@@ -25,7 +25,7 @@ final class Batches {
     private static final int GET_MAX = 100;
     private static final int WRITE_MAX = 25;
     private static final int ATTEMPTS_MAX = 10;
-    private static final Pauses PAUSES = new Pauses(10, 5_000);
+    private static final Pauses PAUSES = new Pauses(5, 500);
 
     private final Settings settings;
     private final Reads reads;
@@ -156,7 +156,10 @@ final class Batches {
                         settings.client().batchWriteItem(request -> request.requestItems(asked));
                 left = response.hasUnprocessedItems() ? response.unprocessedItems() : Map.of();
                 if (!left.isEmpty()) {
-                    pause(++failed, entity);
+                    boolean some = left.getOrDefault(table, List.of()).size()
+                            < asked.getOrDefault(table, List.of()).size();
+                    failed = some ? 1 : failed + 1;
+                    pause(failed, entity);
                 }
             }
         }

@@ -41,8 +41,8 @@ public final class Change<T extends Record> {
     public Change<T> set(String attribute, Object value) {
         Component component = component(attribute);
         try {
-            values.put(attribute, component.write(value));
-        } catch (ClassCastException | IllegalArgumentException e) {
+            values.put(attribute, component.writeChecked(value));
+        } catch (IllegalArgumentException e) {
             throw new ModelException(
                     "an attribute cannot have such a value",
                     ModelException.facts(

@@ -126,8 +126,8 @@ final class Expectations {
             return null;
         }
         try {
-            return component.write(equal.value());
-        } catch (ClassCastException e) {
+            return component.writeChecked(equal.value());
+        } catch (IllegalArgumentException e) {
             throw new ModelException(
                     "an attribute cannot have the value that is expected of it",
                     ModelException.facts("entity", entity.name(), "attribute", equal.attribute()),
