@@ -102,7 +102,8 @@ class ModelCommandTest {
         writeUsers("ann@x", "ann@x");
         assertThat(execute("model", "repair", "unisync", "--data", data.toString()))
                 .isEqualTo(ExitCodes.PROBLEM);
-        assertThat(out.toString()).contains("conflict: unisync-users USER#", "its email \"ann@x\" is also that of USER#");
+        assertThat(out.toString())
+                .contains("conflict: unisync-users USER#", "its email \"ann@x\" is also that of USER#");
 
         writeUsers("ann@x", "bob@x");
         assertThat(execute("model", "repair", "unisync", "--data", data.toString()))
