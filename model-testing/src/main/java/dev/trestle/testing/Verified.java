@@ -16,7 +16,8 @@ public final class Verified {
      */
     public static void assertSound(Model model) {
         Report report = Verifier.verify(model);
-        if (!report.open(Severity.ERROR).isEmpty() || !report.open(Severity.WARNING).isEmpty()) {
+        if (!report.open(Severity.ERROR).isEmpty()
+                || !report.open(Severity.WARNING).isEmpty()) {
             throw new AssertionError(report.render(false, false));
         }
     }

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param refused characters that no tenant's name holds, beyond the delimiter
  */
 public record Scope(
-        String field,
-        @Nullable String delimiter,
-        @Nullable String leftOut,
-        String refused) {
+        String field, @Nullable String delimiter, @Nullable String leftOut, String refused) {
     /** The tenant is a part of the templates: {@code {tenantId}#{documentId}}. */
     public static Scope inKeys(String field) {
         return new Scope(field, null, null, "");

@@ -27,6 +27,7 @@ final class ModelCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Say what to do with models: check, docs, cloudformation, diff, migrate or repair.");
+                spec.commandLine(),
+                "Say what to do with models: check, docs, cloudformation, diff, migrate or repair.");
     }
 }

@@ -140,7 +140,9 @@ public final class ModelMarkdown {
             table.row(List.of(
                     inKey ? name + " (in the key only)" : name, type, component.nullable() || prefixed ? "No" : "Yes"));
         }
-        entity.uniques().forEach(unique -> out.append("\nUnique: ").append(code(unique.name())).append('\n'));
+        entity.uniques()
+                .forEach(unique ->
+                        out.append("\nUnique: ").append(code(unique.name())).append('\n'));
     }
 
     private static String values(Class<?> type) {
@@ -189,8 +191,8 @@ public final class ModelMarkdown {
         if (!accepted.isEmpty()) {
             out.append("\n## Findings that are accepted\n\n");
             MarkdownTable table = new MarkdownTable(out, List.of("Finding", "Where", "Why it is accepted"));
-            accepted.forEach(finding -> table.row(List.of(
-                    finding.code().name(), plain(finding.place()), plain(String.valueOf(finding.accepted())))));
+            accepted.forEach(finding -> table.row(
+                    List.of(finding.code().name(), plain(finding.place()), plain(String.valueOf(finding.accepted())))));
         }
     }
 }

@@ -46,8 +46,9 @@ public final class Migration {
     public Outcome run(Consumer<WorkProgress> onPage) {
         Optional<DeployedModel> deployed = evolution.deployed();
         List<Change> changes = evolution.diff();
-        List<Change> refused =
-                changes.stream().filter(change -> change.effect() == Effect.REFUSED).toList();
+        List<Change> refused = changes.stream()
+                .filter(change -> change.effect() == Effect.REFUSED)
+                .toList();
         if (!refused.isEmpty()) {
             throw new IncompatibleModelException(
                     deployment.model().system(), refused, "take back what is refused, or keep it beside the new");
@@ -68,7 +69,8 @@ public final class Migration {
         if (outcome.isClean()) {
             evolution.record(deployed);
         }
-        // After a conflict all begins again, to find what was settled meanwhile; what was rewritten is passed over then.
+        // After a conflict all begins again, to find what was settled meanwhile; what was rewritten is passed over
+        // then.
         tables.forEach(table -> walk.forget(table, work));
         return outcome;
     }
@@ -79,8 +81,8 @@ public final class Migration {
         for (Table table : deployment.model().allTables()) {
             String path = Describe.pathOf(table) + " / ";
             boolean concerned = changes.stream()
-                    .anyMatch(change -> change.effect() == Effect.MIGRATE
-                            && change.path().startsWith(path));
+                    .anyMatch(change ->
+                            change.effect() == Effect.MIGRATE && change.path().startsWith(path));
             if (concerned) {
                 tables.add(table);
             }
@@ -94,8 +96,7 @@ public final class Migration {
         long conflicting = 0;
         for (Table table : tables) {
             List<FormerEntity<?>> entities = formerEntities(table, former);
-            WorkProgress end =
-                    walk.over(table, work, (item, tally) -> rewrite(table, entities, item, tally), onPage);
+            WorkProgress end = walk.over(table, work, (item, tally) -> rewrite(table, entities, item, tally), onPage);
             done += end.done();
             changed += end.changed();
             conflicting += end.conflicts();
@@ -132,7 +133,8 @@ public final class Migration {
         }
         String problem = null;
         if (owners.size() > 1) {
-            problem = "it may be of " + owners.stream().map(owner -> owner.entity().name()).toList();
+            problem = "it may be of "
+                    + owners.stream().map(owner -> owner.entity().name()).toList();
         } else {
             Rewrite.Result result = new Rewrite<>(deployment, owners.get(0)).of(item);
             if (result.changed()) {

@@ -48,7 +48,8 @@ final class CollisionRules implements Rule {
                     findings.at(one, other)
                             .note(
                                     Code.EMPTY_PART,
-                                    "With an empty part, " + shown(mine) + " and " + shown(theirs) + " both make " + empty,
+                                    "With an empty part, " + shown(mine) + " and " + shown(theirs) + " both make "
+                                            + empty,
                                     "see to it that the parts are never empty");
                     return;
                 }

@@ -124,7 +124,8 @@ final class KeyLanguages {
         List<String> literals = codec.template().literals();
         for (int i = 0; i < count; i++) {
             language.text(literals.get(i));
-            List<String> only = values == Values.READ ? null : only(when, template.fields().get(i), codec.codec(i));
+            List<String> only =
+                    values == Values.READ ? null : only(when, template.fields().get(i), codec.codec(i));
             if (only != null) {
                 language.oneOf(only);
             } else {
@@ -171,7 +172,10 @@ final class KeyLanguages {
             codec.encode(0).chars().forEach(digit -> language.one(Characters.DIGITS));
         } else {
             // Plain numbers may have a sign in front, sortable ones a mark at their end.
-            language.maybe(Characters.of('-')).one(Characters.DIGITS).any(Characters.DIGITS).maybe(Characters.of('~'));
+            language.maybe(Characters.of('-'))
+                    .one(Characters.DIGITS)
+                    .any(Characters.DIGITS)
+                    .maybe(Characters.of('~'));
         }
     }
 

@@ -111,8 +111,8 @@ final class ScopeRules implements Rule {
                 String both = KeyLanguages.partition(entity, key, Values.WRITTEN)
                         .common(KeyLanguages.partition(other, theirs, Values.WRITTEN));
                 if (both != null) {
-                    return "`" + key.partition() + "` and `" + theirs.partition() + "` of " + other
-                            + " can both be \"" + both + "\", for different tenants";
+                    return "`" + key.partition() + "` and `" + theirs.partition() + "` of " + other + " can both be \""
+                            + both + "\", for different tenants";
                 }
             }
         }
@@ -142,7 +142,8 @@ final class ScopeRules implements Rule {
                 String behind = codec.template().literals().get(i + 1);
                 boolean isTenant = template.source(i) == null;
                 boolean last = i == codec.parts() - 1;
-                boolean ends = !behind.isEmpty() || (isTenant ? last : codec.codec(i).fixedWidth());
+                boolean ends =
+                        !behind.isEmpty() || (isTenant ? last : codec.codec(i).fixedWidth());
                 if (!ends) {
                     return Optional.empty();
                 }
@@ -157,8 +158,7 @@ final class ScopeRules implements Rule {
 
         /** Whether equal keys of both have equal tenants: neither can hold what ends the other. */
         boolean endsLike(TenantPart other) {
-            return before.equals(other.before)
-                    && (end.equals(other.end) || refuses(other.end) && other.refuses(end));
+            return before.equals(other.before) && (end.equals(other.end) || refuses(other.end) && other.refuses(end));
         }
 
         private boolean refuses(String character) {

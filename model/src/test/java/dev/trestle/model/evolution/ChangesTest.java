@@ -132,8 +132,7 @@ class ChangesTest {
                 V1.Thing.class,
                 entity -> entity.also(
                         entity.table().entity("Second", V1.Thing.class).key("S#{id}", "X"), thing -> thing));
-        assertThat(changes(plain, twin))
-                .containsExactly("COMPATIBLE  / entity Second", "REPAIR second things/Second");
+        assertThat(changes(plain, twin)).containsExactly("COMPATIBLE  / entity Second", "REPAIR second things/Second");
     }
 
     @Test

@@ -92,21 +92,25 @@ class MigrationTest {
         guarded.put(uniqueFormer.note, Notes.note(1, "only"));
         new Repair(Deployment.of(Notes.former().model(), client)).run(page -> {});
         items().forEach(item -> clearOwner(item, "only"));
-        assertThat(new Repair(Deployment.of(uniqueFormer.model(), client)).run(page -> {}).isClean()).isTrue();
+        assertThat(new Repair(Deployment.of(uniqueFormer.model(), client))
+                        .run(page -> {})
+                        .isClean())
+                .isTrue();
         Notes now = Notes.moved().unique();
 
         Outcome outcome = migration(now, client).run(page -> {});
 
         assertThat(outcome.isClean()).isTrue();
         assertThat(outcome.changed()).isEqualTo(NOTES);
-        assertThat(items()).hasSize(NOTES).allSatisfy(item -> assertThat(item.get("SK").s())
-                .startsWith("NOTE#2024-05-01T12:"));
+        assertThat(items())
+                .hasSize(NOTES)
+                .allSatisfy(item -> assertThat(item.get("SK").s()).startsWith("NOTE#2024-05-01T12:"));
         ItemStore moved = ItemStore.builder(client, now.model()).build();
         moved.put(now.note, Notes.note(1, "only"));
         assertThatThrownBy(() -> moved.put(now.note, Notes.note(2, "only")))
-                .isInstanceOfSatisfying(WriteRefusedException.class, refused -> assertThat(
-                                refused.failure().cause())
-                        .isEqualTo(Cause.NOT_UNIQUE));
+                .isInstanceOfSatisfying(
+                        WriteRefusedException.class,
+                        refused -> assertThat(refused.failure().cause()).isEqualTo(Cause.NOT_UNIQUE));
     }
 
     private void clearOwner(Map<String, AttributeValue> item, String except) {
@@ -126,8 +130,9 @@ class MigrationTest {
                     throw new IllegalStateException("unplugged");
                 }))
                 .hasMessage("unplugged");
-        assertThat(items()).hasSize(NOTES).anySatisfy(item -> assertThat(item.get("SK").s())
-                .startsWith("NOTE#2024"));
+        assertThat(items())
+                .hasSize(NOTES)
+                .anySatisfy(item -> assertThat(item.get("SK").s()).startsWith("NOTE#2024"));
         assertThatThrownBy(() -> new Evolution(Deployment.of(now.model(), client)).admit())
                 .isInstanceOf(IncompatibleModelException.class);
 
@@ -136,8 +141,9 @@ class MigrationTest {
 
         assertThat(outcome.isClean()).isTrue();
         assertThat(pages).hasValueBetween(2, 4);
-        assertThat(items()).hasSize(NOTES).allSatisfy(item -> assertThat(item.get("SK").s())
-                .startsWith("NOTE#2024"));
+        assertThat(items())
+                .hasSize(NOTES)
+                .allSatisfy(item -> assertThat(item.get("SK").s()).startsWith("NOTE#2024"));
     }
 
     @Test
@@ -206,8 +212,9 @@ class MigrationTest {
                 .sum();
         assertThat(items()).hasSize(NOTES);
         assertThat(sum).as("seed " + SEED).isEqualTo(counted.get());
-        assertThat(items()).allSatisfy(item -> assertThat(now.note.owns(item, Scoping.NONE))
-                .isTrue());
+        assertThat(items())
+                .allSatisfy(
+                        item -> assertThat(now.note.owns(item, Scoping.NONE)).isTrue());
     }
 
     private boolean count(Notes notes, Notes.Note note) {
@@ -241,31 +248,31 @@ class MigrationTest {
     void run_formerKeyThatCannotBeReadAnyMore_isRefusedAndRewritesNothing() {
         record Shorter(String noteId) {}
         Notes now = Notes.former();
-        Table other =
-                Table.named(Notes.TABLE).key("PK", "SK");
+        Table other = Table.named(Notes.TABLE).key("PK", "SK");
         other.entity("Note", Shorter.class).key("N#{noteId}", "X");
-        assertThatThrownBy(() -> new Migration(Deployment.of(
-                                Model.of("notes", other)
-                                        .with(Support.table("notes")),
-                                client))
+        assertThatThrownBy(() -> new Migration(
+                                Deployment.of(Model.of("notes", other).with(Support.table("notes")), client))
                         .run(page -> {}))
                 .isInstanceOf(IncompatibleModelException.class)
                 .hasMessageContainingAll("names showId, which Note has no longer", "REFUSED");
-        assertThat(items()).allSatisfy(item -> assertThat(now.note.owns(item, Scoping.NONE))
-                .isTrue());
+        assertThat(items())
+                .allSatisfy(
+                        item -> assertThat(now.note.owns(item, Scoping.NONE)).isTrue());
     }
 
     @Test
     void run_refusedChange_rewritesNothing() {
-        record Longer(String noteId, String showId, @Nullable String owner, int number, Instant at, String more) {}
+        record Longer(
+                String noteId, String showId, @Nullable String owner, int number, Instant at, String more) {}
         Table other = Table.named(Notes.TABLE).key("PK", "SK").index("GSI1", "GSI1PK", "GSI1SK");
         other.entity("Note", Longer.class).key("N#{noteId}", "X").index("GSI1", "OWNER#{owner}", "{noteId}");
         Model longer = Model.of("notes", other).with(Support.table("notes"));
         assertThatThrownBy(() -> new Migration(Deployment.of(longer, client)).run(page -> {}))
                 .isInstanceOf(IncompatibleModelException.class)
                 .hasMessageContaining("attribute more");
-        assertThat(items()).allSatisfy(item -> assertThat(former.note.owns(item, Scoping.NONE))
-                .isTrue());
+        assertThat(items())
+                .allSatisfy(
+                        item -> assertThat(former.note.owns(item, Scoping.NONE)).isTrue());
     }
 
     private interface Watcher {

@@ -55,16 +55,11 @@ class RepairTest {
 
     /** As another program would: without guards and second items. */
     private void write(String site, User each) {
-        db.client()
-                .putItem(request -> request.tableName("users").item(user.toItem(each, users.scoping(site))));
+        db.client().putItem(request -> request.tableName("users").item(user.toItem(each, users.scoping(site))));
     }
 
     private List<Map<String, AttributeValue>> supportItems(Entity<?> entity) {
-        return db
-                .client()
-                .scanPaginator(request -> request.tableName("small-support"))
-                .items()
-                .stream()
+        return db.client().scanPaginator(request -> request.tableName("small-support")).items().stream()
                 .filter(item -> entity.owns(item, Scoping.NONE))
                 .toList();
     }
@@ -101,13 +96,16 @@ class RepairTest {
 
         Outcome outcome = repair();
 
-        assertThat(outcome.conflicts()).singleElement().satisfies(conflict -> assertThat(conflict.toString())
-                .isEqualTo("users finance/USER#u2 | PROFILE: its email \"ann@x\" is also that of finance/USER#u1"
-                        + " | PROFILE"));
+        assertThat(outcome.conflicts())
+                .singleElement()
+                .satisfies(conflict -> assertThat(conflict.toString())
+                        .isEqualTo(
+                                "users finance/USER#u2 | PROFILE: its email \"ann@x\" is also that of finance/USER#u1"
+                                        + " | PROFILE"));
         assertThat(new Evolution(deployment).deployed()).isEmpty();
         db.client()
-                .deleteItem(request -> request.tableName("users")
-                        .key(user.keyOf(new User("u1", null), users.scoping("finance"))));
+                .deleteItem(request ->
+                        request.tableName("users").key(user.keyOf(new User("u1", null), users.scoping("finance"))));
         assertThat(repair().isClean()).isTrue();
         assertThat(supportItems(Support.guards(support)))
                 .singleElement()
@@ -121,9 +119,7 @@ class RepairTest {
         for (Guard guard : List.of(
                 new Guard("users/User/finance", "email", "gone@x", "finance/USER#u9", "PROFILE"),
                 new Guard("others/Thing", "name", "foreign", "THING#1", "X"))) {
-            db.client()
-                    .putItem(request ->
-                            request.tableName("small-support").item(guards.toItem(guard, Scoping.NONE)));
+            db.client().putItem(request -> request.tableName("small-support").item(guards.toItem(guard, Scoping.NONE)));
         }
         write("finance", new User("u1", "ann@x"));
 

@@ -22,7 +22,11 @@ class CollisionRulesTest {
 
     record Dated(String id, Instant at, UUID uuid, int number, Kind kind) {}
 
-    record Several(String id, @Nullable String first, @Nullable String second, @Nullable String third) {}
+    record Several(
+            String id,
+            @Nullable String first,
+            @Nullable String second,
+            @Nullable String third) {}
 
     private static Table two(String mine, String mySort, String theirs, String theirSort) {
         Table table = Checked.table();
@@ -58,8 +62,10 @@ class CollisionRulesTest {
 
     @Test
     void sameKey_otherPartitionOrOtherSort_isNone() {
-        assertThat(Checked.find(Code.SAME_KEY, two("A#{id}", "X", "B#{id}", "X"))).isEmpty();
-        assertThat(Checked.find(Code.SAME_KEY, two("A#{id}", "X", "A#{id}", "Y"))).isEmpty();
+        assertThat(Checked.find(Code.SAME_KEY, two("A#{id}", "X", "B#{id}", "X")))
+                .isEmpty();
+        assertThat(Checked.find(Code.SAME_KEY, two("A#{id}", "X", "A#{id}", "Y")))
+                .isEmpty();
         assertThat(Checked.find(Code.SAME_KEY, two("A#{id}", "X#{name}", "A#{id}", "XY#{name}")))
                 .isEmpty();
     }
@@ -70,8 +76,10 @@ class CollisionRulesTest {
         assertThat(Checked.find(Code.SAME_KEY, dated("{at}", "{kind}"))).isEmpty();
         assertThat(Checked.find(Code.SAME_KEY, dated("{number:000}", "{number:0000}")))
                 .isEmpty();
-        assertThat(Checked.find(Code.SAME_KEY, dated("{number:000}", "{number}"))).hasSize(1);
-        assertThat(Checked.find(Code.SAME_KEY, dated("{at:yyyy-MM-dd}", "{id}"))).hasSize(1);
+        assertThat(Checked.find(Code.SAME_KEY, dated("{number:000}", "{number}")))
+                .hasSize(1);
+        assertThat(Checked.find(Code.SAME_KEY, dated("{at:yyyy-MM-dd}", "{id}")))
+                .hasSize(1);
     }
 
     private static Table dated(String mine, String theirs) {
@@ -130,13 +138,15 @@ class CollisionRulesTest {
 
     @Test
     void sameKey_tenantInFront_comparesWithinOneTenant() {
-        assertThat(Checked.find(Code.SAME_KEY, scoped("docs#{id}", "schemas#{id}"))).isEmpty();
-        assertThat(Checked.find(Code.SAME_KEY, scoped("docs#{id}", "docs#{name}"))).hasSize(1);
+        assertThat(Checked.find(Code.SAME_KEY, scoped("docs#{id}", "schemas#{id}")))
+                .isEmpty();
+        assertThat(Checked.find(Code.SAME_KEY, scoped("docs#{id}", "docs#{name}")))
+                .hasSize(1);
     }
 
     private static Table scoped(String mine, String theirs) {
-        Table table =
-                Checked.table().scope(Scope.prefix("site", "/").leavingOut("default").refusing("#"));
+        Table table = Checked.table()
+                .scope(Scope.prefix("site", "/").leavingOut("default").refusing("#"));
         table.entity(One.class).key(mine, "X");
         table.entity(Other.class).key(theirs, "X");
         return table;

@@ -22,7 +22,8 @@ class GrowthRulesTest {
 
     record Inner(List<String> entries, Map<Area, String> byArea) {}
 
-    record Holder(String id, List<String> names, Map<String, Integer> counts, Set<String> tags, Optional<Inner> inner) {}
+    record Holder(
+            String id, List<String> names, Map<String, Integer> counts, Set<String> tags, Optional<Inner> inner) {}
 
     private static Table keyed(String partition, String sort) {
         return Checked.table().entity(Thing.class).key(partition, sort).table();
@@ -41,8 +42,7 @@ class GrowthRulesTest {
 
     @Test
     void hotPartition_fewValuesTimesOrTenants_isNoted() {
-        Checked.assertOne(
-                Checked.find(Code.HOT_PARTITION, keyed("AREA#{area}", "{id}")), Severity.NOTE, "enumeration");
+        Checked.assertOne(Checked.find(Code.HOT_PARTITION, keyed("AREA#{area}", "{id}")), Severity.NOTE, "enumeration");
         Checked.assertOne(
                 Checked.find(Code.HOT_PARTITION, keyed("DAY#{at:yyyy-MM-dd}", "{id}")), Severity.NOTE, "at one time");
         Table scoped = Checked.table().scope(Scope.prefix("site", "/"));
@@ -83,6 +83,7 @@ class GrowthRulesTest {
     void partitionGrowth_aLogWithoutExpiry_isNoted() {
         Checked.assertOne(
                 Checked.find(Code.PARTITION_GROWTH, keyed("T#{area}", "{at}#{id}")), Severity.NOTE, "none expires");
-        assertThat(Checked.find(Code.PARTITION_GROWTH, keyed("T#{area}", "{id}"))).isEmpty();
+        assertThat(Checked.find(Code.PARTITION_GROWTH, keyed("T#{area}", "{id}")))
+                .isEmpty();
     }
 }

@@ -69,9 +69,8 @@ class IndexRulesTest {
     @Test
     void oneIndexKey_secondItemOfAnother_isTheRemedy() {
         Table table = Checked.table();
-        Entity<Person> entry = table.entity("Entry", Person.class)
-                .key("E#{id}", "{age:000}")
-                .index("GSI1", "ATTR#{indexed}", "{id}");
+        Entity<Person> entry =
+                table.entity("Entry", Person.class).key("E#{id}", "{age:000}").index("GSI1", "ATTR#{indexed}", "{id}");
         table.entity(Person.class).key("P#{id}", "PERSON").also(entry, person -> person);
         assertThat(Checked.find(Code.ONE_INDEX_KEY, table)).isEmpty();
     }
@@ -95,7 +94,8 @@ class IndexRulesTest {
 
     @Test
     void keyType_numberOrNull_isFound() {
-        Table table = Table.named("t").key("PK", "SK").index("byAge", "age", "SK").index("byOwner", "owner", "SK");
+        Table table =
+                Table.named("t").key("PK", "SK").index("byAge", "age", "SK").index("byOwner", "owner", "SK");
         table.entity(Person.class).key("P#{id}", "PERSON").index("byAge").index("byOwner");
         assertThat(Checked.find(Code.KEY_TYPE, table))
                 .extracting(Finding::reason)

@@ -42,7 +42,9 @@ class KeyLanguageTest {
                 assertThat(common).as(place).matches(one).matches(other);
             } else {
                 for (String text : texts(6)) {
-                    assertThat(text.matches(one) && text.matches(other)).as(place + ", " + text).isFalse();
+                    assertThat(text.matches(one) && text.matches(other))
+                            .as(place + ", " + text)
+                            .isFalse();
                 }
             }
         }

@@ -64,7 +64,8 @@ class KeyTextRulesTest {
                 Severity.ERROR,
                 "nothing between {name} and {id}",
                 "delimiter");
-        assertThat(Checked.find(Code.AMBIGUOUS_KEY, entity("{name}#{id}").table())).isEmpty();
+        assertThat(Checked.find(Code.AMBIGUOUS_KEY, entity("{name}#{id}").table()))
+                .isEmpty();
         assertThat(Checked.find(Code.AMBIGUOUS_KEY, entity("{version:000}{id}").table()))
                 .isEmpty();
     }
@@ -88,10 +89,8 @@ class KeyTextRulesTest {
 
     @Test
     void keyLength_textThatIsTooLongByItself_isAnError() {
-        Table table = Checked.table()
-                .entity(Version.class)
-                .key("D", "x".repeat(1024))
-                .table();
+        Table table =
+                Checked.table().entity(Version.class).key("D", "x".repeat(1024)).table();
         Checked.assertOne(Checked.find(Code.KEY_LENGTH, table), Severity.ERROR, "1024 bytes");
     }
 }

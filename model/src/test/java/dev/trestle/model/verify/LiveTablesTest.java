@@ -20,10 +20,16 @@ class LiveTablesTest {
     record Thing(String id, long ttl) {}
 
     private final TrestleDb db = TrestleDb.inMemory();
-    private final Table table = Table.named("things").key("PK", "SK").index("GSI1", "GSI1PK", "GSI1SK").expiry("ttl");
+    private final Table table = Table.named("things")
+            .key("PK", "SK")
+            .index("GSI1", "GSI1PK", "GSI1SK")
+            .expiry("ttl");
     private final Model model = Model.of(
             "small",
-            table.entity(Thing.class).key("T#{id}", "X").index("GSI1", "{id}", "X").table());
+            table.entity(Thing.class)
+                    .key("T#{id}", "X")
+                    .index("GSI1", "{id}", "X")
+                    .table());
 
     @AfterEach
     void close() {
@@ -43,13 +49,12 @@ class LiveTablesTest {
     void compare_asTheModelHasIt_findsNothing() {
         db.client()
                 .createTable(TableDefinitions.createTable(table, "things").toBuilder()
-                        .streamSpecification(stream ->
-                                stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES))
+                        .streamSpecification(
+                                stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES))
                         .build());
         db.client()
                 .updateTimeToLive(request -> request.tableName("things")
-                        .timeToLiveSpecification(
-                                ttl -> ttl.attributeName("ttl").enabled(true)));
+                        .timeToLiveSpecification(ttl -> ttl.attributeName("ttl").enabled(true)));
         assertThat(compare().findings()).isEmpty();
     }
 
@@ -62,7 +67,8 @@ class LiveTablesTest {
                         .attributeDefinitions(whole.attributeDefinitions().subList(0, 2))
                         .build());
         Report report = compare();
-        Checked.assertOne(Checked.of(report, Code.LIVE_INDEX), Severity.ERROR, "index GSI1", "not there", "UpdateTable");
+        Checked.assertOne(
+                Checked.of(report, Code.LIVE_INDEX), Severity.ERROR, "index GSI1", "not there", "UpdateTable");
         Checked.assertOne(Checked.of(report, Code.LIVE_EXPIRY), Severity.WARNING, "expire never, not by ttl");
         Checked.assertOne(Checked.of(report, Code.LIVE_STREAM), Severity.NOTE, "No stream");
     }
@@ -70,22 +76,22 @@ class LiveTablesTest {
     @Test
     void compare_otherKeysAndProjection_findsEach() {
         db.client()
-                .createTable(TableDefinitions.createTable(
-                                Table.named("things").key("PK").index("GSI1", "GSI1PK"), "things")
-                        .toBuilder()
-                        .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
-                                .indexName("GSI1")
-                                .keySchema(TableDefinitions.createTable(
-                                                Table.named("other").key("GSI1PK"), "other")
-                                        .keySchema())
-                                .projection(Projection.builder()
-                                        .projectionType(ProjectionType.KEYS_ONLY)
+                .createTable(
+                        TableDefinitions.createTable(
+                                        Table.named("things").key("PK").index("GSI1", "GSI1PK"), "things")
+                                .toBuilder()
+                                .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
+                                        .indexName("GSI1")
+                                        .keySchema(TableDefinitions.createTable(
+                                                        Table.named("other").key("GSI1PK"), "other")
+                                                .keySchema())
+                                        .projection(Projection.builder()
+                                                .projectionType(ProjectionType.KEYS_ONLY)
+                                                .build())
                                         .build())
-                                .build())
-                        .build());
+                                .build());
         Report report = compare();
-        Checked.assertOne(
-                Checked.of(report, Code.LIVE_KEY), Severity.ERROR, "Its key is PK (S), not PK (S), SK (S)");
+        Checked.assertOne(Checked.of(report, Code.LIVE_KEY), Severity.ERROR, "Its key is PK (S), not PK (S), SK (S)");
         Checked.assertOne(Checked.of(report, Code.LIVE_INDEX), Severity.ERROR, "keyed by GSI1PK (S), not");
         Checked.assertOne(Checked.of(report, Code.LIVE_PROJECTION), Severity.ERROR, "KEYS_ONLY");
     }

@@ -20,9 +20,8 @@ class PatternRulesTest {
     record User(String id, String email, Kind kind, Instant at) {}
 
     private final Table table = Checked.table();
-    private final Entity<User> user = table.entity(User.class)
-            .key("USER#{id}", "PROFILE")
-            .index("GSI1", "EMAIL#{email}", "{at}#{id}");
+    private final Entity<User> user =
+            table.entity(User.class).key("USER#{id}", "PROFILE").index("GSI1", "EMAIL#{email}", "{at}#{id}");
 
     @Test
     void scan_isFound() {
@@ -76,8 +75,7 @@ class PatternRulesTest {
                 .unique("email")
                 .find("By email")
                 .on("GSI1");
-        assertThat(Checked.find(
-                        Code.FIND_NOT_UNIQUE, Model.of("small", guarded).with(Support.table("small"))))
+        assertThat(Checked.find(Code.FIND_NOT_UNIQUE, Model.of("small", guarded).with(Support.table("small"))))
                 .isEmpty();
         user.find("By email and id").on("GSI1");
         assertThat(Checked.find(Code.FIND_NOT_UNIQUE, table)).isEmpty();

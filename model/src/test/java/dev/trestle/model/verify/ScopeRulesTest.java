@@ -44,8 +44,8 @@ class ScopeRulesTest {
         assertThat(Checked.find(Code.SCOPE_FORGED, table))
                 .hasSize(2)
                 .first()
-                .satisfies(finding -> assertThat(finding.toString())
-                        .contains("\"ORG#a#ATTR#a\"", "for different tenants"));
+                .satisfies(finding ->
+                        assertThat(finding.toString()).contains("\"ORG#a#ATTR#a\"", "for different tenants"));
     }
 
     @Test
@@ -79,7 +79,8 @@ class ScopeRulesTest {
                 "of \"default\", which has no prefix",
                 "of another tenant",
                 "refuse");
-        assertThat(Checked.find(Code.SCOPE_FORGED, prefixed(scope, "docs#{id}"))).isEmpty();
+        assertThat(Checked.find(Code.SCOPE_FORGED, prefixed(scope, "docs#{id}")))
+                .isEmpty();
         assertThat(Checked.find(Code.SCOPE_FORGED, prefixed(scope, "{at:yyyy-MM-dd}")))
                 .isEmpty();
     }

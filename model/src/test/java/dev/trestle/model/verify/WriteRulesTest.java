@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class WriteRulesTest {
-    record User(String id, String email, int version, @Nullable Integer maybe) {}
+    record User(
+            String id, String email, int version, @Nullable Integer maybe) {}
 
-    record Expiring(String id, @Time(TimeFormat.EPOCH_SECONDS) Instant ttl) {}
+    record Expiring(
+            String id, @Time(TimeFormat.EPOCH_SECONDS) Instant ttl) {}
 
     record Text(String id, Instant ttl) {}
 
@@ -39,33 +41,43 @@ class WriteRulesTest {
     @Test
     void expiryUnwritten_noEntityHasIt_isFound() {
         Checked.assertOne(
-                Checked.find(Code.EXPIRY_UNWRITTEN, entity(User.class).table()), Severity.WARNING, "nothing ever expires");
-        assertThat(Checked.find(Code.EXPIRY_UNWRITTEN, entity(Expiring.class).table())).isEmpty();
+                Checked.find(Code.EXPIRY_UNWRITTEN, entity(User.class).table()),
+                Severity.WARNING,
+                "nothing ever expires");
+        assertThat(Checked.find(Code.EXPIRY_UNWRITTEN, entity(Expiring.class).table()))
+                .isEmpty();
     }
 
     @Test
     void expiryFormat_textOrMilliseconds_isFound() {
         Checked.assertOne(
-                Checked.find(Code.EXPIRY_FORMAT, entity(Text.class).table()), Severity.ERROR, "String (yyyy", "EPOCH_SECONDS");
+                Checked.find(Code.EXPIRY_FORMAT, entity(Text.class).table()),
+                Severity.ERROR,
+                "String (yyyy",
+                "EPOCH_SECONDS");
         Checked.assertOne(
                 Checked.find(Code.EXPIRY_FORMAT, entity(Millis.class).table()), Severity.ERROR, "milliseconds");
-        assertThat(Checked.find(Code.EXPIRY_FORMAT, entity(Expiring.class).table())).isEmpty();
+        assertThat(Checked.find(Code.EXPIRY_FORMAT, entity(Expiring.class).table()))
+                .isEmpty();
     }
 
     @Test
     void versionType_notACounterOfEveryItem_isFound() {
         Checked.assertOne(
-                Checked.find(Code.VERSION_TYPE, entity(User.class).version("email").table()),
+                Checked.find(
+                        Code.VERSION_TYPE, entity(User.class).version("email").table()),
                 Severity.ERROR,
                 "a String");
         Checked.assertOne(
-                Checked.find(Code.VERSION_TYPE, entity(User.class).version("maybe").table()),
+                Checked.find(
+                        Code.VERSION_TYPE, entity(User.class).version("maybe").table()),
                 Severity.ERROR,
                 "an optional Number");
         Table inKey = Checked.table();
         inKey.entity(User.class).key("U#{id}", "{version:000}").version("version");
         Checked.assertOne(Checked.find(Code.VERSION_TYPE, inKey), Severity.ERROR, "primary key");
-        assertThat(Checked.find(Code.VERSION_TYPE, entity(User.class).version("version").table()))
+        assertThat(Checked.find(
+                        Code.VERSION_TYPE, entity(User.class).version("version").table()))
                 .isEmpty();
     }
 
@@ -73,8 +85,7 @@ class WriteRulesTest {
     void noSupportTable_forUniqueAttributes_isFound() {
         Table table = entity(User.class).unique("email").table();
         Checked.assertOne(Checked.find(Code.NO_SUPPORT_TABLE, table), Severity.ERROR, "Support.table");
-        assertThat(Checked.find(
-                        Code.NO_SUPPORT_TABLE, Model.of("small", table).with(Support.table("small"))))
+        assertThat(Checked.find(Code.NO_SUPPORT_TABLE, Model.of("small", table).with(Support.table("small"))))
                 .isEmpty();
     }
 
@@ -101,16 +112,22 @@ class WriteRulesTest {
                         reason -> assertThat(reason).contains("a component of the record, and the key `X`"),
                         reason -> assertThat(reason).contains("and a constant as well"));
         Checked.assertOne(
-                Checked.find(Code.ATTRIBUTE_CLASH, entity(Open.class).table()), Severity.ERROR, "attribute id", "entries");
+                Checked.find(Code.ATTRIBUTE_CLASH, entity(Open.class).table()),
+                Severity.ERROR,
+                "attribute id",
+                "entries");
         Checked.assertOne(
                 Checked.find(Code.ATTRIBUTE_CLASH, entity(Reserved.class).table()), Severity.ERROR, "aws:rep:time");
-        assertThat(Checked.find(Code.ATTRIBUTE_CLASH, entity(User.class).constant("type", "X").table()))
+        assertThat(Checked.find(
+                        Code.ATTRIBUTE_CLASH,
+                        entity(User.class).constant("type", "X").table()))
                 .isEmpty();
     }
 
     @Test
     void target_withoutTransactions_isToldWhatNeedsThem() {
-        Model guarded = Model.of("small", entity(User.class).unique("email").table()).with(Support.table("small"));
+        Model guarded =
+                Model.of("small", entity(User.class).unique("email").table()).with(Support.table("small"));
         Checked.assertOne(
                 Checked.of(Verifier.verify(guarded, Target.ALTERNATOR, Set.of()), Code.TARGET_LACKS),
                 Severity.ERROR,
@@ -138,8 +155,9 @@ class WriteRulesTest {
         Entity<Text> accepted = entity(Text.class).accept("EXPIRY_FORMAT", "another program reads it");
         Report settled = Verifier.verify(Model.of("small", accepted.table()));
         settled.check();
-        assertThat(settled.accepted()).singleElement().satisfies(finding -> assertThat(finding.toString())
-                .contains("Accepted: another program reads it"));
+        assertThat(settled.accepted())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString()).contains("Accepted: another program reads it"));
         assertThat(settled.render(false, false)).doesNotContain("EXPIRY_FORMAT").contains("1 accepted");
     }
 
