@@ -287,6 +287,15 @@ public final class ObjectStore implements AutoCloseable {
     }
 
     /**
+     * Makes a new store of what {@link #backup} made, and leaves that as it is. Nobody may have the backup open.
+     *
+     * @throws ObjectStoreException if there is no backup, or something in the new store's place
+     */
+    public static void restore(Path backup, Path directory) {
+        Backup.restore(backup, directory);
+    }
+
+    /**
      * Walks the whole store, beside running requests, and tells whether rows and files agree.
      *
      * @param contents whether to read every byte too, and compare it with its checksum

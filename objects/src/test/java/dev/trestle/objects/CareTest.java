@@ -165,6 +165,31 @@ class CareTest extends ObjectStoreTest {
     }
 
     @Test
+    void restore_ofABackup_isAStoreOfItsOwn() throws Exception {
+        put(new PutObject(BUCKET, "file"), randomBytes(50_000, 1));
+        put("inline", "small");
+        Path copy = temporary.resolve("copy");
+        Path restored = temporary.resolve("restored");
+        store.backup(copy);
+        ObjectStore.restore(copy, restored);
+        assertThat(refused(S3Error.INTERNAL_ERROR, () -> ObjectStore.restore(copy, restored))
+                        .getMessage())
+                .contains("exists already");
+        assertThat(refused(S3Error.INTERNAL_ERROR, () -> ObjectStore.restore(temporary.resolve("absent"), restored))
+                        .getMessage())
+                .contains("there is no object store in");
+        closeStore();
+        store = ObjectStore.open(ObjectStoreOptions.directory(restored).withInlineBytesMax(INLINE_MAX));
+        store.delete(new DeleteObject(BUCKET, "file"));
+        put("inline", "changed");
+        assertThat(store.verify(true).problems()).isEmpty();
+        closeStore();
+        store = ObjectStore.open(ObjectStoreOptions.directory(copy).withInlineBytesMax(INLINE_MAX));
+        assertThat(read(new GetObject(BUCKET, "file"))).isEqualTo(randomBytes(50_000, 1));
+        assertThat(get("inline")).isEqualTo("small");
+    }
+
+    @Test
     void backup_leftHalfDone_isMadeAnew() throws Exception {
         Path partial = Files.createDirectories(temporary.resolve("copy.partial/blobs/00"));
         Files.writeString(partial.resolve("old"), "old");

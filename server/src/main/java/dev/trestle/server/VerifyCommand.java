@@ -71,7 +71,8 @@ final class VerifyCommand implements Callable<Integer> {
             result = objects.verify(!withoutContents);
         }
         out.printf(
-                "%d buckets, %d objects, %d versions, %d unfinished uploads, %d files of %d bytes%n",
+                "%d buckets, %d objects, %d older versions and delete markers, %d unfinished uploads, %d contents of %d"
+                        + " bytes%n",
                 result.buckets(),
                 result.objects(),
                 result.versions(),

@@ -56,7 +56,8 @@ public final class BlobFiles {
         return new BlobFiles(root, freeSpaceFloorBytes);
     }
 
-    private static List<Path> directories(Path root) {
+    /** Those of a store whose blobs are under {@code root}. */
+    public static List<Path> directories(Path root) {
         return IntStream.range(0, DIRECTORIES)
                 .mapToObj(number -> root.resolve(HEX.toHexDigits((byte) number)))
                 .toList();

@@ -1,5 +1,6 @@
 package dev.trestle.objects.care;
 
+import dev.trestle.engine.Engine;
 import dev.trestle.objects.ObjectStoreException;
 import dev.trestle.objects.blob.BlobFiles;
 import dev.trestle.objects.blob.Durable;
@@ -15,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -34,17 +36,29 @@ public final class Backup {
     }
 
     public void make(Path wanted) {
+        try (Reaper.Held held = reaper.hold()) {
+            copy(index::backup, files.root(), wanted);
+        }
+    }
+
+    /** Makes a store of a copy, which stays as it is. Nobody may have the copy open. */
+    public static void restore(Path backup, Path wanted) {
+        StoreDirectory source = StoreDirectory.existing(backup);
+        copy(target -> Engine.restore(source.index(), target), source.blobs(), wanted);
+    }
+
+    private static void copy(Consumer<Path> index, Path blobs, Path wanted) {
         Path target = wanted.toAbsolutePath();
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
-        try (Reaper.Held held = reaper.hold()) {
-            if (Files.exists(target)) {
-                throw ObjectStoreException.internal(
-                        target + " exists already; a copy is made only where nothing is. Choose another name", null);
-            }
+        if (Files.exists(target)) {
+            throw ObjectStoreException.internal(
+                    target + " exists already; a copy is made only where nothing is. Choose another name", null);
+        }
+        try {
             removeTree(partial);
             StoreDirectory copy = StoreDirectory.ofCopy(partial);
-            index.backup(copy.index());
-            link(copy.blobs());
+            index.accept(copy.index());
+            link(blobs, copy.blobs());
             copy.writeFormat();
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
             Durable.syncDirectory(target.getParent());
@@ -53,18 +67,18 @@ public final class Backup {
         }
     }
 
-    private void link(Path blobs) throws IOException {
-        Files.createDirectory(blobs);
-        for (Path directory : files.directories()) {
-            Path into = Files.createDirectory(blobs.resolve(directory.getFileName()));
-            try (DirectoryStream<Path> entries = files.files(directory)) {
+    private static void link(Path blobs, Path copies) throws IOException {
+        Files.createDirectory(copies);
+        for (Path directory : BlobFiles.directories(blobs)) {
+            Path into = Files.createDirectory(copies.resolve(directory.getFileName()));
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                 for (Path file : entries) {
                     linkOrCopy(file, into.resolve(file.getFileName()));
                 }
             }
             Durable.syncDirectory(into);
         }
-        Durable.syncDirectory(blobs);
+        Durable.syncDirectory(copies);
     }
 
     private static void linkOrCopy(Path file, Path copy) throws IOException {

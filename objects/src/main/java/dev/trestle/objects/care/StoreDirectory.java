@@ -44,6 +44,14 @@ public final class StoreDirectory {
         }
     }
 
+    /** A directory that holds a store already. */
+    static StoreDirectory existing(Path path) {
+        if (!Files.exists(path.resolve(FORMAT_FILE))) {
+            throw ObjectStoreException.internal("there is no object store in " + path, null);
+        }
+        return prepare(path);
+    }
+
     /** A directory for a copy, which is marked as one when it is complete. */
     static StoreDirectory ofCopy(Path path) throws IOException {
         createPrivate(path);
