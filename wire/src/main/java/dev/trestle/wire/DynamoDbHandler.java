@@ -36,7 +36,7 @@ final class DynamoDbHandler implements MessageHandler {
     private final Workers workers;
     private final int bodyBytesMax;
     private final HeavyLoad heavy;
-    private final Answer health;
+    private final String health;
 
     DynamoDbHandler(Engine engine, WireOptions options, Workers workers) {
         this.operations = new Operations(engine);
@@ -44,14 +44,14 @@ final class DynamoDbHandler implements MessageHandler {
         this.workers = workers;
         this.bodyBytesMax = options.limits().bodyBytes();
         this.heavy = new HeavyLoad(bodyBytesMax);
-        this.health = Answer.text(OK, "healthy: " + engine.describeEndpoints().address() + " ");
+        this.health = "healthy: " + engine.describeEndpoints().address() + " ";
     }
 
     @Override
     public void handle(Received message, Reply reply) {
         try {
             if (message.method().equals("GET") && message.path().equals("/")) {
-                reply.send(health);
+                reply.send(Answer.text(OK, health));
             } else if (!message.method().equals("POST") || !message.path().equals("/") || !message.isJson()) {
                 reply.send(Answer.text(404, "<UnknownOperationException/>\n"));
             } else {

@@ -147,7 +147,7 @@ final class Exchange implements Reply {
         if (last) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
-        response.end(Buffer.buffer(answer.body())).onComplete(sent -> {
+        response.end(answer.body()).onComplete(sent -> {
             end();
             if (last) {
                 request.connection().close();

@@ -84,6 +84,10 @@ record Authorization(
         return new Authorization(scope[0], scope[1], scope[2], scope[3], names, signature);
     }
 
+    Authorization withSignature(String changed) {
+        return new Authorization(keyId, day, region, service, signedHeaders, changed);
+    }
+
     /** Day, region, service and terminator, as the text to sign has them. */
     String scope() {
         return day + "/" + region + "/" + service + "/" + TERMINATOR;

@@ -21,6 +21,7 @@ public final class SignatureCheck {
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
     private final Stamps stamps = new Stamps();
+    private final Authorizations authorizations = new Authorizations();
 
     /** {@code service} is the name that credentials must be scoped to. */
     public SignatureCheck(AccessKeys keys, String service, Clock clock) {
@@ -33,7 +34,7 @@ public final class SignatureCheck {
     public void check(SignedMessage message, byte[] body) {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
-        Authorization authorization = Authorization.parse(message.header("authorization"), !dates.isEmpty());
+        Authorization authorization = authorizations.parse(message.header("authorization"), !dates.isEmpty());
         Stamp signed = stamps.of(dates.get(0));
         if (signed == null) {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
