@@ -87,6 +87,9 @@ public final class Bench implements Callable<Integer> {
                     "Beside DynamoDB Local, embedded, which the launcher fetches: its licence binds whoever runs it.")
     private @Nullable Path dynamoDbLocal;
 
+    @Option(names = "--model", description = "The modelling layer beside the AWS Enhanced Client, on one engine.")
+    private boolean model;
+
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
@@ -118,6 +121,8 @@ public final class Bench implements Callable<Integer> {
                 new LocalBench(dynamoDbLocal).run(duel, out);
             } else if (transfer) {
                 missed.addAll(new TransferBench(out, items, rounds).run(home(home, "transfer")));
+            } else if (model) {
+                missed.addAll(new ModelBench(out, duel).run());
             } else if (large) {
                 missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));
             } else {

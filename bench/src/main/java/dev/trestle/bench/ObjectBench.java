@@ -16,6 +16,8 @@ final class ObjectBench {
     private static final double SMALL_FLOOR = 0.5;
     private static final int SMALL_BYTES = 4096;
     private static final int[] CONNECTIONS = {8, 64};
+    private static final long WARM_UP_PUTS = 20_000;
+    private static final int WARM_UP_TURNS_MAX = 20;
     private static final int PUTS_PER_SECOND_MAX = 20_000;
     private static final double MB = 1e6;
 
@@ -77,16 +79,16 @@ final class ObjectBench {
 
     private void small(Path home, int port, int connections) throws IOException {
         FileLoop loop = new FileLoop(home.resolve("loop-" + connections), SMALL_BYTES);
+        loop.rate(connections, millis);
+        long count = 0;
+        for (int turn = 0; turn < WARM_UP_TURNS_MAX && count < WARM_UP_PUTS; turn++) {
+            count += put(port, connections).count();
+        }
         List<Double> files = new ArrayList<>();
         List<Double> objects = new ArrayList<>();
-        for (int round = -1; round < rounds; round++) { // the first one is to warm up
-            add(files, loop.rate(connections, millis), round >= 0);
-            byte[][] prepared =
-                    requests.puts((int) Math.max(100, PUTS_PER_SECOND_MAX * millis / 1000), SMALL_BYTES);
-            int[] next = {0};
-            HttpLoad.Result result = new HttpLoad(port, connections)
-                    .run(() -> next[0] < prepared.length ? prepared[next[0]++] : null, millis);
-            add(objects, result.rate(), round >= 0);
+        for (int round = 0; round < rounds; round++) {
+            files.add(loop.rate(connections, millis));
+            objects.add(put(port, connections).rate());
         }
         print(
                 "small ones, " + connections + " connections",
@@ -95,6 +97,13 @@ final class ObjectBench {
                 objects,
                 files,
                 SMALL_FLOOR);
+    }
+
+    private HttpLoad.Result put(int port, int connections) throws IOException {
+        byte[][] prepared = requests.puts((int) Math.max(100, PUTS_PER_SECOND_MAX * millis / 1000), SMALL_BYTES);
+        int[] next = {0};
+        return new HttpLoad(port, connections)
+                .run(() -> next[0] < prepared.length ? prepared[next[0]++] : null, millis);
     }
 
     private static void add(List<Double> rates, double rate, boolean counts) {

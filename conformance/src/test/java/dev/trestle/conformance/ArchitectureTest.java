@@ -86,7 +86,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void wire_anyClass_knowsTheEngineAndTheNetworkOnly() {
+    void wire_anyClass_knowsTheEnginesAndTheNetworkOnly() {
         classes()
                 .that()
                 .resideInAPackage(WIRE)
@@ -94,9 +94,14 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         WIRE,
                         ENGINE,
+                        "dev.trestle.objects",
+                        "dev.trestle.objects.api..",
+                        "dev.trestle.objects.checksum..",
                         "java..",
                         "javax.crypto..",
+                        "javax.xml.stream..",
                         "io.vertx.core..",
+                        "io.netty.channel..",
                         "com.fasterxml.jackson.core..",
                         "org.slf4j..",
                         "org.jspecify.."))
@@ -111,6 +116,10 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.trestle.wire.dynamodb..",
                         "dev.trestle.wire.json..",
+                        "dev.trestle.wire.s3..",
+                        "dev.trestle.wire.xml..",
+                        "dev.trestle.wire.uri..",
+                        "dev.trestle.wire.load..",
                         "dev.trestle.wire.signature..",
                         "dev.trestle.wire.error..")
                 .should()

@@ -248,9 +248,13 @@ final class S3Exchange {
         }
     }
 
+    /**
+     * Another request may follow on the connection if this one was read to its end, and unless its client still waits to be told to go
+     * on: such clients are known to take the next answer for one without a head.
+     */
     private void answer(S3Answer answer) {
         release();
-        response.send(answer, bodyEnded, this::end);
+        response.send(answer, bodyEnded && !awaitsContinue, this::end);
     }
 
     /** The client is gone. */

@@ -56,15 +56,15 @@ final class S3Response {
         this.sandboxed = sandboxed;
     }
 
-    /** {@code bodyEnded} tells that the request was read to its end, so that another may follow on the connection. */
-    void send(S3Answer answer, boolean bodyEnded, Runnable then) {
+    /** {@code reusable} tells that another request may follow on the connection. */
+    void send(S3Answer answer, boolean reusable, Runnable then) {
         if (sending) {
             return;
         }
         sending = true;
         whenSent = then;
         content = answer.content();
-        closes = !bodyEnded || front.isStopping();
+        closes = !reusable || front.isStopping();
         front.connections().waiting(request.connection());
         S3Answer possible = reserved(answer);
         try {

@@ -122,6 +122,8 @@ public final class WireServer implements AutoCloseable {
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setMaxInitialLineLength(LINE_BYTES_MAX)
                 .setHttp2ClearTextEnabled(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setTcpNoDelay(true);
         protocol.configure(http);
         Listening served = new Listening(protocol, new CompletableFuture<>());

@@ -276,6 +276,13 @@ class S3ProtocolTest {
             assertThat(raw.read().status()).isEqualTo(403);
             assertThat(raw.isClosedByServer()).isTrue();
         }
+        try (RawClient raw = served.raw()) {
+            raw.send(RawClient.request("PUT /absent/a", S3Served.headers("Expect", "100-continue"), new byte[0]));
+            RawClient.Response refused = raw.read();
+            assertThat(refused.status()).isEqualTo(404);
+            assertThat(refused.header("connection")).isEqualTo("close");
+            assertThat(raw.isClosedByServer()).isTrue();
+        }
     }
 
     @Test
@@ -327,6 +334,24 @@ class S3ProtocolTest {
             assertThat(got.text()).isEqualTo(right ? "hello" : got.text());
             assertThat(got.header("x-amz-checksum-crc32")).isEqualTo(right ? crc : "");
             assertThat(got.header("content-encoding")).isEmpty();
+        }
+    }
+
+    @Test
+    void body_withACrc64_isStoredIfThatFits() throws IOException {
+        byte[] digits = "123456789".getBytes(UTF_8); // the bytes for which checksums are published
+        RawClient.Response put = served.send(
+                "PUT /things/a", S3Served.headers("x-amz-checksum-crc64nvme", "rosUhgp5mIg="), digits);
+        assertThat(put.status()).as(put.text()).isEqualTo(200);
+        assertThat(put.header("x-amz-checksum-crc64nvme")).isEqualTo("rosUhgp5mIg=");
+        Map<String, String> trailing = S3Served.headers(
+                "X-Amz-Content-Sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
+                "X-Amz-Decoded-Content-Length", "9",
+                "X-Amz-Trailer", "x-amz-checksum-crc64nvme");
+        for (String crc : List.of("rosUhgp5mIg=", "AAAAAAAAAAA=")) {
+            String body = "9\r\n123456789\r\n0\r\nx-amz-checksum-crc64nvme:" + crc + "\r\n\r\n";
+            RawClient.Response stored = served.send("PUT /things/b", trailing, body.getBytes(UTF_8));
+            assertThat(stored.status()).isEqualTo(crc.startsWith("r") ? 200 : 400);
         }
     }
 

@@ -42,13 +42,17 @@ public final class CloudFormation {
             line(3, "GlobalSecondaryIndexes:");
             request.globalSecondaryIndexes()
                     .forEach(index -> index(
-                            index.indexName(), index.keySchema(), index.projection().projectionTypeAsString()));
+                            index.indexName(),
+                            index.keySchema(),
+                            index.projection().projectionTypeAsString()));
         }
         if (request.hasLocalSecondaryIndexes()) {
             line(3, "LocalSecondaryIndexes:");
             request.localSecondaryIndexes()
                     .forEach(index -> index(
-                            index.indexName(), index.keySchema(), index.projection().projectionTypeAsString()));
+                            index.indexName(),
+                            index.keySchema(),
+                            index.projection().projectionTypeAsString()));
         }
         line(3, "StreamSpecification:");
         line(4, "StreamViewType: NEW_AND_OLD_IMAGES");

@@ -90,7 +90,10 @@ public final class KeyConditionText {
         int part = fields.indexOf(field);
         StringBuilder before = new StringBuilder(template.literals().get(0));
         for (int i = 0; i < part; i++) {
-            before.append('{').append(fields.get(i)).append('}').append(template.literals().get(i + 1));
+            before.append('{')
+                    .append(fields.get(i))
+                    .append('}')
+                    .append(template.literals().get(i + 1));
         }
         return before.toString();
     }

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +129,7 @@ public final class ModelMarkdown {
             out.append(entity.about()).append("\n\n");
         }
         MarkdownTable table = new MarkdownTable(out, List.of("Attribute", "Type", "Required"));
-        entity.constants()
+        new TreeMap<>(entity.constants())
                 .forEach((name, value) ->
                         table.row(List.of(code(name), "String: " + code(String.valueOf(value.s())), "Yes")));
         for (Component component : entity.attributes()) {
@@ -139,7 +140,9 @@ public final class ModelMarkdown {
             table.row(List.of(
                     inKey ? name + " (in the key only)" : name, type, component.nullable() || prefixed ? "No" : "Yes"));
         }
-        entity.uniques().forEach(unique -> out.append("\nUnique: ").append(code(unique.name())).append('\n'));
+        entity.uniques()
+                .forEach(unique ->
+                        out.append("\nUnique: ").append(code(unique.name())).append('\n'));
     }
 
     private static String values(Class<?> type) {
@@ -188,8 +191,8 @@ public final class ModelMarkdown {
         if (!accepted.isEmpty()) {
             out.append("\n## Findings that are accepted\n\n");
             MarkdownTable table = new MarkdownTable(out, List.of("Finding", "Where", "Why it is accepted"));
-            accepted.forEach(finding -> table.row(List.of(
-                    finding.code().name(), plain(finding.place()), plain(String.valueOf(finding.accepted())))));
+            accepted.forEach(finding -> table.row(
+                    List.of(finding.code().name(), plain(finding.place()), plain(String.valueOf(finding.accepted())))));
         }
     }
 }

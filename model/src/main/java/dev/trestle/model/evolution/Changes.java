@@ -90,9 +90,14 @@ final class Changes {
 
     private void compareTable(String path, String kind, @Nullable String old, @Nullable String now) {
         switch (kind) {
-            case "scope" -> add(Effect.REFUSED, path, changed(old, now), "stored items belong to no tenant, or to another");
+            case "scope" ->
+                add(Effect.REFUSED, path, changed(old, now), "stored items belong to no tenant, or to another");
             case "expiry" ->
-                add(Effect.COMPATIBLE, path, changed(old, now), "items expire by what they have; the live table has to be told");
+                add(
+                        Effect.COMPATIBLE,
+                        path,
+                        changed(old, now),
+                        "items expire by what they have; the live table has to be told");
             default -> {
                 boolean other = old != null && now != null;
                 add(

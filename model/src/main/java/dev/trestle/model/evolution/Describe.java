@@ -51,7 +51,8 @@ final class Describe {
         for (Index index : table.indexes()) {
             lines.put(
                     path + " / index " + index.name(),
-                    index.partition() + (index.sort() == null ? "" : ", " + index.sort())
+                    index.partition()
+                            + (index.sort() == null ? "" : ", " + index.sort())
                             + (index.local() ? " (local)" : ""));
         }
         table.entities().forEach(this::entity);
@@ -71,8 +72,8 @@ final class Describe {
         entity.constants().forEach((name, value) -> lines.put(path + " / constant " + name, String.valueOf(value.s())));
         entity.uniques().forEach(unique -> lines.put(path + " / unique " + unique.name(), "guarded"));
         entity.twins()
-                .forEach(twin -> lines.put(
-                        path + " / second " + twin.entity().table().name() + "/" + twin.entity(), "written"));
+                .forEach(twin ->
+                        lines.put(path + " / second " + twin.entity().table().name() + "/" + twin.entity(), "written"));
         String version = entity.version();
         if (version != null) {
             lines.put(path + " / version", version);
@@ -86,7 +87,9 @@ final class Describe {
             String condition = key.when().toString();
             lines.put(
                     path + (i + 1),
-                    key.partition() + TAB + (key.sort() == null ? "" : key.sort())
+                    key.partition()
+                            + TAB
+                            + (key.sort() == null ? "" : key.sort())
                             + (condition.isEmpty() ? "" : TAB + condition));
             refusals(path + (i + 1) + " refuses ", key.partition());
             refusals(path + (i + 1) + " refuses ", key.sort());

@@ -30,8 +30,7 @@ public final class Description {
         text.lines().forEach(line -> {
             int at = line.indexOf(BETWEEN);
             lines.put(
-                    line.substring(0, at),
-                    line.substring(at + BETWEEN.length()).translateEscapes());
+                    line.substring(0, at), line.substring(at + BETWEEN.length()).translateEscapes());
         });
         return new Description(lines);
     }

@@ -62,8 +62,7 @@ public final class Evolution {
      */
     public List<Change> admit() {
         Optional<DeployedModel> former = deployed();
-        List<Change> changes = former.map(
-                        deployed -> Changes.between(Description.parse(deployed.description()), now))
+        List<Change> changes = former.map(deployed -> Changes.between(Description.parse(deployed.description()), now))
                 .orElse(List.of());
         List<Change> unfit = changes.stream()
                 .filter(change -> change.effect() != Effect.COMPATIBLE)
@@ -107,7 +106,10 @@ public final class Evolution {
                     .putItem(request.expressionAttributeNames(Map.of("#f", FINGERPRINT))
                             .build());
         } catch (ConditionalCheckFailedException e) {
-            if (deployed().map(DeployedModel::fingerprint).filter(fingerprint::equals).isEmpty()) {
+            if (deployed()
+                    .map(DeployedModel::fingerprint)
+                    .filter(fingerprint::equals)
+                    .isEmpty()) {
                 throw new ModelException(
                         "another model was recorded at the same time: start again",
                         ModelException.facts("model", deployment.model().system()),

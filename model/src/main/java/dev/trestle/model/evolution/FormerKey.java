@@ -42,7 +42,8 @@ final class FormerKey {
         return KeyCodec.compile(
                 Template.parse(template),
                 part -> {
-                    boolean tenant = scope != null && !scope.isPrefix() && scope.field().equals(part.field());
+                    boolean tenant =
+                            scope != null && !scope.isPrefix() && scope.field().equals(part.field());
                     Field field = tenant ? null : entity.mapping().field(part.field());
                     if (field == null && !tenant) {
                         throw new IllegalArgumentException("the former key " + template + " names " + part.field()

@@ -32,7 +32,11 @@ final class GuardOwners {
      * @param item null if there is none
      * @param stands whether it has the value that the guard keeps
      */
-    record Holder(Items items, Map<String, AttributeValue> key, @Nullable Map<String, AttributeValue> item, boolean stands) {}
+    record Holder(
+            Items items,
+            Map<String, AttributeValue> key,
+            @Nullable Map<String, AttributeValue> item,
+            boolean stands) {}
 
     /** The holder of a guard; null if it is of no entity of this model. */
     @Nullable
@@ -49,7 +53,8 @@ final class GuardOwners {
     }
 
     private static @Nullable Scoping scopingOf(Guard guard, Entity<?> entity) {
-        boolean keeps = entity.uniques().stream().anyMatch(unique -> unique.name().equals(guard.field()));
+        boolean keeps =
+                entity.uniques().stream().anyMatch(unique -> unique.name().equals(guard.field()));
         if (!keeps) {
             return null;
         }

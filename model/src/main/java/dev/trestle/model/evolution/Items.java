@@ -92,8 +92,6 @@ final class Items {
 
     /** The condition that an item is what was read; null for one that was not there. */
     Expressions unchanged(@Nullable Map<String, AttributeValue> read) {
-        return read == null
-                ? new Expressions().same(table.partition(), null)
-                : new Expressions().same(read);
+        return read == null ? new Expressions().same(table.partition(), null) : new Expressions().same(read);
     }
 }

@@ -6,7 +6,6 @@ import dev.trestle.model.Table;
 import dev.trestle.model.WorkProgress;
 import dev.trestle.model.evolution.Change.Effect;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +46,9 @@ public final class Migration {
     public Outcome run(Consumer<WorkProgress> onPage) {
         Optional<DeployedModel> deployed = evolution.deployed();
         List<Change> changes = evolution.diff();
-        List<Change> refused =
-                changes.stream().filter(change -> change.effect() == Effect.REFUSED).toList();
+        List<Change> refused = changes.stream()
+                .filter(change -> change.effect() == Effect.REFUSED)
+                .toList();
         if (!refused.isEmpty()) {
             throw new IncompatibleModelException(
                     deployment.model().system(), refused, "take back what is refused, or keep it beside the new");
@@ -60,7 +60,8 @@ public final class Migration {
         Description former = Description.parse(deployed.get().description());
         String work = "migrate/" + deployed.get().fingerprint() + "/"
                 + evolution.description().fingerprint();
-        Outcome outcome = rewrite(tablesOf(changes), former, work, onPage);
+        Set<Table> tables = tablesOf(changes);
+        Outcome outcome = rewrite(tables, former, work, onPage);
         boolean repair = changes.stream().anyMatch(change -> change.effect() == Effect.REPAIR);
         if (outcome.isClean() && repair) {
             outcome = outcome.and(new Repair(deployment).rebuild(onPage));
@@ -68,6 +69,9 @@ public final class Migration {
         if (outcome.isClean()) {
             evolution.record(deployed);
         }
+        // After a conflict all begins again, to find what was settled meanwhile; what was rewritten is passed over
+        // then.
+        tables.forEach(table -> walk.forget(table, work));
         return outcome;
     }
 
@@ -77,8 +81,8 @@ public final class Migration {
         for (Table table : deployment.model().allTables()) {
             String path = Describe.pathOf(table) + " / ";
             boolean concerned = changes.stream()
-                    .anyMatch(change -> change.effect() == Effect.MIGRATE
-                            && change.path().startsWith(path));
+                    .anyMatch(change ->
+                            change.effect() == Effect.MIGRATE && change.path().startsWith(path));
             if (concerned) {
                 tables.add(table);
             }
@@ -90,28 +94,31 @@ public final class Migration {
         long done = 0;
         long changed = 0;
         long conflicting = 0;
-        Map<Table, WorkProgress> ends = new LinkedHashMap<>();
         for (Table table : tables) {
             List<FormerEntity<?>> entities = formerEntities(table, former);
-            WorkProgress end =
-                    walk.over(table, work, (item, tally) -> rewrite(table, entities, item, tally), onPage);
-            ends.put(table, end);
+            WorkProgress end = walk.over(table, work, (item, tally) -> rewrite(table, entities, item, tally), onPage);
             done += end.done();
             changed += end.changed();
             conflicting += end.conflicts();
         }
-        if (conflicting > 0) {
-            // What was settled meanwhile is found by beginning again; what was rewritten is passed over then.
-            ends.keySet().forEach(table -> walk.forget(table, work));
-        }
         return new Outcome(done, changed, conflicting, List.copyOf(conflicts));
     }
 
-    private static List<FormerEntity<?>> formerEntities(Table table, Description former) {
+    private List<FormerEntity<?>> formerEntities(Table table, Description former) {
         List<FormerEntity<?>> entities = new ArrayList<>();
         for (Entity<?> entity : table.entities()) {
-            if (former.get(Describe.pathOf(entity)) != null) {
+            String path = Describe.pathOf(entity);
+            if (former.get(path) == null) {
+                continue;
+            }
+            try {
                 entities.add(new FormerEntity<>(entity, former));
+            } catch (IllegalArgumentException e) {
+                String reason = String.valueOf(e.getMessage());
+                throw new IncompatibleModelException(
+                        deployment.model().system(),
+                        List.of(new Change(Effect.REFUSED, path, reason, "stored items cannot be told any more")),
+                        "keep the attributes that former keys name until their items are rewritten");
             }
         }
         return entities;
@@ -126,7 +133,8 @@ public final class Migration {
         }
         String problem = null;
         if (owners.size() > 1) {
-            problem = "it may be of " + owners.stream().map(owner -> owner.entity().name()).toList();
+            problem = "it may be of "
+                    + owners.stream().map(owner -> owner.entity().name()).toList();
         } else {
             Rewrite.Result result = new Rewrite<>(deployment, owners.get(0)).of(item);
             if (result.changed()) {

@@ -24,7 +24,8 @@ final class Owners {
         this.table = table;
         // An entity that is told by a constant as well goes first.
         this.entities = table.entities().stream()
-                .sorted(Comparator.comparing((Entity<?> entity) -> entity.constants().isEmpty()))
+                .sorted(Comparator.comparing(
+                        (Entity<?> entity) -> entity.constants().isEmpty()))
                 .toList();
     }
 

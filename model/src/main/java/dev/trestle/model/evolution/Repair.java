@@ -85,9 +85,7 @@ public final class Repair {
     }
 
     private <T extends Record> void repair(
-            Owners.@Nullable Owner owner,
-            Map<String, AttributeValue> item,
-            Walk.Tally tally) {
+            Owners.@Nullable Owner owner, Map<String, AttributeValue> item, Walk.Tally tally) {
         if (owner == null || !hasBeside(owner.entity())) {
             return;
         }

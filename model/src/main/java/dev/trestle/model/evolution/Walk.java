@@ -118,16 +118,16 @@ final class Walk {
     private void write(WorkProgress progress) {
         deployment
                 .client()
-                .putItem(request -> request.tableName(deployment.nameOf(entity))
-                        .item(entity.toItem(progress, Scoping.NONE)));
+                .putItem(request ->
+                        request.tableName(deployment.nameOf(entity)).item(entity.toItem(progress, Scoping.NONE)));
     }
 
     /** Forgets a work, so that it begins anew. */
     void forget(Table table, String work) {
         deployment
                 .client()
-                .deleteItem(request ->
-                        request.tableName(deployment.nameOf(entity)).key(keyOf(work + "/" + table.name())));
+                .deleteItem(
+                        request -> request.tableName(deployment.nameOf(entity)).key(keyOf(work + "/" + table.name())));
     }
 
     private Map<String, AttributeValue> keyOf(String work) {

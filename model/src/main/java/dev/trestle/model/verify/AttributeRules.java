@@ -76,8 +76,7 @@ final class AttributeRules implements Rule {
     }
 
     /** A map whose entries are attributes must not make one that is something else. */
-    private static void checkPrefix(
-            Entity<?> entity, Component prefixed, Map<String, String> keys, Findings findings) {
+    private static void checkPrefix(Entity<?> entity, Component prefixed, Map<String, String> keys, Findings findings) {
         String prefix = prefixed.attribute();
         for (Component other : entity.attributes()) {
             if (other != prefixed && other.attribute().startsWith(prefix)) {

@@ -7,7 +7,8 @@ public enum Code {
     /** A pattern that nothing answers. */
     UNSERVED("No key serves a pattern: it cannot be asked with one Query or Get"),
     /** Two items under one key. */
-    SAME_KEY("Two entities, or two shapes of one, can produce the same primary key: one item would overwrite the other"),
+    SAME_KEY(
+            "Two entities, or two shapes of one, can produce the same primary key: one item would overwrite the other"),
     /** A key that two lists of values have. */
     AMBIGUOUS_KEY("Parts stand side by side, so that different values make the same key"),
     /** A value that is empty makes two keys one. */

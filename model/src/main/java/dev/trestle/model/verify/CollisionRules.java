@@ -48,7 +48,8 @@ final class CollisionRules implements Rule {
                     findings.at(one, other)
                             .note(
                                     Code.EMPTY_PART,
-                                    "With an empty part, " + shown(mine) + " and " + shown(theirs) + " both make " + empty,
+                                    "With an empty part, " + shown(mine) + " and " + shown(theirs) + " both make "
+                                            + empty,
                                     "see to it that the parts are never empty");
                     return;
                 }
@@ -85,8 +86,7 @@ final class CollisionRules implements Rule {
     /** A key that both can have, as a finding shows it; null if there is none. */
     private static @Nullable String common(
             Entity<?> one, EntityKey mine, Entity<?> other, EntityKey theirs, Values values) {
-        String partition =
-                KeyLanguages.partition(one, mine, values).common(KeyLanguages.partition(other, theirs, values));
+        String partition = KeyLanguages.commonPartition(one, mine, values, other, theirs, values);
         if (partition == null) {
             return null;
         }

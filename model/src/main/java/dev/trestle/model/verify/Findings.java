@@ -39,8 +39,7 @@ final class Findings {
 
     /** Begins a finding about an entity. */
     Draft at(Entity<?> entity) {
-        return new Draft(
-                entity.place(), List.of(entity.place(), entity.table().place()));
+        return new Draft(entity.place(), List.of(entity.place(), entity.table().place()));
     }
 
     /** Begins a finding about two entities, either of which may live with it. */

@@ -25,15 +25,15 @@ final class ForeignItemRule implements Rule {
     }
 
     private static void check(Pattern<?> pattern, Findings findings) {
-        KeyLanguage partitions =
-                KeyLanguages.partition(pattern.entities().get(0), pattern.key(), Values.READ);
+        Entity<?> first = pattern.entities().get(0);
         KeyLanguage sorts = KeyLanguages.asked(pattern);
         for (Entity<?> foreign : pattern.table().entities()) {
             if (pattern.entities().contains(foreign)) {
                 continue;
             }
             for (EntityKey key : keysOn(foreign, pattern)) {
-                String partition = partitions.common(KeyLanguages.partition(foreign, key, Values.WRITTEN));
+                String partition = KeyLanguages.commonPartition(
+                        first, pattern.key(), Values.WRITTEN, foreign, key, Values.WRITTEN);
                 String sort = partition == null ? null : sorts.common(KeyLanguages.sort(key, Values.WRITTEN));
                 if (partition != null && sort != null) {
                     report(pattern, foreign, key, CollisionRules.example(partition, sort), findings);

@@ -94,8 +94,10 @@ final class IndexRules implements Rule {
                     Code.KEY_TYPE,
                     "Its key attribute " + attribute + " is " + (text ? "NULL at times" : "a " + component.typeName())
                             + ", and keys are strings: DynamoDB refuses the item",
-                    text ? "let it be absent, without @OrNull" : "key the index by a template: index(name, \"{"
-                            + attribute + ":sortable}\", …) under attributes of its own");
+                    text
+                            ? "let it be absent, without @OrNull"
+                            : "key the index by a template: index(name, \"{" + attribute
+                                    + ":sortable}\", …) under attributes of its own");
         }
     }
 
@@ -110,13 +112,17 @@ final class IndexRules implements Rule {
             }
             Component component = entity.mapping().component(source.path());
             boolean written = component == null || component.kind() != Component.Kind.KEY_ONLY;
-            boolean identifies = entity.keys().stream().anyMatch(each -> each.attributes().contains(source.path()));
+            boolean identifies =
+                    entity.keys().stream().anyMatch(each -> each.attributes().contains(source.path()));
             if (written ? source.attributes().size() > 1 : !identifies) {
                 chosen.add("{" + source.path() + "}");
             }
         }
         if (!chosen.isEmpty()) {
-            shared(key.partition() + "", "takes " + String.join(", ", chosen) + " from one of several attributes", draft);
+            shared(
+                    key.partition() + "",
+                    "takes " + String.join(", ", chosen) + " from one of several attributes",
+                    draft);
         }
     }
 

@@ -20,6 +20,10 @@ final class KeyLanguage {
     private final List<List<Step>> steps = new ArrayList<>();
     private final List<List<Integer>> skips = new ArrayList<>();
     private int end;
+    /** What every text begins with, as far as it was built from text alone; most languages are told apart by it. */
+    private final StringBuilder beginning = new StringBuilder();
+
+    private boolean beginningEnded;
 
     private record Step(Characters characters, int to) {}
 
@@ -34,13 +38,21 @@ final class KeyLanguage {
     }
 
     KeyLanguage text(String text) {
+        if (!beginningEnded) {
+            beginning.append(text);
+        }
         for (char c : text.toCharArray()) {
-            one(Characters.of(c));
+            step(Characters.of(c));
         }
         return this;
     }
 
     KeyLanguage one(Characters characters) {
+        beginningEnded = true;
+        return step(characters);
+    }
+
+    private KeyLanguage step(Characters characters) {
         int next = state();
         steps.get(end).add(new Step(characters, next));
         end = next;
@@ -49,6 +61,7 @@ final class KeyLanguage {
 
     /** Any number of these characters, none included. */
     KeyLanguage any(Characters characters) {
+        beginningEnded = true;
         int loop = state();
         skips.get(end).add(loop);
         steps.get(loop).add(new Step(characters, loop));
@@ -66,6 +79,7 @@ final class KeyLanguage {
 
     /** One of these texts. */
     KeyLanguage oneOf(List<String> texts) {
+        beginningEnded = true;
         int from = end;
         int joined = state();
         for (String text : texts) {
@@ -80,6 +94,7 @@ final class KeyLanguage {
 
     /** What was built since a mark may be left out. */
     KeyLanguage optionalSince(int mark) {
+        beginningEnded = true;
         int joined = state();
         skips.get(end).add(joined);
         skips.get(mark).add(joined);
@@ -94,6 +109,7 @@ final class KeyLanguage {
 
     /** Texts that sort before this one. */
     KeyLanguage before(String text) {
+        beginningEnded = true;
         int joined = state();
         int at = end;
         for (char c : text.toCharArray()) {
@@ -113,6 +129,11 @@ final class KeyLanguage {
     /** A short text that both languages have; null if there is none. */
     @Nullable
     String common(KeyLanguage other) {
+        String mineBegins = beginning.toString();
+        String theirsBegins = other.beginning.toString();
+        if (!mineBegins.startsWith(theirsBegins) && !theirsBegins.startsWith(mineBegins)) {
+            return null;
+        }
         int width = other.steps.size();
         int[] from = new int[steps.size() * width];
         char[] by = new char[from.length];

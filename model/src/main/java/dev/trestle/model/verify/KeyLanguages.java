@@ -41,7 +41,7 @@ final class KeyLanguages {
         Scope scope = entity.table().scope();
         if (key.prefixed() && scope != null && scope.delimiter() != null) {
             int mark = language.mark();
-            tenant(language, scope.delimiter());
+            tenant(language, scope);
             if (scope.leftOut() != null) {
                 language.optionalSince(mark);
             }
@@ -50,9 +50,27 @@ final class KeyLanguages {
     }
 
     /** A tenant's name and what stands behind it. */
-    static KeyLanguage tenant(KeyLanguage language, String delimiter) {
-        Characters name = Characters.ANY.except(delimiter.substring(0, 1));
+    static KeyLanguage tenant(KeyLanguage language, Scope scope) {
+        String delimiter = String.valueOf(scope.delimiter());
+        Characters name = Characters.ANY.except(delimiter.substring(0, 1)).except(scope.refused());
         return language.one(name).any(name).text(delimiter);
+    }
+
+    /**
+     * A partition key that two keys of one table or index can both have, for one tenant; null if there is none. What different
+     * tenants can do to each other is the concern of {@link ScopeRules}.
+     */
+    static @Nullable String commonPartition(
+            Entity<?> one, EntityKey mine, Values asMine, Entity<?> other, EntityKey theirs, Values asTheirs) {
+        if (mine.prefixed() != theirs.prefixed()) {
+            return partition(one, mine, asMine).common(partition(other, theirs, asTheirs));
+        }
+        // Most templates are told by their first text; a language is built for the few that are not.
+        String myText = mine.partition().codec().constantPrefix();
+        String theirText = theirs.partition().codec().constantPrefix();
+        return myText.startsWith(theirText) || theirText.startsWith(myText)
+                ? unprefixed(mine, asMine).common(unprefixed(theirs, asTheirs))
+                : null;
     }
 
     /** The partition keys of an entity's key, as they are for the tenant that is left out. */
@@ -106,7 +124,8 @@ final class KeyLanguages {
         List<String> literals = codec.template().literals();
         for (int i = 0; i < count; i++) {
             language.text(literals.get(i));
-            List<String> only = values == Values.READ ? null : only(when, template.fields().get(i), codec.codec(i));
+            List<String> only =
+                    values == Values.READ ? null : only(when, template.fields().get(i), codec.codec(i));
             if (only != null) {
                 language.oneOf(only);
             } else {
@@ -153,7 +172,10 @@ final class KeyLanguages {
             codec.encode(0).chars().forEach(digit -> language.one(Characters.DIGITS));
         } else {
             // Plain numbers may have a sign in front, sortable ones a mark at their end.
-            language.maybe(Characters.of('-')).one(Characters.DIGITS).any(Characters.DIGITS).maybe(Characters.of('~'));
+            language.maybe(Characters.of('-'))
+                    .one(Characters.DIGITS)
+                    .any(Characters.DIGITS)
+                    .maybe(Characters.of('~'));
         }
     }
 

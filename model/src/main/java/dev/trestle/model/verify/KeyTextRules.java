@@ -60,7 +60,8 @@ final class KeyTextRules implements Rule {
             }
             Optional<Pattern<?>> listing = listing(entity, key);
             Severity severity = listing.isPresent() ? Severity.ERROR : Severity.NOTE;
-            String seen = listing.map(pattern -> ", which \"" + pattern + "\" shows").orElse("");
+            String seen =
+                    listing.map(pattern -> ", which \"" + pattern + "\" shows").orElse("");
             if (number) {
                 draft.add(
                         Code.TEXT_ORDER,
@@ -92,7 +93,8 @@ final class KeyTextRules implements Rule {
     private static void checkNeighbours(EntityKey key, BoundTemplate template, Findings.Draft draft) {
         KeyCodec codec = template.codec();
         for (int i = 0; i + 1 < codec.parts(); i++) {
-            if (codec.template().literals().get(i + 1).isEmpty() && !codec.codec(i).fixedWidth()) {
+            if (codec.template().literals().get(i + 1).isEmpty()
+                    && !codec.codec(i).fixedWidth()) {
                 String first = template.fields().get(i);
                 String second = template.fields().get(i + 1);
                 draft.add(

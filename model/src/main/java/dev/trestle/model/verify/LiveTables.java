@@ -145,8 +145,8 @@ public final class LiveTables {
     }
 
     private void compareExpiry(Table table, String name, Findings.Draft draft) {
-        TimeToLiveDescription live = client.describeTimeToLive(request -> request.tableName(name))
-                .timeToLiveDescription();
+        TimeToLiveDescription live =
+                client.describeTimeToLive(request -> request.tableName(name)).timeToLiveDescription();
         boolean on = live != null
                 && (live.timeToLiveStatus() == TimeToLiveStatus.ENABLED
                         || live.timeToLiveStatus() == TimeToLiveStatus.ENABLING);

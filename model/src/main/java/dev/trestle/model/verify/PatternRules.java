@@ -75,7 +75,8 @@ final class PatternRules implements Rule {
         if (!guarded && !identified) {
             draft.warn(
                     Code.FIND_NOT_UNIQUE,
-                    "Nothing keeps two " + entity + " from having the same `" + pattern.key().partition()
+                    "Nothing keeps two " + entity + " from having the same `"
+                            + pattern.key().partition()
                             + "`: an index holds both, and may lag behind the table, so that no check before a write"
                             + " can keep them apart",
                     "declare unique(…) over " + asked + ", or list them with query(…)");
@@ -103,8 +104,7 @@ final class PatternRules implements Rule {
         }
         PartCodec part = sort.codec().codec(last);
         Instant whole = Instant.parse("2024-01-01T00:00:00Z");
-        boolean isMoment =
-                Times.isTime(part.type()) && !part.encode(whole).equals(part.encode(whole.plusSeconds(59)));
+        boolean isMoment = Times.isTime(part.type()) && !part.encode(whole).equals(part.encode(whole.plusSeconds(59)));
         if (isMoment) {
             draft.warn(
                     Code.MOMENT_PREFIX,
@@ -117,8 +117,8 @@ final class PatternRules implements Rule {
 
     private static void checkShapes(Pattern<?> pattern, Findings.Draft draft) {
         Entity<?> entity = pattern.entities().get(0);
-        if (pattern.index() != null) {
-            return;
+        if (pattern.index() != null || pattern.partitionText() != null) {
+            return; // the pattern says itself which of the shapes it asks
         }
         KeyLanguage asked = KeyLanguages.partition(entity, pattern.key(), Values.READ);
         for (EntityKey shape : entity.keys()) {

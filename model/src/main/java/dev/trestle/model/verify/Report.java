@@ -58,11 +58,13 @@ public final class Report {
     /** The findings as text, one after the other, and how many there are of each severity. */
     public String render(boolean withNotes, boolean withAccepted) {
         String shown = findings.stream()
-                .filter(finding -> finding.isAccepted() ? withAccepted : withNotes || finding.severity() != Severity.NOTE)
+                .filter(finding ->
+                        finding.isAccepted() ? withAccepted : withNotes || finding.severity() != Severity.NOTE)
                 .map(finding -> finding + "\n")
                 .collect(Collectors.joining());
         return shown + subject + ": " + open(Severity.ERROR).size() + " errors, "
-                + open(Severity.WARNING).size() + " warnings, " + open(Severity.NOTE).size() + " notes, "
+                + open(Severity.WARNING).size() + " warnings, "
+                + open(Severity.NOTE).size() + " notes, "
                 + accepted().size() + " accepted\n";
     }
 

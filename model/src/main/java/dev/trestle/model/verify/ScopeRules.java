@@ -50,8 +50,8 @@ final class ScopeRules implements Rule {
                     draft.error(
                             Code.SCOPE_FORGED,
                             forged,
-                            "refuse(\"…\", field) the delimiter in what stands before the tenant's end, or begin the"
-                                    + " key with text");
+                            "let no tenant be named like the beginning of a key, with Scope.refusing(\"#\"), or refuse"
+                                    + " the tenant's delimiter in the key's parts with refuse(\"…\", field)");
                 }
             }
         });
@@ -75,12 +75,15 @@ final class ScopeRules implements Rule {
             return null;
         }
         KeyLanguage own = KeyLanguages.unprefixed(key, Values.WRITTEN_OR_EMPTY);
+        if (own.common(KeyLanguages.tenant(new KeyLanguage(), scope).any(Characters.ANY)) == null) {
+            return null;
+        }
         for (Entity<?> other : entity.table().entities()) {
             for (EntityKey theirs : keysOn(other, key)) {
                 if (!theirs.prefixed()) {
                     continue;
                 }
-                KeyLanguage foreign = KeyLanguages.tenant(new KeyLanguage(), scope.delimiter());
+                KeyLanguage foreign = KeyLanguages.tenant(new KeyLanguage(), scope);
                 String both = own.common(
                         KeyLanguages.append(foreign, theirs.partition(), theirs.when(), Values.WRITTEN_OR_EMPTY));
                 if (both != null) {
@@ -108,8 +111,8 @@ final class ScopeRules implements Rule {
                 String both = KeyLanguages.partition(entity, key, Values.WRITTEN)
                         .common(KeyLanguages.partition(other, theirs, Values.WRITTEN));
                 if (both != null) {
-                    return "`" + key.partition() + "` and `" + theirs.partition() + "` of " + other
-                            + " can both be \"" + both + "\", for different tenants";
+                    return "`" + key.partition() + "` and `" + theirs.partition() + "` of " + other + " can both be \""
+                            + both + "\", for different tenants";
                 }
             }
         }
@@ -139,7 +142,8 @@ final class ScopeRules implements Rule {
                 String behind = codec.template().literals().get(i + 1);
                 boolean isTenant = template.source(i) == null;
                 boolean last = i == codec.parts() - 1;
-                boolean ends = !behind.isEmpty() || (isTenant ? last : codec.codec(i).fixedWidth());
+                boolean ends =
+                        !behind.isEmpty() || (isTenant ? last : codec.codec(i).fixedWidth());
                 if (!ends) {
                     return Optional.empty();
                 }
@@ -154,8 +158,7 @@ final class ScopeRules implements Rule {
 
         /** Whether equal keys of both have equal tenants: neither can hold what ends the other. */
         boolean endsLike(TenantPart other) {
-            return before.equals(other.before)
-                    && (end.equals(other.end) || refuses(other.end) && other.refuses(end));
+            return before.equals(other.before) && (end.equals(other.end) || refuses(other.end) && other.refuses(end));
         }
 
         private boolean refuses(String character) {

@@ -79,8 +79,7 @@ final class WriteRules implements Rule {
         if (component == null || !WHOLE_NUMBERS.contains(component.type()) || component.nullable()) {
             draft.error(
                     Code.VERSION_TYPE,
-                    "It counts the item's changes and is "
-                            + (component == null ? "no attribute" : describe(component)),
+                    "It counts the item's changes and is " + (component == null ? "no attribute" : describe(component)),
                     "make it an int or a long that every item has");
         } else if (entity.keys().stream().anyMatch(key -> key.attributes().contains(version))) {
             draft.error(

@@ -118,9 +118,7 @@ class KeyCodecTest {
         String text = "ä".repeat(600);
 
         assertThat(CutText.of(text).getBytes(StandardCharsets.UTF_8)).hasSize(900 + 17);
-        assertThat(CutText.of(text))
-                .isNotEqualTo(CutText.of(text + "x"))
-                .contains("~");
+        assertThat(CutText.of(text)).isNotEqualTo(CutText.of(text + "x")).contains("~");
         assertThat(CutText.of("short")).isEqualTo("short");
     }
 

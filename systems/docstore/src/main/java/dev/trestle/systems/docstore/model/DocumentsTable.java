@@ -28,7 +28,9 @@ public final class DocumentsTable {
             .index("byOwner")
             .index("byTenant")
             .index("byTenantModified")
-            .index("byOwnerModified");
+            .index("byOwnerModified")
+            .accept("UNSCOPED", OWNERS)
+            .accept("ITEM_GROWTH", "editors and viewers are eighty together at most");
 
     public static final Entity<Version> VERSION = TABLE.entity(Version.class)
             .constant("type", "Version")

@@ -28,7 +28,10 @@ public final class ActivityEvents {
             String siteId,
             List<ActivityKey> activityKeys,
             Instant inserteddate,
-            @Name("TimeToLive") @Time(TimeFormat.EPOCH_SECONDS) Instant timeToLive,
+
+            @Name("TimeToLive") @Time(TimeFormat.EPOCH_SECONDS)
+            Instant timeToLive,
+
             @KeyOnly String uuid) {}
 
     public static final Entity<DocumentActivitiesEvent> DOCUMENT_ACTIVITIES_EVENT = TABLE.entity(
@@ -36,6 +39,7 @@ public final class ActivityEvents {
             .about("Document Activities Events")
             .key("documentEvent", "event#docs#activities#{inserteddate}#{documentId}#{uuid}")
             .belongsTo(Documents.DOCUMENT, "causes")
+            .accept("ITEM_GROWTH", "the keys of the activities of one change, at most a hundred")
             .accept(
                     "HOT_PARTITION",
                     "documented so; every change of a site adds an item, which expires after a day. Trestle itself"

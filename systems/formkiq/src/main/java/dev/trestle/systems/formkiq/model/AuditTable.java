@@ -23,8 +23,7 @@ public final class AuditTable {
 
     /** A value before and after; absent where there was none. */
     public record Change(
-            @Nullable AttributeValue newValue,
-            @Nullable AttributeValue oldValue) {}
+            @Nullable AttributeValue newValue, @Nullable AttributeValue oldValue) {}
 
     /**
      * Something that a user did, or tried to do.
@@ -79,7 +78,8 @@ public final class AuditTable {
             .index("GSI2", "activity#{inserteddate:yyyy-MM-dd}", "activity#{inserteddate}#{resourceId}")
             .belongsTo(Documents.DOCUMENT, "undergoes")
             .belongsTo(Entities.ENTITY, "undergoes")
-            .belongsTo(Entities.ENTITY_TYPE, "undergoes");
+            .belongsTo(Entities.ENTITY_TYPE, "undergoes")
+            .accept("ITEM_GROWTH", "the values that one request changed, as many as it brings");
 
     public static final Pattern<ResourceActivity> ACTIVITY_OF_DOCUMENT = RESOURCE_ACTIVITY
             .query("List the activities of a document")

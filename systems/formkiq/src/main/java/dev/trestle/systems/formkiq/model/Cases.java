@@ -11,7 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Case Management": cases, with their tasks, what is not in good order (nigos), and the documents of all of them. */
+/**
+ * Chapter "Case Management": cases, with their tasks, what is not in good order (nigos), and the documents of all of
+ * them.
+ */
 public final class Cases {
     /** How far a case, a task or a nigo is. */
     public enum CaseStatus {
@@ -93,21 +96,26 @@ public final class Cases {
     public record CaseDocument(
             String documentId, String caseId, String objectId, ObjectType type, Instant inserteddate) {}
 
+    private static final String METADATA_BOUND = "some dozens of metadata, as many as one request brings";
+
     public static final Entity<Case> CASE = TABLE.entity(Case.class)
             .about("A case")
             .key("case#{documentId}", "case")
             .index("GSI1", "case#", "case#{documentId}")
-            .accept("HOT_PARTITION", "documented so; a case is written some dozen times in its life");
+            .accept("HOT_PARTITION", "documented so; a case is written some dozen times in its life")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<Task> TASK = TABLE.entity(Task.class)
             .about("A task of a case")
             .key("case#{caseId}", "task#{documentId}")
-            .belongsTo(CASE, "has");
+            .belongsTo(CASE, "has")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<Nigo> NIGO = TABLE.entity(Nigo.class)
             .about("A nigo of a case")
             .key("case#{caseId}", "nigo#{documentId}")
-            .belongsTo(CASE, "has");
+            .belongsTo(CASE, "has")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<CaseDocument> CASE_DOCUMENT = TABLE.entity(CaseDocument.class)
             .about("A document attached to a Case / Task / Nigo")

@@ -10,7 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Documents", sections "Document Actions" and "Document Sync": what is to be done with a document, and where it was sent. */
+/**
+ * Chapter "Documents", sections "Document Actions" and "Document Sync": what is to be done with a document, and where
+ * it was sent.
+ */
 public final class DocumentActions {
     /** What is done. */
     public enum ActionType {
@@ -99,11 +102,16 @@ public final class DocumentActions {
             SyncType type,
             @Nullable String message) {}
 
+    static final String ORDERED_AFTERWARDS = "documented so; at most a hundred, put in order after they are read";
+    static final String PARAMETERS_BOUND = "the parameters that a type of action has, some dozen";
+
     public static final Entity<Action> ACTION = TABLE.entity(Action.class)
             .about("Schema for Document Actions")
             .key("docs#{documentId}", "action#{idx}#{type}")
             .index("GSI1", "action#{type}#{queueId}", "action#{documentId}#{inserteddate}")
             .index("GSI2", "actions#{status}", "action#{documentId}")
+            .accept("TEXT_ORDER", ORDERED_AFTERWARDS)
+            .accept("ITEM_GROWTH", PARAMETERS_BOUND)
             .belongsTo(Documents.DOCUMENT, "goes through");
 
     /** Two syncs of a document in one second have the same key: the later one takes the next free second. */
@@ -126,10 +134,8 @@ public final class DocumentActions {
     public static final Pattern<Action> ACTIONS_BY_STATUS =
             ACTION.query("List actions by status").on("GSI2");
 
-    public static final Pattern<Action> ACTIONS_OF_DOCUMENT_BY_STATUS = ACTION.query(
-                    "List the actions of a document by status")
-            .on("GSI2")
-            .exactly("action#{documentId}");
+    public static final Pattern<Action> ACTIONS_OF_DOCUMENT_BY_STATUS =
+            ACTION.query("List the actions of a document by status").on("GSI2").exactly("action#{documentId}");
 
     public static final Pattern<Sync> SYNC_BY_KEY = SYNC.get("Get a sync of a document");
 
@@ -139,9 +145,8 @@ public final class DocumentActions {
     public static final Pattern<Sync> SYNCS_BY_STATUS =
             SYNC.query("List syncs by service and status").on("GSI1");
 
-    public static final Pattern<Sync> SYNCS_BY_STATUS_AND_TYPE = SYNC.query("List syncs by service, status and type")
-            .on("GSI1")
-            .beginsWith("sync#{type}#");
+    public static final Pattern<Sync> SYNCS_BY_STATUS_AND_TYPE =
+            SYNC.query("List syncs by service, status and type").on("GSI1").beginsWith("sync#{type}#");
 
     private DocumentActions() {}
 }

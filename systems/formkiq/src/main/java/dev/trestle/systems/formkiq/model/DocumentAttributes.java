@@ -95,7 +95,10 @@ public final class DocumentAttributes {
         }
     }
 
-    /** A value too long for its key is cut there; the attribute has it whole, and whoever asks for such a value compares it with that. */
+    /**
+     * A value too long for its key is cut there; the attribute has it whole, and whoever asks for such a value
+     * compares it with that.
+     */
     public static final Entity<DocumentAttribute> DOCUMENT_ATTRIBUTE = TABLE.entity(DocumentAttribute.class)
             .about("A value of a document's attribute")
             .key("docs#{documentId}", "attr#{key}#{value:cut}")
@@ -107,8 +110,9 @@ public final class DocumentAttributes {
     public static final Pattern<DocumentAttribute> ATTRIBUTES_OF_DOCUMENT =
             DOCUMENT_ATTRIBUTE.query("List the attributes of a document").beginsWith("attr#");
 
-    public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUES =
-            DOCUMENT_ATTRIBUTE.query("List the values of a document's attribute").beginsWith("attr#{key}#");
+    public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUES = DOCUMENT_ATTRIBUTE
+            .query("List the values of a document's attribute")
+            .beginsWith("attr#{key}#");
 
     public static final Pattern<DocumentAttribute> ATTRIBUTE_VALUE =
             DOCUMENT_ATTRIBUTE.get("Get a value of a document's attribute");

@@ -27,14 +27,15 @@ import dev.trestle.systems.formkiq.model.Documents.Publication;
 import dev.trestle.systems.formkiq.model.Folders.FolderEntry;
 
 /**
- * All rows of a document, as one question, and where they are while it is deleted softly: each row's keys, those in indexes too, stand
- * behind {@code softdelete#}, so that it is in no search.
+ * All rows of a document, as one question, and where they are while it is deleted softly: each row's keys, those in
+ * indexes too, stand behind {@code softdelete#}, so that it is in no search.
  */
 public final class DocumentRows {
     /** What stands before the keys of the deleted. */
     private static final String GONE = "softdelete#";
 
-    public static final Entity<ChildDocument> DELETED_CHILD = TABLE.entity("SoftDeletedChildDocument", ChildDocument.class)
+    public static final Entity<ChildDocument> DELETED_CHILD = TABLE.entity(
+                    "SoftDeletedChildDocument", ChildDocument.class)
             .about("A child's place in a deleted document")
             .key(GONE + "docs#{belongsToDocumentId}", GONE + "document#{documentId}");
 
@@ -45,7 +46,8 @@ public final class DocumentRows {
     public static final Entity<DataClassificationResult> DELETED_RESULT = TABLE.entity(
                     "SoftDeletedDataClassificationResult", DataClassificationResult.class)
             .about("A classification of a deleted document")
-            .key(GONE + "docs#{documentId}", GONE + "llmresult#{inserteddate}#{llmPromptEntityName}");
+            .key(GONE + "docs#{documentId}", GONE + "llmresult#{inserteddate}#{llmPromptEntityName}")
+            .accept("ITEM_GROWTH", "the attributes in one answer to one prompt");
 
     public static final Entity<Publication> DELETED_PUBLICATION = TABLE.entity(
                     "SoftDeletedPublication", Publication.class)
@@ -56,7 +58,9 @@ public final class DocumentRows {
             .about("An action of a deleted document")
             .key(GONE + "docs#{documentId}", GONE + "action#{idx}#{type}")
             .index("GSI1", GONE + "action#{type}#{queueId}", "action#{documentId}#{inserteddate}")
-            .index("GSI2", GONE + "actions#{status}", "action#{documentId}");
+            .index("GSI2", GONE + "actions#{status}", "action#{documentId}")
+            .accept("TEXT_ORDER", DocumentActions.ORDERED_AFTERWARDS)
+            .accept("ITEM_GROWTH", DocumentActions.PARAMETERS_BOUND);
 
     public static final Entity<Sync> DELETED_SYNC = TABLE.entity("SoftDeletedSync", Sync.class)
             .about("A sync of a deleted document")
@@ -69,7 +73,9 @@ public final class DocumentRows {
             .key(GONE + "docs#{documentId}", GONE + "tags#{tagKey}#idx{index}", When.present("index"))
             .index("GSI1", GONE + "tag#{tagKey}#{tagValue:cut}", "{inserteddate}#{documentId}")
             .index("GSI2", GONE + "tag#{tagKey}", "{tagValue:cut}#{inserteddate}#{documentId}")
-            .refuse("#", "tagKey");
+            .refuse("#", "tagKey")
+            .accept("TEXT_ORDER", DocumentTags.ORDERED_AFTERWARDS)
+            .accept("ITEM_GROWTH", DocumentTags.VALUES_BOUND);
 
     public static final Entity<DocumentAttribute> DELETED_ATTRIBUTE = TABLE.entity(
                     "SoftDeletedDocumentAttribute", DocumentAttribute.class)

@@ -28,6 +28,10 @@ public final class DocumentTags {
             String userId,
             Instant inserteddate) {}
 
+    static final String ORDERED_AFTERWARDS = "documented so; the values of one tag, put in order after they are read";
+    static final String VALUES_BOUND =
+            "documented so; the values of one tag, as many as one request brings, which has a bound itself";
+
     public static final Entity<Tag> TAG = TABLE.entity(Tag.class)
             .about("A document's tags, with one value or several")
             .key("docs#{documentId}", "tags#{tagKey}", When.absent("index"))
@@ -35,6 +39,8 @@ public final class DocumentTags {
             .index("GSI1", "tag#{tagKey}#{tagValue:cut}", "{inserteddate}#{documentId}")
             .index("GSI2", "tag#{tagKey}", "{tagValue:cut}#{inserteddate}#{documentId}")
             .refuse("#", "tagKey")
+            .accept("TEXT_ORDER", ORDERED_AFTERWARDS)
+            .accept("ITEM_GROWTH", VALUES_BOUND)
             .belongsTo(Documents.DOCUMENT, "is found by");
 
     public static final Pattern<Tag> TAGS_OF_DOCUMENT =
@@ -63,10 +69,11 @@ public final class DocumentTags {
             TAG.query("Find documents by tag").on("GSI2");
 
     /**
-     * A range of values is not to be had from this key: the "#" behind a value sorts it behind values that go on with a space. Ranges
-     * are over attributes, whose value ends its key.
+     * A range of values is not to be had from this key: the "#" behind a value sorts it behind values that go on with
+     * a space. Ranges are over attributes, whose value ends its key.
      */
-    public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX = TAG.query("Find documents by tag and how its value begins")
+    public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX = TAG.query(
+                    "Find documents by tag and how its value begins")
             .on("GSI2")
             .beginsWith("{tagValue:cut}");
 

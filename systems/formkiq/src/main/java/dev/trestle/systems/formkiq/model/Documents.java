@@ -13,7 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Chapter "Documents": the documents themselves, their children, those deleted softly, and what became of reading them. */
+/**
+ * Chapter "Documents": the documents themselves, their children, those deleted softly, and what became of reading
+ * them.
+ */
 public final class Documents {
     /** How a checksum was made. */
     public enum ChecksumType {
@@ -125,6 +128,8 @@ public final class Documents {
             String documentId,
             String userId) {}
 
+    static final String METADATA_BOUND = "at most 25 metadata of at most 1,000 characters";
+
     public static final Entity<Document> DOCUMENT = TABLE.entity(Document.class)
             .about("Essential information about a document")
             .key("docs#{documentId}", "document")
@@ -132,7 +137,9 @@ public final class Documents {
                     "GSI1",
                     "{inserteddate:yyyy-MM-dd}",
                     "{inserteddate}#{documentId}",
-                    When.absent("belongsToDocumentId"));
+                    When.absent("belongsToDocumentId"))
+            .accept("SPARSE_CONDITION", "a document is a child from its first write on, or never")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<ChildDocument> CHILD_DOCUMENT = TABLE.entity(ChildDocument.class)
             .about("A subsidiary document")
@@ -140,14 +147,16 @@ public final class Documents {
             .belongsTo(DOCUMENT, "contains");
 
     /**
-     * The document's table of keys leaves the index's partition as it was, which would show the deleted among a day's documents; it is moved with the
-     * rest, so that a day's page is one request whatever was deleted. Items of other programs that left it are passed over by their primary key.
+     * The document's table of keys leaves the index's partition as it was, which would show the deleted among a day's
+     * documents; it is moved with the rest, so that a day's page is one request whatever was deleted. Items of other
+     * programs that left it are passed over by their primary key.
      */
     public static final Entity<SoftDeletedDocument> SOFT_DELETED_DOCUMENT = TABLE.entity(SoftDeletedDocument.class)
             .about("A document in the namespace of the deleted")
             .key("softdelete#docs#", "softdelete#document#{documentId}")
             .index("GSI1", "softdelete#{inserteddate:yyyy-MM-dd}", "{inserteddate}#{documentId}")
-            .accept("HOT_PARTITION", "documented so; deleting is rare beside all else, and purging empties it");
+            .accept("HOT_PARTITION", "documented so; deleting is rare beside all else, and purging empties it")
+            .accept("ITEM_GROWTH", METADATA_BOUND);
 
     public static final Entity<Ocr> OCR = TABLE.entity(Ocr.class)
             .about("Optical character recognition of a document")
@@ -158,7 +167,8 @@ public final class Documents {
                     DataClassificationResult.class)
             .about("The result of classifying a document's data")
             .key("docs#{documentId}", "llmresult#{inserteddate}#{llmPromptEntityName}")
-            .belongsTo(DOCUMENT, "has");
+            .belongsTo(DOCUMENT, "has")
+            .accept("ITEM_GROWTH", "the attributes in one answer to one prompt");
 
     public static final Entity<Publication> PUBLICATION = TABLE.entity(Publication.class)
             .about("The published version of a document")
@@ -188,8 +198,10 @@ public final class Documents {
     public static final Pattern<SoftDeletedDocument> SOFT_DELETED_DOCUMENTS =
             SOFT_DELETED_DOCUMENT.query("List all deleted documents").beginsWith("softdelete#document#");
 
-    public static final Pattern<SoftDeletedDocument> SOFT_DELETED_OF_DAY =
-            SOFT_DELETED_DOCUMENT.query("List deleted documents of a day").on("GSI1").descending();
+    public static final Pattern<SoftDeletedDocument> SOFT_DELETED_OF_DAY = SOFT_DELETED_DOCUMENT
+            .query("List deleted documents of a day")
+            .on("GSI1")
+            .descending();
 
     public static final Pattern<Ocr> OCR_OF_DOCUMENT = OCR.get("Get the OCR of a document");
 

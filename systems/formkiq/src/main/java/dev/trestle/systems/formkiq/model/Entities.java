@@ -43,17 +43,16 @@ public final class Entities {
             .about("Storage of entity")
             .key("entity#{entityTypeId}#{documentId}", "entity")
             .index("GSI1", "entity#{entityTypeId}", "entity#{name}#{documentId}")
-            .belongsTo(ENTITY_TYPE, "describes");
+            .belongsTo(ENTITY_TYPE, "describes")
+            .accept("ITEM_GROWTH", "documented so; the attributes of one entity, as many as one request brings");
 
     public static final Pattern<EntityType> ENTITY_TYPE_BY_ID = ENTITY_TYPE.get("Get an entity type by ID");
 
     public static final Pattern<EntityType> ENTITY_TYPES =
             ENTITY_TYPE.query("List entity types").on("GSI1").beginsWith("entityType#");
 
-    public static final Pattern<EntityType> ENTITY_TYPES_OF_NAMESPACE = ENTITY_TYPE
-            .query("List the entity types of a namespace")
-            .on("GSI1")
-            .beginsWith("entityType#{namespace}#");
+    public static final Pattern<EntityType> ENTITY_TYPES_OF_NAMESPACE =
+            ENTITY_TYPE.query("List the entity types of a namespace").on("GSI1").beginsWith("entityType#{namespace}#");
 
     public static final Pattern<EntityType> ENTITY_TYPE_BY_NAME =
             ENTITY_TYPE.find("Find an entity type by namespace and name").on("GSI1");

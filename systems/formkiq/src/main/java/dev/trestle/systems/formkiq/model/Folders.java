@@ -46,26 +46,35 @@ public final class Folders {
             .key("global#folders#{parentDocumentId}", "ff#{path}", When.is("type", PathType.DIRECTORY))
             .key("global#folders#{parentDocumentId}", "fi#{path}", When.is("type", PathType.FILE))
             .index("GSI1", "folder#{documentId}", "folder", When.is("type", PathType.DIRECTORY))
-            .onePer(Documents.DOCUMENT, "lies in");
+            .onePer(Documents.DOCUMENT, "lies in")
+            .accept("SPARSE_CONDITION", "the type decides on the primary key too: another type is another item");
 
-    /** Its partition is that of a folder whose identifier would be "permissions"; folders' identifiers are made here, and are UUIDs. */
+    private static final String NO_SUCH_FOLDER =
+            "documented so; a folder's identifier would have to be \"permissions\", and those are UUIDs";
+
     public static final Entity<FolderPermission> FOLDER_PERMISSION = TABLE.entity(FolderPermission.class)
             .about("Document folder permission")
             .key("global#folders#permissions", "ff#{path}")
             .onePer(FOLDER_ENTRY, "has")
-            .accept("HOT_PARTITION", "documented so; as many items as folders have permissions of their own");
+            .accept("SAME_KEY", NO_SUCH_FOLDER)
+            .accept("HOT_PARTITION", "documented so; as many items as folders have permissions of their own")
+            .accept("ITEM_GROWTH", "the roles of one folder, some dozens, with five permissions each");
 
     public static final Pattern<FolderEntry> FOLDER_CONTENT =
-            FOLDER_ENTRY.query("List what is in a folder");
+            FOLDER_ENTRY.query("List what is in a folder").accept("FOREIGN_ITEMS", NO_SUCH_FOLDER);
 
-    public static final Pattern<FolderEntry> SUBFOLDERS =
-            FOLDER_ENTRY.query("List the folders in a folder").beginsWith("ff#");
+    public static final Pattern<FolderEntry> SUBFOLDERS = FOLDER_ENTRY
+            .query("List the folders in a folder")
+            .beginsWith("ff#")
+            .accept("FOREIGN_ITEMS", NO_SUCH_FOLDER);
 
     public static final Pattern<FolderEntry> FILES =
             FOLDER_ENTRY.query("List the files in a folder").beginsWith("fi#");
 
-    public static final Pattern<FolderEntry> SUBFOLDERS_BY_PREFIX =
-            FOLDER_ENTRY.query("List the folders in a folder by how they begin").beginsWith("ff#{path}");
+    public static final Pattern<FolderEntry> SUBFOLDERS_BY_PREFIX = FOLDER_ENTRY
+            .query("List the folders in a folder by how they begin")
+            .beginsWith("ff#{path}")
+            .accept("FOREIGN_ITEMS", NO_SUCH_FOLDER);
 
     public static final Pattern<FolderEntry> FILES_BY_PREFIX =
             FOLDER_ENTRY.query("List the files in a folder by how they begin").beginsWith("fi#{path}");
@@ -76,14 +85,18 @@ public final class Folders {
     public static final Pattern<FolderEntry> FILE_BY_PATH =
             FOLDER_ENTRY.get("Get a file in a folder").exactly("fi#{path}");
 
-    public static final Pattern<FolderEntry> FOLDER_BY_ID =
-            FOLDER_ENTRY.find("Find a folder by ID").on("GSI1");
+    public static final Pattern<FolderEntry> FOLDER_BY_ID = FOLDER_ENTRY
+            .find("Find a folder by ID")
+            .on("GSI1")
+            .accept("FIND_NOT_UNIQUE", "folders' identifiers are UUIDs");
 
     public static final Pattern<FolderPermission> PERMISSION_OF_FOLDER =
             FOLDER_PERMISSION.get("Get the permissions of a folder");
 
-    public static final Pattern<FolderPermission> FOLDER_PERMISSIONS =
-            FOLDER_PERMISSION.query("List the permissions of all folders").beginsWith("ff#");
+    public static final Pattern<FolderPermission> FOLDER_PERMISSIONS = FOLDER_PERMISSION
+            .query("List the permissions of all folders")
+            .beginsWith("ff#")
+            .accept("FOREIGN_ITEMS", NO_SUCH_FOLDER);
 
     private Folders() {}
 }

@@ -44,10 +44,7 @@ public final class Locales {
     /** Each type has a shape of its own, so the type stands in it as text. */
     public static final Entity<LocaleType> LOCALE_TYPE = TABLE.entity(LocaleType.class)
             .about("Locale for Interface, Schema, Classification")
-            .key(
-                    "locale#type",
-                    "{locale}#INTERFACE#{interfaceKey}",
-                    When.is("itemType", LocaleItemType.INTERFACE))
+            .key("locale#type", "{locale}#INTERFACE#{interfaceKey}", When.is("itemType", LocaleItemType.INTERFACE))
             .key(
                     "locale#type",
                     "{locale}#SCHEMA#{attributeKey}#{allowedValue}",
@@ -67,9 +64,8 @@ public final class Locales {
     public static final Pattern<LocaleType> VALUES_OF_LOCALE =
             LOCALE_TYPE.query("Get ALL values for a specific locale").beginsWith("{locale}#");
 
-    public static final Pattern<LocaleType> BY_INTERFACE_KEY = LOCALE_TYPE
-            .get("Get Locale using locale, interfaceKey")
-            .exactly("{locale}#INTERFACE#{interfaceKey}");
+    public static final Pattern<LocaleType> BY_INTERFACE_KEY =
+            LOCALE_TYPE.get("Get Locale using locale, interfaceKey").exactly("{locale}#INTERFACE#{interfaceKey}");
 
     public static final Pattern<LocaleType> BY_SCHEMA_ATTRIBUTE = LOCALE_TYPE
             .query("Get Locale using locale, schema, attributeKey")

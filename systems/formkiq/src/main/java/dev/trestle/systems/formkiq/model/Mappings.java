@@ -47,16 +47,14 @@ public final class Mappings {
 
     /** How attributes are filled. */
     public record Mapping(
-            String documentId,
-            String name,
-            @Nullable String description,
-            List<MappingAttribute> attributes) {}
+            String documentId, String name, @Nullable String description, List<MappingAttribute> attributes) {}
 
     public static final Entity<Mapping> MAPPING = TABLE.entity(Mapping.class)
             .about("A mapping")
             .key("mappings#{documentId}", "mapping")
             .index("GSI1", "mappings#", "mapping#{name}")
-            .accept("HOT_PARTITION", "documented so; a site has some dozens of mappings, seldom changed");
+            .accept("HOT_PARTITION", "documented so; a site has some dozens of mappings, seldom changed")
+            .accept("ITEM_GROWTH", "the attributes that one mapping fills, some dozens");
 
     public static final Pattern<Mapping> MAPPING_BY_ID = MAPPING.get("Get a mapping by ID");
 

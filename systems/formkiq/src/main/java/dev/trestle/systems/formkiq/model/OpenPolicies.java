@@ -34,6 +34,7 @@ public final class OpenPolicies {
             .key("controlpolicy#opa", "opa#policy#{siteId}#policy", When.is("type", PolicyType.POLICY))
             .key("controlpolicy#opa", "opa#item#{siteId}#policy#{index}", When.is("type", PolicyType.POLICY_ITEM))
             .belongsTo(Sites.SITE, "is governed by")
+            .accept("TEXT_ORDER", "documented so; some dozen items for each site, put in order after they are read")
             .accept("HOT_PARTITION", "documented so; some dozen items for each site, seldom changed");
 
     public static final Pattern<OpenPolicy> ALL_POLICIES =

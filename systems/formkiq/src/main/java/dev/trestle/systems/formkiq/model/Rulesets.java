@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chapter "Rulesets". Priorities stand in keys as plain numbers, so that {@code 10} comes before {@code 2}: a site's rulesets, and a ruleset's
- * rules, are at most a thousand and are put in order after they are read.
+ * Chapter "Rulesets". Priorities stand in keys as plain numbers, so that {@code 10} comes before {@code 2}: a site's
+ * rulesets, and a ruleset's rules, are at most a thousand and are put in order after they are read.
  */
 public final class Rulesets {
     /**
@@ -66,10 +66,14 @@ public final class Rulesets {
             RuleConditions conditions,
             ActiveStatus status) {}
 
+    private static final String ORDERED_AFTERWARDS =
+            "documented so; at most a thousand, put in order after they are read";
+
     public static final Entity<Ruleset> RULESET = TABLE.entity(Ruleset.class)
             .about("A ruleset")
             .key("rulesets", "ruleset#{status}#{priority}#{documentId}")
             .index("GSI1", "ruleset#", "ruleset#{documentId}")
+            .accept("TEXT_ORDER", ORDERED_AFTERWARDS)
             .accept("HOT_PARTITION", "documented so; at most a thousand rulesets, seldom changed");
 
     /** The second item of a rule. */
@@ -78,6 +82,7 @@ public final class Rulesets {
             .key("ruleset#", "rule#{status}#{rulesetId}#{priority}#{documentId}")
             .index("GSI1", "ruleset#{rulesetId}", "rule#{documentId}")
             .refuse("#", "documentId")
+            .accept("TEXT_ORDER", ORDERED_AFTERWARDS)
             .accept("HOT_PARTITION", "documented so; at most a thousand rules in a ruleset, seldom changed");
 
     public static final Entity<Rule> RULE = TABLE.entity(Rule.class)
@@ -87,7 +92,9 @@ public final class Rulesets {
             .refuse("#", "documentId")
             .also(RULE_BY_STATUS, rule -> rule)
             .belongsTo(RULESET, "has")
-            .onePer(RULE_BY_STATUS, "is listed as");
+            .onePer(RULE_BY_STATUS, "is listed as")
+            .accept("TEXT_ORDER", ORDERED_AFTERWARDS)
+            .accept("ITEM_GROWTH", "the conditions of one rule, some dozens");
 
     public static final Pattern<Ruleset> RULESETS =
             RULESET.query("List rulesets by status").beginsWith("ruleset#");
@@ -98,11 +105,12 @@ public final class Rulesets {
     public static final Pattern<Ruleset> RULESET_BY_KEY = RULESET.get("Get a ruleset by status, priority and ID");
 
     /**
-     * The index may lag, and a ruleset's key changes with its status and its priority. What decides anything reads where the ruleset is,
-     * {@link SupportTable#RULESET_PLACE}, and then the ruleset.
+     * The index may lag, and a ruleset's key changes with its status and its priority. What decides anything reads
+     * where the ruleset is, {@link SupportTable#RULESET_PLACE}, and then the ruleset.
      */
-    public static final Pattern<Ruleset> RULESET_BY_ID =
-            RULESET.find("Find a ruleset by ID").on("GSI1");
+    public static final Pattern<Ruleset> RULESET_BY_ID = RULESET.find("Find a ruleset by ID")
+            .on("GSI1")
+            .accept("FIND_NOT_UNIQUE", "rulesets' identifiers are UUIDs");
 
     public static final Pattern<Rule> RULE_BY_ID = RULE.get("Get a rule of a ruleset");
 
@@ -110,9 +118,16 @@ public final class Rulesets {
     public static final Pattern<Rule> RULES_OF_RULESET =
             RULE.query("List the rules of a ruleset").beginsWith("rule#");
 
-    /** Both items of a rule have their place here, so that half of what is read is passed over, and numbers are in the order of text. */
-    public static final Pattern<Rule> RULES_BY_PRIORITY =
-            RULE.query("List the rules of a ruleset by priority").on("GSI1").beginsWith("rule#");
+    /**
+     * Both items of a rule have their place here, so that half of what is read is passed over, and numbers are in the
+     * order of text.
+     */
+    public static final Pattern<Rule> RULES_BY_PRIORITY = RULE.query("List the rules of a ruleset by priority")
+            .on("GSI1")
+            .beginsWith("rule#")
+            .accept(
+                    "FOREIGN_ITEMS",
+                    "documented so: both items of a rule are in this partition. RULES_OF_RULESET serves in its place");
 
     public static final Pattern<Rule> RULES_OF_STATUS =
             RULE_BY_STATUS.query("List the rules of a status").beginsWith("rule#{status}#");
@@ -120,8 +135,10 @@ public final class Rulesets {
     public static final Pattern<Rule> RULES_OF_RULESET_AND_STATUS =
             RULE_BY_STATUS.query("List the rules of a status in a ruleset").beginsWith("rule#{status}#{rulesetId}#");
 
-    public static final Pattern<Rule> LISTED_RULE_BY_ID =
-            RULE_BY_STATUS.find("Find a rule among those of its status").on("GSI1");
+    public static final Pattern<Rule> LISTED_RULE_BY_ID = RULE_BY_STATUS
+            .find("Find a rule among those of its status")
+            .on("GSI1")
+            .accept("FIND_NOT_UNIQUE", "second items are one for each rule, whose identifier is in its primary key");
 
     private Rulesets() {}
 }

@@ -10,7 +10,10 @@ import dev.trestle.model.annotation.KeyOnly;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Chapters "Schema" and "Classification": which attributes documents must or may have, in a site and in a class of documents. */
+/**
+ * Chapters "Schema" and "Classification": which attributes documents must or may have, in a site and in a class of
+ * documents.
+ */
 public final class Schemas {
     /**
      * The schema that holds for all of a site.
@@ -38,7 +41,8 @@ public final class Schemas {
     public record SiteAttributeKey(@KeyOnly String key) {}
 
     /** A value that a site's schema allows an attribute to have. */
-    public record SiteAllowedValue(@KeyOnly String key, @KeyOnly String value) {}
+    public record SiteAllowedValue(
+            @KeyOnly String key, @KeyOnly String value) {}
 
     /**
      * A class of documents, with a schema that adds to the site's.
@@ -53,7 +57,8 @@ public final class Schemas {
      *
      * @param documentId the classification
      */
-    public record ClassificationCompositeKey(String documentId, @KeyOnly String uuid, List<String> keys) {
+    public record ClassificationCompositeKey(
+            String documentId, @KeyOnly String uuid, List<String> keys) {
         /** The keys as the search for them has them. */
         @Derived("keys")
         public String searchKeys() {
@@ -66,7 +71,8 @@ public final class Schemas {
      *
      * @param documentId the classification
      */
-    public record ClassificationAttributeKey(@KeyOnly String documentId, @KeyOnly String key) {}
+    public record ClassificationAttributeKey(
+            @KeyOnly String documentId, @KeyOnly String key) {}
 
     /**
      * A value that a classification's schema allows an attribute to have.
@@ -74,9 +80,12 @@ public final class Schemas {
      * @param documentId the classification
      */
     public record ClassificationAllowedValue(
-            @KeyOnly String documentId, @KeyOnly String key, @KeyOnly String value) {}
+            @KeyOnly String documentId,
+            @KeyOnly String key,
+            @KeyOnly String value) {}
 
-    private static final String FEW = "documented so; a site's schemas name some hundred keys and values, seldom changed";
+    private static final String FEW =
+            "documented so; a site's schemas name some hundred keys and values, seldom changed";
 
     public static final Entity<SiteSchema> SITE_SCHEMA = TABLE.entity(SiteSchema.class)
             .about("The schema of a site")
@@ -88,7 +97,8 @@ public final class Schemas {
             .key("schemas", "compositeKey#{uuid}")
             .index("GSI1", "schemas#compositeKey", "key#{searchKeys}")
             .belongsTo(SITE_SCHEMA, "names")
-            .accept("HOT_PARTITION", FEW);
+            .accept("HOT_PARTITION", FEW)
+            .accept("ITEM_GROWTH", "the attributes of one search, a handful");
 
     public static final Entity<SiteAttributeKey> SITE_ATTRIBUTE_KEY = TABLE.entity(SiteAttributeKey.class)
             .about("An attribute that a site's schema names")
@@ -117,7 +127,8 @@ public final class Schemas {
             .key("schemas#{documentId}", "compositeKey#{uuid}")
             .index("GSI1", "schemas#compositeKey", "key#{searchKeys}")
             .belongsTo(CLASSIFICATION, "names")
-            .accept("HOT_PARTITION", FEW);
+            .accept("HOT_PARTITION", FEW)
+            .accept("ITEM_GROWTH", "the attributes of one search, a handful");
 
     public static final Entity<ClassificationAttributeKey> CLASSIFICATION_ATTRIBUTE_KEY = TABLE.entity(
                     ClassificationAttributeKey.class)
@@ -153,8 +164,7 @@ public final class Schemas {
             .query("List the values that a site allows an attribute")
             .beginsWith("attr#{key}#allowedvalue#");
 
-    public static final Pattern<Classification> CLASSIFICATION_BY_ID =
-            CLASSIFICATION.get("Get a classification by ID");
+    public static final Pattern<Classification> CLASSIFICATION_BY_ID = CLASSIFICATION.get("Get a classification by ID");
 
     public static final Pattern<Groups> WHOLE_CLASSIFICATION = TABLE.collection(
             "Get a classification with its keys and values",

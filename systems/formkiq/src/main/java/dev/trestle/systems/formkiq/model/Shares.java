@@ -67,10 +67,12 @@ public final class Shares {
             .key("shares#{documentId}", "share")
             .index("GSI1", "share#{name}", "share#{path}#{documentId}")
             .also(SHARE, DocumentShare::listed)
-            .onePer(SHARE, "is listed as");
+            .onePer(SHARE, "is listed as")
+            .accept("ITEM_GROWTH", "there are five permissions");
 
     /** One partition for each site: what somebody has in all sites is one request for each of them. */
-    public static final Pattern<Share> SHARES_OF = SHARE.query("List the shares of a group or user");
+    public static final Pattern<Share> SHARES_OF =
+            SHARE.query("List the shares of a group or user").beginsWith("share#");
 
     public static final Pattern<Share> SHARE_OF_DOCUMENT =
             SHARE.get("Get what of a document is shared with a group or user");

@@ -14,7 +14,10 @@ public final class Sites {
     /** What a group may do in a site. */
     public record GroupPermission(String groupName, String siteId, List<Permission> permissions) {}
 
-    /** A site's name ends at a slash, and no key of the default site begins like another site's as long as no name has a "#". */
+    /**
+     * A site's name ends at a slash, and no key of the default site begins like another site's as long as no name has
+     * a "#".
+     */
     public static final Entity<Site> SITE = TABLE.entity(Site.class)
             .about("The Sites Entity")
             .unscoped()
@@ -29,6 +32,7 @@ public final class Sites {
             .key("sitegroups", "group#{groupName}#site#{siteId}")
             .index("GSI1", "sitegroups", "site#{siteId}#group#{groupName}")
             .belongsTo(SITE, "admits")
+            .accept("ITEM_GROWTH", "there are five permissions")
             .accept("HOT_PARTITION", "documented so; as many items as groups are let into sites, seldom changed");
 
     public static final Pattern<Site> SITE_BY_ID = SITE.get("Get a site by ID");
@@ -47,10 +51,8 @@ public final class Sites {
     public static final Pattern<GroupPermission> SITES_OF_GROUP =
             GROUP_PERMISSION.query("List the sites of a group").beginsWith("group#{groupName}#site#");
 
-    public static final Pattern<GroupPermission> GROUPS_OF_SITE = GROUP_PERMISSION
-            .query("List the groups of a site")
-            .on("GSI1")
-            .beginsWith("site#{siteId}#group#");
+    public static final Pattern<GroupPermission> GROUPS_OF_SITE =
+            GROUP_PERMISSION.query("List the groups of a site").on("GSI1").beginsWith("site#{siteId}#group#");
 
     private Sites() {}
 }

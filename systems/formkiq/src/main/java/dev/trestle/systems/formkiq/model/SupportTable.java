@@ -8,12 +8,12 @@ import dev.trestle.model.Table;
 /** {@code formkiq-support}: what Trestle adds to the documented tables. */
 public final class SupportTable {
     /**
-     * Where a ruleset is: the parts of its key that change. Written in the transaction that moves the ruleset, so that who knows its identifier reads
-     * it consistently.
+     * Where a ruleset is: the parts of its key that change. Written in the transaction that moves the ruleset, so that
+     * who knows its identifier reads it consistently.
      */
     public record RulesetPlace(String rulesetId, ActiveStatus status, int priority) {}
 
-    public static final Table TABLE = Support.table("formkiq").scope(DocumentsTable.SCOPE);
+    public static final Table TABLE = Support.table("formkiq", DocumentsTable.SCOPE);
 
     public static final Entity<RulesetPlace> RULESET_PLACE = TABLE.entity(RulesetPlace.class)
             .about("Where a ruleset is")

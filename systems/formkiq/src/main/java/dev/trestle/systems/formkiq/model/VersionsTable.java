@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * {@code formkiq-versions}, chapter "Document User Activity": what was done to documents, and what they were before. Keys begin with
- * {@code doc#} and with {@code docs#}, just as the design document has them.
+ * {@code formkiq-versions}, chapter "Document User Activity": what was done to documents, and what they were before.
+ * Keys begin with {@code doc#} and with {@code docs#}, just as the design document has them.
  */
 public final class VersionsTable {
     /**
@@ -108,11 +108,15 @@ public final class VersionsTable {
                     "documented so; all of a site's activities are in one partition of GSI2. The audit table has them"
                             + " by day");
 
-    /** Two versions of one second have the same key: the later one takes the next free second. This holds for all three kinds. */
+    /**
+     * Two versions of one second have the same key: the later one takes the next free second. This holds for all three
+     * kinds.
+     */
     public static final Entity<DocumentMetadata> DOCUMENT_METADATA = TABLE.entity(DocumentMetadata.class)
             .about("The metadata information attached to the document")
             .key("docs#{documentId}", "doc#{changed}")
-            .belongsTo(Documents.DOCUMENT, "had");
+            .belongsTo(Documents.DOCUMENT, "had")
+            .accept("ITEM_GROWTH", Documents.METADATA_BOUND);
 
     public static final Entity<DocumentVersion> DOCUMENT_VERSION = TABLE.entity(DocumentVersion.class)
             .about("The content of a document over time")
@@ -166,8 +170,8 @@ public final class VersionsTable {
             .beginsWith("document#")
             .descending();
 
-    public static final Pattern<Groups> HISTORY_OF_DOCUMENT = TABLE.collection(
-            "Get a document's versions and metadata over time", DOCUMENT_METADATA, DOCUMENT_VERSION);
+    public static final Pattern<Groups> HISTORY_OF_DOCUMENT =
+            TABLE.collection("Get a document's versions and metadata over time", DOCUMENT_METADATA, DOCUMENT_VERSION);
 
     public static final Pattern<DocumentAttributeVersion> ATTRIBUTE_VERSION =
             DOCUMENT_ATTRIBUTE_VERSION.get("Get an attribute's value of a time");

@@ -92,8 +92,10 @@ public final class Workflows {
             .on("GSI1")
             .beginsWith("wf#");
 
-    public static final Pattern<DocumentWorkflow> DOCUMENTS_IN_WORKFLOW =
-            DOCUMENT_WORKFLOW.query("List the documents in a workflow").on("GSI2").beginsWith("wfdoc#");
+    public static final Pattern<DocumentWorkflow> DOCUMENTS_IN_WORKFLOW = DOCUMENT_WORKFLOW
+            .query("List the documents in a workflow")
+            .on("GSI2")
+            .beginsWith("wfdoc#");
 
     private Workflows() {}
 }

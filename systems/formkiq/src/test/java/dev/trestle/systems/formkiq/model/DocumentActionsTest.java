@@ -88,8 +88,7 @@ class DocumentActionsTest extends PatternTest {
                 .isEmpty();
     }
 
-    static Action action(
-            String document, int idx, ActionType type, ActionStatus status, @Nullable String queue) {
+    static Action action(String document, int idx, ActionType type, ActionStatus status, @Nullable String queue) {
         return new Action(
                 document, idx, type, status, null, null, "joe", NOON, null, null, null, queue, null, null, null);
     }

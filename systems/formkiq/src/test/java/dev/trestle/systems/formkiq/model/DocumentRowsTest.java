@@ -94,10 +94,7 @@ class DocumentRowsTest extends PatternTest {
 
     private <T extends Record> void move(Entity<T> from, Entity<T> to, T row) {
         counting.takeCalls();
-        store.transaction()
-                .delete(from, row, Expect.PRESENT)
-                .create(to, row)
-                .commit();
+        store.transaction().delete(from, row, Expect.PRESENT).create(to, row).commit();
         assertThat(counting.takeCalls()).containsExactly("transactWriteItems");
     }
 

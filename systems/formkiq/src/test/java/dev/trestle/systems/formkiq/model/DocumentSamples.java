@@ -55,10 +55,7 @@ final class DocumentSamples {
 
     static List<Sample<?>> all() {
         return List.of(
-                Sample.of(
-                        Documents.DOCUMENT,
-                        DOCUMENT,
-                        """
+                Sample.of(Documents.DOCUMENT, DOCUMENT, """
                         {"PK": "docs#d1", "SK": "document", "GSI1PK": "2024-05-01",
                          "GSI1SK": "2024-05-01T12:00:00+0000#d1", "documentId": "d1",
                          "inserteddate": "2024-05-01T12:00:00+0000", "lastModifiedDate": "2024-05-01T13:00:00+0000",
@@ -68,17 +65,13 @@ final class DocumentSamples {
                         """),
                 Sample.of(
                         Documents.DOCUMENT,
-                        new Document(
-                                "d2", NOON, NOON, "joe", null, null, Map.of(), null, null, null, null, null, "d1"),
+                        new Document("d2", NOON, NOON, "joe", null, null, Map.of(), null, null, null, null, null, "d1"),
                         """
                         {"PK": "docs#d2", "SK": "document", "documentId": "d2", "belongsToDocumentId": "d1",
                          "inserteddate": "2024-05-01T12:00:00+0000", "lastModifiedDate": "2024-05-01T12:00:00+0000",
                          "userId": "joe"}
                         """),
-                Sample.of(
-                        Documents.CHILD_DOCUMENT,
-                        new ChildDocument("d2", "d1"),
-                        """
+                Sample.of(Documents.CHILD_DOCUMENT, new ChildDocument("d2", "d1"), """
                         {"PK": "docs#d1", "SK": "document#d2", "documentId": "d2", "belongsToDocumentId": "d1"}
                         """),
                 Sample.of(
@@ -136,10 +129,7 @@ final class DocumentSamples {
                          "llmPromptEntityName": "Invoice", "content": "{}", "attributes": [{"key": "total"}],
                          "inserteddate": "2024-05-01T12:00:00+0000", "userId": "joe"}
                         """),
-                Sample.of(
-                        Documents.PUBLICATION,
-                        new Publication("a/b.txt", "text/plain", "v1", "d1", "joe"),
-                        """
+                Sample.of(Documents.PUBLICATION, new Publication("a/b.txt", "text/plain", "v1", "d1", "joe"), """
                         {"PK": "docs#d1", "SK": "publication", "path": "a/b.txt", "contentType": "text/plain",
                          "s3Version": "v1", "documentId": "d1", "userId": "joe"}
                         """));
@@ -192,9 +182,7 @@ final class DocumentSamples {
                          "status": "COMPLETE", "type": "METADATA", "message": "added"}
                         """),
                 Sample.of(
-                        DocumentTags.TAG,
-                        new Tag("d1", "state", null, "USERDEFINED", "a/b c", null, "joe", NOON),
-                        """
+                        DocumentTags.TAG, new Tag("d1", "state", null, "USERDEFINED", "a/b c", null, "joe", NOON), """
                         {"PK": "docs#d1", "SK": "tags#state", "GSI1PK": "tag#state#a/b c",
                          "GSI1SK": "2024-05-01T12:00:00+0000#d1", "GSI2PK": "tag#state",
                          "GSI2SK": "a/b c#2024-05-01T12:00:00+0000#d1", "documentId": "d1", "type": "USERDEFINED",

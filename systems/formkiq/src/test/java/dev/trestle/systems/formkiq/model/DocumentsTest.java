@@ -81,10 +81,12 @@ class DocumentsTest extends PatternTest {
     @Test
     void documentsOfDay_deletedByAnotherProgramUnderTheDay_isNotShown() {
         put(Documents.DOCUMENT, document("d1", NOON));
-        Map<String, AttributeValue> item = new HashMap<>(Documents.SOFT_DELETED_DOCUMENT.toItem(
-                deleted("d2", NOON), DocumentsTable.TABLE.scoping("finance")));
+        Map<String, AttributeValue> item = new HashMap<>(
+                Documents.SOFT_DELETED_DOCUMENT.toItem(deleted("d2", NOON), DocumentsTable.TABLE.scoping("finance")));
         item.put("GSI1PK", AttributeValue.fromS("finance/2024-05-01"));
-        target.client().putItem(request -> request.tableName(nameOf(DocumentsTable.TABLE)).item(item));
+        target.client()
+                .putItem(request ->
+                        request.tableName(nameOf(DocumentsTable.TABLE)).item(item));
 
         assertThat(all(Documents.DOCUMENTS_OF_DAY.of(DAY)))
                 .extracting(Document::documentId)

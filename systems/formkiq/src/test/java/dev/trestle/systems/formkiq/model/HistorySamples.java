@@ -86,11 +86,7 @@ final class HistorySamples {
                          "activityKeys": [{"PK": "finance/doc#d1", "SK": "activity#1"}],
                          "inserteddate": "2024-05-01T12:00:00+0000", "TimeToLive": 1714651200}
                         """),
-                Sample.of(
-                        "finance",
-                        AuditTable.RESOURCE_ACTIVITY,
-                        activity("entityType", null, "t1", null),
-                        """
+                Sample.of("finance", AuditTable.RESOURCE_ACTIVITY, activity("entityType", null, "t1", null), """
                         {"PK": "finance/entityType#t1", "SK": "activity#2024-05-01T12:00:00.000123+0000#t1",
                          "GSI1PK": "finance/activity#user#joe",
                          "GSI1SK": "activity#2024-05-01T12:00:00.000123+0000#t1",
@@ -101,11 +97,7 @@ final class HistorySamples {
                          "entityTypeId": "t1", "changeSet": {"name": {"newValue": "b", "oldValue": "a"}},
                          "inserteddate": "2024-05-01T12:00:00.000123+0000"}
                         """),
-                Sample.of(
-                        "finance",
-                        AuditTable.RESOURCE_ACTIVITY,
-                        activity("entity", null, "t1", "e1"),
-                        """
+                Sample.of("finance", AuditTable.RESOURCE_ACTIVITY, activity("entity", null, "t1", "e1"), """
                         {"PK": "finance/entity#t1#e1", "SK": "activity#2024-05-01T12:00:00.000123+0000#e1",
                          "GSI1PK": "finance/activity#user#joe",
                          "GSI1SK": "activity#2024-05-01T12:00:00.000123+0000#e1",
@@ -117,11 +109,7 @@ final class HistorySamples {
                          "changeSet": {"name": {"newValue": "b", "oldValue": "a"}},
                          "inserteddate": "2024-05-01T12:00:00.000123+0000"}
                         """),
-                Sample.of(
-                        "finance",
-                        AuditTable.RESOURCE_ACTIVITY,
-                        activity("document", "d1", null, null),
-                        """
+                Sample.of("finance", AuditTable.RESOURCE_ACTIVITY, activity("document", "d1", null, null), """
                         {"PK": "finance/doc#d1", "SK": "activity#2024-05-01T12:00:00.000123+0000#d1",
                          "GSI1PK": "finance/activity#user#joe",
                          "GSI1SK": "activity#2024-05-01T12:00:00.000123+0000#d1",
@@ -135,10 +123,7 @@ final class HistorySamples {
     }
 
     private static ResourceActivity activity(
-            String resource,
-            @Nullable String documentId,
-            @Nullable String entityTypeId,
-            @Nullable String entityId) {
+            String resource, @Nullable String documentId, @Nullable String entityTypeId, @Nullable String entityId) {
         return new ResourceActivity(
                 "finance",
                 resource,

@@ -31,8 +31,7 @@ class HistoryTest extends PatternTest {
         assertThat(all(VersionsTable.ACTIVITY_OF_DOCUMENT.of("d1"))).containsExactly(tick, first);
         assertThat(all(VersionsTable.ACTIVITY_OF_USER.of("joe"))).containsExactly(other, first);
         assertThat(all(VersionsTable.ALL_ACTIVITY.of())).containsExactly(other, tick, first);
-        assertThat(all(VersionsTable.ACTIVITY_BETWEEN.of().from(NOON).to(TICK)))
-                .containsExactly(tick, first);
+        assertThat(all(VersionsTable.ACTIVITY_BETWEEN.of().from(NOON).to(TICK))).containsExactly(tick, first);
     }
 
     @Test
@@ -64,8 +63,7 @@ class HistoryTest extends PatternTest {
         assertThat(one(VersionsTable.ATTRIBUTE_VERSION.of("d1", "city", ONE, "Basel")))
                 .containsExactly(basel);
         assertThat(all(VersionsTable.ATTRIBUTE_VERSIONS.of("d1", "city"))).containsExactly(basel, bern);
-        assertThat(all(VersionsTable.ATTRIBUTE_VERSIONS_OF_DOCUMENT.of("d1")))
-                .containsExactly(cities, bern, basel);
+        assertThat(all(VersionsTable.ATTRIBUTE_VERSIONS_OF_DOCUMENT.of("d1"))).containsExactly(cities, bern, basel);
     }
 
     @Test
@@ -79,7 +77,10 @@ class HistoryTest extends PatternTest {
         put(AuditTable.RESOURCE_ACTIVITY, document, later, entity, laterEntity, type, laterType);
 
         assertThat(all(AuditTable.ACTIVITY_OF_DOCUMENT.of("d1"))).containsExactly(later, document);
-        assertThat(all(AuditTable.ACTIVITY_OF_DOCUMENT_BETWEEN.of("d1").from(ONE).to(TWO)))
+        assertThat(all(AuditTable.ACTIVITY_OF_DOCUMENT_BETWEEN
+                        .of("d1")
+                        .from(ONE)
+                        .to(TWO)))
                 .containsExactly(later);
         assertThat(all(AuditTable.ACTIVITY_OF_ENTITY.of("t1", "e1"))).containsExactly(laterEntity, entity);
         assertThat(all(AuditTable.ACTIVITY_OF_ENTITY_BETWEEN
@@ -130,11 +131,7 @@ class HistoryTest extends PatternTest {
     }
 
     private static ResourceActivity audit(
-            @Nullable String document,
-            @Nullable String entityType,
-            @Nullable String entity,
-            String user,
-            Instant at) {
+            @Nullable String document, @Nullable String entityType, @Nullable String entity, String user, Instant at) {
         return new ResourceActivity(
                 "finance",
                 document != null ? "document" : entity != null ? "entity" : "entityType",

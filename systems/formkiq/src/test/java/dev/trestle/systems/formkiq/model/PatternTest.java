@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The base of all tests of patterns: runs them over all targets, each test on tables of its own, and counts requests. What is put is put into
- * two sites, and asked of one, so that each test also shows that a site sees its own items only.
+ * The base of all tests of patterns: runs them over all targets, each test on tables of its own, and counts requests.
+ * What is put is put into two sites, and asked of one, so that each test also shows that a site sees its own items
+ * only.
  */
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.trestle.testing.Targets#all")

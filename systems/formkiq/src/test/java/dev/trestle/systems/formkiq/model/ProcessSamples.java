@@ -38,18 +38,15 @@ final class ProcessSamples {
             "Invoices",
             10,
             "w1",
-            new RuleConditions(List.of(new RuleCondition(
-                    Criterion.TEXT, Criterion.ATTRIBUTE, "city", "Ort", "Bern", Operation.CONTAINS))),
+            new RuleConditions(List.of(
+                    new RuleCondition(Criterion.TEXT, Criterion.ATTRIBUTE, "city", "Ort", "Bern", Operation.CONTAINS))),
             ActiveStatus.ACTIVE);
 
     private ProcessSamples() {}
 
     static List<Sample<?>> all() {
         return List.of(
-                Sample.of(
-                        Workflows.QUEUE,
-                        new Queue("q1", "Approval"),
-                        """
+                Sample.of(Workflows.QUEUE, new Queue("q1", "Approval"), """
                         {"PK": "queues#q1", "SK": "queue", "GSI1PK": "queues#", "GSI1SK": "queue#Approval#q1",
                          "documentId": "q1", "name": "Approval"}
                         """),
@@ -80,8 +77,7 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.CASE,
-                        new Case(
-                                "c1", "Claim", "of May", CaseStatus.NEW, "C-1", "D-1", METADATA, NOON, NOON, ONE),
+                        new Case("c1", "Claim", "of May", CaseStatus.NEW, "C-1", "D-1", METADATA, NOON, NOON, ONE),
                         """
                         {"PK": "case#c1", "SK": "case", "GSI1PK": "case#", "GSI1SK": "case#c1", "documentId": "c1",
                          "name": "Claim", "description": "of May", "status": "NEW", "caseNumber": "C-1",
@@ -91,8 +87,7 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.TASK,
-                        new Task(
-                                "t1", "c1", "Call", "by noon", CaseStatus.IN_PROGRESS, METADATA, NOON, NOON, ONE),
+                        new Task("t1", "c1", "Call", "by noon", CaseStatus.IN_PROGRESS, METADATA, NOON, NOON, ONE),
                         """
                         {"PK": "case#c1", "SK": "task#t1", "documentId": "t1", "caseId": "c1", "name": "Call",
                          "description": "by noon", "status": "IN_PROGRESS", "metadata": {"urgent": true},
@@ -101,43 +96,30 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.NIGO,
-                        new Nigo(
-                                "n1", "c1", "Unsigned", "page 2", CaseStatus.ON_HOLD, METADATA, NOON, NOON, ONE),
+                        new Nigo("n1", "c1", "Unsigned", "page 2", CaseStatus.ON_HOLD, METADATA, NOON, NOON, ONE),
                         """
                         {"PK": "case#c1", "SK": "nigo#n1", "documentId": "n1", "caseId": "c1", "name": "Unsigned",
                          "description": "page 2", "status": "ON_HOLD", "metadata": {"urgent": true},
                          "inserteddate": "2024-05-01T12:00:00+0000", "startDate": "2024-05-01T12:00:00+0000",
                          "endDate": "2024-05-01T13:00:00+0000"}
                         """),
-                Sample.of(
-                        Cases.CASE_DOCUMENT,
-                        new CaseDocument("d1", "c1", "t1", ObjectType.TASK, NOON),
-                        """
+                Sample.of(Cases.CASE_DOCUMENT, new CaseDocument("d1", "c1", "t1", ObjectType.TASK, NOON), """
                         {"PK": "case#c1", "SK": "doc#Task#t1#d1", "documentId": "d1", "caseId": "c1", "objectId": "t1",
                          "type": "Task", "inserteddate": "2024-05-01T12:00:00+0000"}
                         """),
-                Sample.of(
-                        Rulesets.RULESET,
-                        new Ruleset("rs", "of May", 2, 10, ActiveStatus.ACTIVE),
-                        """
+                Sample.of(Rulesets.RULESET, new Ruleset("rs", "of May", 2, 10, ActiveStatus.ACTIVE), """
                         {"PK": "rulesets", "SK": "ruleset#ACTIVE#10#rs", "GSI1PK": "ruleset#", "GSI1SK": "ruleset#rs",
                          "documentId": "rs", "description": "of May", "version": 2, "priority": 10,
                          "status": "ACTIVE"}
                         """),
-                Sample.of(
-                        Rulesets.RULE,
-                        RULE,
-                        """
+                Sample.of(Rulesets.RULE, RULE, """
                         {"PK": "ruleset#rs", "SK": "rule#r1", "GSI1PK": "ruleset#rs", "GSI1SK": "rule#10#r1",
                          "rulesetId": "rs", "documentId": "r1", "description": "Invoices", "priority": 10,
                          "workflowId": "w1", "conditions": {"must": [{"attribute": "TEXT", "criterion": "ATTRIBUTE",
                          "attributeKey": "city", "fieldName": "Ort", "value": "Bern", "operation": "CONTAINS"}]},
                          "status": "ACTIVE"}
                         """),
-                Sample.of(
-                        Rulesets.RULE_BY_STATUS,
-                        RULE,
-                        """
+                Sample.of(Rulesets.RULE_BY_STATUS, RULE, """
                         {"PK": "ruleset#", "SK": "rule#ACTIVE#rs#10#r1", "GSI1PK": "ruleset#rs", "GSI1SK": "rule#r1",
                          "rulesetId": "rs", "documentId": "r1", "description": "Invoices", "priority": 10,
                          "workflowId": "w1", "conditions": {"must": [{"attribute": "TEXT", "criterion": "ATTRIBUTE",

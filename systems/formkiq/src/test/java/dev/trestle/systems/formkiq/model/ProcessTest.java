@@ -107,8 +107,7 @@ class ProcessTest extends PatternTest {
     }
 
     private static DocumentWorkflow documentWorkflow(String document, String workflow, String name) {
-        return new DocumentWorkflow(
-                document, workflow, name, DocumentWorkflowStatus.IN_PROGRESS, null, null, null);
+        return new DocumentWorkflow(document, workflow, name, DocumentWorkflowStatus.IN_PROGRESS, null, null, null);
     }
 
     private static Case aCase(String id) {

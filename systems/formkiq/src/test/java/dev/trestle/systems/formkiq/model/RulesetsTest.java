@@ -45,9 +45,8 @@ class RulesetsTest extends PatternTest {
                 .put(SupportTable.RULESET_PLACE, place(after))
                 .commit();
 
-        RulesetPlace place = store.consistent()
-                .get(SupportTable.PLACE_OF_RULESET.of("a"))
-                .orElseThrow();
+        RulesetPlace place =
+                store.consistent().get(SupportTable.PLACE_OF_RULESET.of("a")).orElseThrow();
         assertThat(store.consistent().get(Rulesets.RULESET_BY_KEY.of(place.status(), place.priority(), "a")))
                 .contains(after);
         assertThat(all(Rulesets.RULESETS.of())).containsExactly(after);

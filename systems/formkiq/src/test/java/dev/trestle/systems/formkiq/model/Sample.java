@@ -7,8 +7,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A record of a site, and the item that the design document's tables of keys and attributes make of it. The document has no examples of its
- * own; the items are made from its tables by hand.
+ * A record of a site, and the item that the design document's tables of keys and attributes make of it. The document
+ * has no examples of its own; the items are made from its tables by hand.
  */
 record Sample<T extends Record>(String site, Entity<T> entity, T record, Map<String, AttributeValue> item) {
     /** A sample of the site whose keys have no prefix. */

@@ -36,36 +36,21 @@ final class SchemaSamples {
                          "GSI2PK": "attr#", "GSI2SK": "attr#WATERMARK", "documentId": "mark", "type": "OPA",
                          "dataType": "WATERMARK", "key": "mark", "isInUse": true, "watermarkText": "secret"}
                         """),
-                Sample.of(
-                        Schemas.SITE_SCHEMA,
-                        new SiteSchema("document", "site", "{}"),
-                        """
+                Sample.of(Schemas.SITE_SCHEMA, new SiteSchema("document", "site", "{}"), """
                         {"PK": "schemas", "SK": "site#document", "name": "site", "schema": "{}"}
                         """),
-                Sample.of(
-                        Schemas.SITE_COMPOSITE_KEY,
-                        new SiteCompositeKey(UUID, List.of("year", "city")),
-                        """
+                Sample.of(Schemas.SITE_COMPOSITE_KEY, new SiteCompositeKey(UUID, List.of("year", "city")), """
                         {"PK": "schemas", "SK": "compositeKey#6f1c9f0e-2b3a-4c5d-8e7f-0123456789ab",
                          "GSI1PK": "schemas#compositeKey", "GSI1SK": "key#city::year", "keys": ["year", "city"]}
                         """),
-                Sample.of(
-                        Schemas.SITE_ATTRIBUTE_KEY,
-                        new SiteAttributeKey("city"),
-                        """
+                Sample.of(Schemas.SITE_ATTRIBUTE_KEY, new SiteAttributeKey("city"), """
                         {"PK": "schemas", "SK": "attr#city", "GSI1PK": "attr#city", "GSI1SK": "true"}
                         """),
-                Sample.of(
-                        Schemas.SITE_ALLOWED_VALUE,
-                        new SiteAllowedValue("city", "New #1"),
-                        """
+                Sample.of(Schemas.SITE_ALLOWED_VALUE, new SiteAllowedValue("city", "New #1"), """
                         {"PK": "schemas", "SK": "attr#city#allowedvalue#New #1", "GSI1PK": "attr#city#allowedvalue",
                          "GSI1SK": "val#New #1"}
                         """),
-                Sample.of(
-                        Schemas.CLASSIFICATION,
-                        new Classification("document", "Invoice", "c1", "{}"),
-                        """
+                Sample.of(Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c1", "{}"), """
                         {"PK": "schemas#c1", "SK": "class#document", "GSI1PK": "class#document",
                          "GSI1SK": "attr#Invoice", "name": "Invoice", "documentId": "c1", "schema": "{}"}
                         """),
@@ -77,10 +62,7 @@ final class SchemaSamples {
                          "GSI1PK": "schemas#compositeKey", "GSI1SK": "key#city::year", "documentId": "c1",
                          "keys": ["year", "city"]}
                         """),
-                Sample.of(
-                        Schemas.CLASSIFICATION_ATTRIBUTE_KEY,
-                        new ClassificationAttributeKey("c1", "city"),
-                        """
+                Sample.of(Schemas.CLASSIFICATION_ATTRIBUTE_KEY, new ClassificationAttributeKey("c1", "city"), """
                         {"PK": "schemas#c1", "SK": "attr#city", "GSI1PK": "attr#city", "GSI1SK": "true"}
                         """),
                 Sample.of(
@@ -90,10 +72,7 @@ final class SchemaSamples {
                         {"PK": "schemas#c1", "SK": "attr#city#allowedvalue#New #1", "GSI1PK": "attr#city#allowedvalue",
                          "GSI1SK": "val#New #1"}
                         """),
-                Sample.of(
-                        Entities.ENTITY_TYPE,
-                        new EntityType("t1", Namespace.CUSTOM, "Customer", NOON),
-                        """
+                Sample.of(Entities.ENTITY_TYPE, new EntityType("t1", Namespace.CUSTOM, "Customer", NOON), """
                         {"PK": "entityType#t1", "SK": "entityType", "GSI1PK": "entityType#",
                          "GSI1SK": "entityType#CUSTOM#Customer#", "documentId": "t1", "namespace": "CUSTOM",
                          "name": "Customer", "inserteddate": "2024-05-01T12:00:00+0000"}

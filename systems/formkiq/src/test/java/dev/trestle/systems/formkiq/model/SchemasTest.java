@@ -42,8 +42,7 @@ class SchemasTest extends PatternTest {
 
         assertThat(one(Attributes.ATTRIBUTE_BY_KEY.of("name"))).containsExactly(name);
         assertThat(all(Attributes.ALL_ATTRIBUTES.of())).containsExactly(city, name, year);
-        assertThat(all(Attributes.ATTRIBUTES_BY_DATA_TYPE.of(DataType.STRING)))
-                .containsExactlyInAnyOrder(city, name);
+        assertThat(all(Attributes.ATTRIBUTES_BY_DATA_TYPE.of(DataType.STRING))).containsExactlyInAnyOrder(city, name);
         assertThat(all(Attributes.ATTRIBUTES_BY_DATA_TYPE.of(DataType.NUMBER))).containsExactly(year);
     }
 
@@ -95,8 +94,8 @@ class SchemasTest extends PatternTest {
     void classification_nameTaken_isRefusedByName() {
         store.create(Schemas.CLASSIFICATION, INVOICE);
 
-        assertThatThrownBy(() -> store.create(
-                        Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c2", "{}")))
+        assertThatThrownBy(() ->
+                        store.create(Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c2", "{}")))
                 .isInstanceOfSatisfying(WriteRefusedException.class, e -> {
                     assertThat(e.failure().cause()).isEqualTo(Cause.NOT_UNIQUE);
                     assertThat(e.failure().field()).isEqualTo("name");

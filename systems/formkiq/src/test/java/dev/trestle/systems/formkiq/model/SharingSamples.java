@@ -39,8 +39,7 @@ final class SharingSamples {
                 Sample.of(
                         "finance",
                         Shares.SHARE,
-                        new Share(
-                                "d1", PathType.FILE, NOON, "joe", "a/b", "ann", "finance", PermissionType.USER, BOTH),
+                        new Share("d1", PathType.FILE, NOON, "joe", "a/b", "ann", "finance", PermissionType.USER, BOTH),
                         """
                         {"PK": "finance/shares#user#ann", "SK": "share#finance#d1", "documentId": "d1",
                          "type": "File", "inserteddate": "2024-05-01T12:00:00+0000", "userId": "joe",

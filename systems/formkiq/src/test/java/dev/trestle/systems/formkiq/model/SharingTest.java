@@ -129,7 +129,6 @@ class SharingTest extends PatternTest {
     }
 
     private static FolderPermission permission(String path) {
-        return new FolderPermission(
-                path, PathType.DIRECTORY, NOON, "joe", Map.of("clerks", List.of(Permission.READ)));
+        return new FolderPermission(path, PathType.DIRECTORY, NOON, "joe", Map.of("clerks", List.of(Permission.READ)));
     }
 }

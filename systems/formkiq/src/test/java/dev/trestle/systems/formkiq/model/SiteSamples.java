@@ -21,10 +21,7 @@ final class SiteSamples {
 
     static List<Sample<?>> all() {
         return List.of(
-                Sample.of(
-                        Sites.SITE,
-                        new Site("finance", "Finance", ActiveStatus.INACTIVE),
-                        """
+                Sample.of(Sites.SITE, new Site("finance", "Finance", ActiveStatus.INACTIVE), """
                         {"PK": "sites", "SK": "sites#finance", "GSI1PK": "sites", "GSI1SK": "sites#INACTIVE#finance",
                          "siteId": "finance", "title": "Finance", "status": "INACTIVE"}
                         """),
@@ -54,10 +51,7 @@ final class SiteSamples {
                          "siteId": "default", "permissions": ["read", "write", "delete"],
                          "inserteddate": "2024-05-01T12:00:00+0000"}
                         """),
-                Sample.of(
-                        Locales.LOCALE,
-                        new SiteLocale("fr-CA"),
-                        """
+                Sample.of(Locales.LOCALE, new SiteLocale("fr-CA"), """
                         {"PK": "locale#", "SK": "locale#fr-CA", "locale": "fr-CA"}
                         """),
                 Sample.of(
@@ -89,24 +83,15 @@ final class SiteSamples {
                         {"PK": "controlpolicy#opa", "SK": "opa#full#finance#policy", "siteId": "finance",
                          "policy": "package formkiq", "type": "FULL"}
                         """),
-                Sample.of(
-                        OpenPolicies.OPEN_POLICY,
-                        new OpenPolicy("finance", "{}", PolicyType.POLICY, null),
-                        """
+                Sample.of(OpenPolicies.OPEN_POLICY, new OpenPolicy("finance", "{}", PolicyType.POLICY, null), """
                         {"PK": "controlpolicy#opa", "SK": "opa#policy#finance#policy", "siteId": "finance",
                          "policy": "{}", "type": "POLICY"}
                         """),
-                Sample.of(
-                        OpenPolicies.OPEN_POLICY,
-                        new OpenPolicy("finance", "{}", PolicyType.POLICY_ITEM, 10),
-                        """
+                Sample.of(OpenPolicies.OPEN_POLICY, new OpenPolicy("finance", "{}", PolicyType.POLICY_ITEM, 10), """
                         {"PK": "controlpolicy#opa", "SK": "opa#item#finance#policy#10", "siteId": "finance",
                          "policy": "{}", "type": "POLICY_ITEM", "index": 10}
                         """),
-                Sample.of(
-                        SupportTable.RULESET_PLACE,
-                        new RulesetPlace("rs", ActiveStatus.ACTIVE, 10),
-                        """
+                Sample.of(SupportTable.RULESET_PLACE, new RulesetPlace("rs", ActiveStatus.ACTIVE, 10), """
                         {"PK": "ruleset#rs", "SK": "place", "rulesetId": "rs", "status": "ACTIVE", "priority": 10}
                         """));
     }

@@ -56,7 +56,7 @@ class SitesTest extends PatternTest {
     }
 
     @Test
-    void apiKeys_byKeySiteAndMask_areOneRequestEach() {
+    void apiKeys_byKeySiteNameAndMask_areOneRequestEach() {
         ApiKey builder = apiKey("k".repeat(51), "builder", "finance");
         ApiKey build = apiKey("abcdefgh" + "m".repeat(39) + "wxyz", "build", "finance");
         ApiKey elsewhere = apiKey("e".repeat(51), "build", "hr");
@@ -64,9 +64,10 @@ class SitesTest extends PatternTest {
 
         assertThat(one(ApiKeys.API_KEY_BY_KEY.of("e".repeat(51)))).containsExactly(elsewhere);
         assertThat(all(ApiKeys.API_KEYS_OF_SITE.of("finance"))).containsExactlyInAnyOrder(build, builder);
-        assertThat(one(ApiKeys.API_KEY_BY_MASK.of("finance", "abcdefgh****************wxyz")))
+        assertThat(all(ApiKeys.API_KEYS_BY_NAME.of("finance", "build"))).containsExactly(build);
+        assertThat(all(ApiKeys.API_KEYS_BY_MASK.of("finance", "abcdefgh****************wxyz")))
                 .containsExactly(build);
-        assertThat(one(ApiKeys.API_KEY_BY_MASK.of("hr", "abcdefgh****************wxyz")))
+        assertThat(all(ApiKeys.API_KEYS_BY_MASK.of("hr", "abcdefgh****************wxyz")))
                 .isEmpty();
         assertThat(build.toString()).doesNotContain(build.apiKey()).contains("build");
     }

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of deleted documents: those of the living, with every key but the sort keys of indexes behind {@code softdelete#}. */
+/**
+ * The rows of deleted documents: those of the living, with every key but the sort keys of indexes behind {@code
+ * softdelete#}.
+ */
 final class SoftDeleteSamples {
     private static final Set<String> MOVED = Set.of("PK", "SK", "GSI1PK", "GSI2PK");
 
@@ -56,8 +59,8 @@ final class SoftDeleteSamples {
 
     private static <T extends Record> Sample<T> deleted(Entity<T> entity, Sample<?> living) {
         Map<String, AttributeValue> item = new HashMap<>(living.item());
-        item.replaceAll((name, value) ->
-                MOVED.contains(name) ? AttributeValue.fromS("softdelete#" + value.s()) : value);
+        item.replaceAll(
+                (name, value) -> MOVED.contains(name) ? AttributeValue.fromS("softdelete#" + value.s()) : value);
         return new Sample<>(DEFAULT_SITE, entity, entity.type().cast(living.record()), item);
     }
 }

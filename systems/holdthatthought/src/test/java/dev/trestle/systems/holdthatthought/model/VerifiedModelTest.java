@@ -1,19 +1,11 @@
 package dev.trestle.systems.holdthatthought.model;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.trestle.model.verify.Report;
-import dev.trestle.model.verify.Severity;
-import dev.trestle.model.verify.Verifier;
+import dev.trestle.testing.Verified;
 import org.junit.jupiter.api.Test;
 
-/** HoldThatThought's model has no findings but those that it lives with, for a written reason. */
 class VerifiedModelTest {
     @Test
-    void verify_wholeModel_hasNothingOpen() {
-        Report report = Verifier.verify(HoldThatThoughtModel.MODEL);
-
-        assertThat(report.open(Severity.ERROR)).isEmpty();
-        assertThat(report.open(Severity.WARNING)).isEmpty();
+    void model_whole_hasOnlyFindingsThatItAccepts() {
+        Verified.assertSound(HoldThatThoughtModel.MODEL);
     }
 }

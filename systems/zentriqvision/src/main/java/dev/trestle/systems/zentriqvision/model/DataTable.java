@@ -51,7 +51,8 @@ public final class DataTable {
      */
     public static final Entity<AttributeEntry> ATTRIBUTE_ENTRY = TABLE.entity(AttributeEntry.class)
             .key("ORG#{orgId}#ATTR#{name}#{value}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}#{personId}")
-            .index("AttributeIndex", "ATTR#{indexedName}#{indexedValue}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}");
+            .index("AttributeIndex", "ATTR#{indexedName}#{indexedValue}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
+            .accept("UNSCOPED", SHARED);
 
     /** What was seen on a day in one organisation: TimeIndex has the day of all of them. */
     public static final Entity<AppearanceEntry> TIME_ENTRY = TABLE.entity("TimeEntry", AppearanceEntry.class)
@@ -79,6 +80,8 @@ public final class DataTable {
             .also(PERSON_ENTRY, AppearanceEntry::of)
             .belongsTo(PERSON, "makes")
             .belongsTo(VIDEO, "shows")
+            .accept("UNSCOPED", SHARED)
+            .accept("ITEM_GROWTH", "an appearance has twenty objects at most")
             .accept(
                     "ONE_INDEX_KEY",
                     "documented so: GSI1PK has room for one attribute; AttributeEntry has an item for each of the others");
