@@ -207,6 +207,27 @@ class VersionsTest extends ObjectStoreTest {
     }
 
     @Test
+    void listVersions_markersThatCannotBe_areTakenAsPlaces() {
+        store.putVersioning(BUCKET, Versioning.ENABLED);
+        String id = putVersion("k", "1");
+        putVersion("z", "2");
+        for (String marker : List.of("k", "a" + "x".repeat(2000))) {
+            assertThat(store.listVersions(new ListVersions(BUCKET, null, null, marker, null, 10))
+                            .entries())
+                    .hasSize(marker.equals("k") ? 1 : 2);
+        }
+        assertThat(store.listVersions(new ListVersions(BUCKET, null, null, "a".repeat(2000), id, 10))
+                        .entries())
+                .hasSize(2);
+        assertThat(store.listVersions(new ListVersions(BUCKET, null, null, "", id, 10))
+                        .entries())
+                .hasSize(2);
+        refused(
+                S3Error.INVALID_ARGUMENT,
+                () -> store.listVersions(new ListVersions(BUCKET, null, null, "k", "nonsense", 10)));
+    }
+
+    @Test
     void deleteAll_severalVersionsOfOneKey_deletesEach() {
         store.putVersioning(BUCKET, Versioning.ENABLED);
         String one = putVersion("k", "1");

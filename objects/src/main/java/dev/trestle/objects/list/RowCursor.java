@@ -52,8 +52,9 @@ final class RowCursor {
     /** Goes on behind that row of the key; {@code id} is the version's or upload's, where rows have one. */
     void leapBehind(Bytes key, Bytes id) {
         ahead.clear();
-        Bytes start =
-                key.length() <= ObjectKeys.BYTES_MAX ? key : Bytes.of(Arrays.copyOf(key.array(), ObjectKeys.BYTES_MAX));
+        boolean tooLong =
+                key.length() > ObjectKeys.BYTES_MAX; // no row has it, and what is behind it is behind its start
+        Bytes start = tooLong ? Bytes.of(Arrays.copyOf(key.array(), ObjectKeys.BYTES_MAX)) : key;
         if (start.length() == 0 || !start.startsWith(prefix)) {
             // Before the first row with the prefix, or behind the last one.
             ended = ended || start.compareTo(prefix) > 0;
@@ -64,7 +65,7 @@ final class RowCursor {
         position.put(Attribute.BUCKET, new Value.B(bucket));
         position.put(Attribute.KEY, new Value.B(start));
         if (table != Table.LIVE) {
-            position.put(table.partition(), new Value.B(id));
+            position.put(table.partition(), new Value.B(tooLong ? Ids.LAST : id));
         }
         behind = position;
     }

@@ -72,7 +72,8 @@ public final class VersionListing {
         void begin(Bytes key, @Nullable String versionId) {
             Bytes from = folding.behind(key);
             live.leapBehind(from);
-            if (versionId == null || versionId.isEmpty()) {
+            boolean possible = key.length() > 0 && key.length() <= ObjectKeys.BYTES_MAX;
+            if (versionId == null || versionId.isEmpty() || !possible) {
                 history.leapBehind(from);
                 return;
             }
