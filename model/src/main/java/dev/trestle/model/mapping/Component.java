@@ -122,7 +122,7 @@ public final class Component {
     public @Nullable AttributeValue writeChecked(Object value) {
         try {
             AttributeValue written = write(value);
-            if (written != null && codec != null && written != ValueCodecs.NULL) {
+            if (written != null && codec != null && !written.equals(ValueCodecs.NULL)) {
                 codec.read(written);
             }
             return written;
