@@ -58,9 +58,7 @@ public final class Bench implements Callable<Integer> {
                     + " --dynamodb-local, DynamoDB Local, over HTTP.")
     private boolean wire;
 
-    @Option(
-            names = "--objects",
-            description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
+    @Option(names = "--objects", description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
     private boolean objects;
 
     @Option(

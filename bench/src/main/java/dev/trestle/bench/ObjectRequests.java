@@ -55,10 +55,12 @@ final class ObjectRequests {
         String checksum = crc32 == null ? null : base64(crc32);
         String signed = "host;" + (checksum == null ? "" : "x-amz-checksum-crc32;") + "x-amz-content-sha256;x-amz-date";
         String canonical = method + "\n" + path + "\n\nhost:" + HOST + "\n"
-                + (checksum == null ? "" : "x-amz-checksum-crc32:" + checksum + "\n") + "x-amz-content-sha256:" + PAYLOAD
+                + (checksum == null ? "" : "x-amz-checksum-crc32:" + checksum + "\n") + "x-amz-content-sha256:"
+                + PAYLOAD
                 + "\nx-amz-date:" + signing.stamp() + "\n\n" + signed + "\n" + PAYLOAD;
         String head = method + " " + path + " HTTP/1.1\r\nHost: " + HOST + "\r\nX-Amz-Content-Sha256: " + PAYLOAD
-                + (checksum == null ? "" : "\r\nX-Amz-Checksum-Crc32: " + checksum) + "\r\nX-Amz-Date: " + signing.stamp()
+                + (checksum == null ? "" : "\r\nX-Amz-Checksum-Crc32: " + checksum) + "\r\nX-Amz-Date: "
+                + signing.stamp()
                 + "\r\nAuthorization: " + signing.authorization(canonical, signed) + "\r\nContent-Length: " + length
                 + "\r\n\r\n";
         return head.getBytes(ISO_8859_1);

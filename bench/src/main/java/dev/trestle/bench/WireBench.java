@@ -125,7 +125,9 @@ final class WireBench {
         byte[][] prepared = requests.prepare(kind, millis);
         for (Contender contender : contenders) {
             long count = 0;
-            for (int turn = 0; turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind); turn++) {
+            for (int turn = 0;
+                    turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind);
+                    turn++) {
                 prepared = kind.mayRepeat() || turn == 0 ? prepared : requests.prepare(kind, millis);
                 count += contender.turn(kind, prepared, WARM_UP_CONNECTIONS, millis, false);
             }
@@ -167,7 +169,8 @@ final class WireBench {
             return;
         }
         List<Double> ratios = IntStream.range(0, rounds)
-                .mapToObj(round -> trestle.rates().get(round) / contender.rates().get(round))
+                .mapToObj(
+                        round -> trestle.rates().get(round) / contender.rates().get(round))
                 .toList();
         double ratio = trestle.rate() / contender.rate();
         StringBuilder verdicts = new StringBuilder();

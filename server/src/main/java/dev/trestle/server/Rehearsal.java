@@ -45,7 +45,8 @@ final class Rehearsal {
         CommandLine commandLine = Trestle.commandLine().setOut(new PrintWriter(printed, true));
         Thread serving = new Thread(
                 () -> System.exit(commandLine.execute(
-                        "serve", "--data", args[0], "--port", "0", "--dynamodb-port", "0", "--s3-port", "0")), "rehearsal");
+                        "serve", "--data", args[0], "--port", "0", "--dynamodb-port", "0", "--s3-port", "0")),
+                "rehearsal");
         serving.setDaemon(true);
         serving.start();
         URI endpoint = endpoint(printed);

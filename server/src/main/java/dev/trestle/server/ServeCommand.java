@@ -51,8 +51,9 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "8080",
-            description = "The server's own port, where S3 is served under /s3 too, and /health tells whether all is well;"
-                    + " 0 for any port that is free (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The server's own port, where S3 is served under /s3 too, and /health tells whether all is well;"
+                            + " 0 for any port that is free (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(

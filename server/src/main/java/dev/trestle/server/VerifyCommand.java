@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 /** Walks a whole store and proves that its tables and indexes agree, and its objects and their files. */
 @Command(
         name = "verify",
-        description = "Walks the whole store in a data directory and proves that tables and indexes agree, and objects and files.",
+        description =
+                "Walks the whole store in a data directory and proves that tables and indexes agree, and objects and files.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -66,8 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private long verifyObjects(PrintWriter out) {
         VerifyResult result;
-        try (ObjectStore objects =
-                ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
             result = objects.verify(!withoutContents);
         }
         out.printf(

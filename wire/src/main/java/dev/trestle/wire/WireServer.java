@@ -75,8 +75,7 @@ public final class WireServer implements AutoCloseable {
                             + " it knows. Give it one with --access-key ID:SECRET, or bind it to 127.0.0.1.",
                     null);
         }
-        HttpFront front =
-                new HttpFront(new HostRules(options.bind(), address, options.hosts()), options.limits());
+        HttpFront front = new HttpFront(new HostRules(options.bind(), address, options.hosts()), options.limits());
         WireServer server = new WireServer(vertx(blocked), front, options.bind());
         try {
             Map<ObjectStore, S3Protocol> s3 = new HashMap<>();

@@ -62,12 +62,16 @@ class S3ProtectionTest {
             RawClient.Response absent = served.send("GET /things/absent", friend, new byte[0]);
             assertThat(absent.status()).isEqualTo(404);
             assertThat(absent.header("access-control-allow-origin")).isEqualTo("http://friend.example");
-            assertThat(served.send("DELETE /things/a", friend, new byte[0]).status()).isEqualTo(403);
-            for (String origin : List.of("http://evil.other", "null", "https://friend.example", "http://friend.example2")) {
-                assertThat(served.send("GET /things/a", S3Served.headers("Origin", origin), new byte[0]).status())
+            assertThat(served.send("DELETE /things/a", friend, new byte[0]).status())
+                    .isEqualTo(403);
+            for (String origin :
+                    List.of("http://evil.other", "null", "https://friend.example", "http://friend.example2")) {
+                assertThat(served.send("GET /things/a", S3Served.headers("Origin", origin), new byte[0])
+                                .status())
                         .isEqualTo(403);
             }
-            assertThat(served.send("GET /things/a", S3Served.headers("Origin", "http://localhost"), new byte[0]).status())
+            assertThat(served.send("GET /things/a", S3Served.headers("Origin", "http://localhost"), new byte[0])
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -92,13 +96,17 @@ class S3ProtectionTest {
             assertThat(allowed.header("access-control-allow-headers")).isEqualTo("x-amz-date, x-amz-meta-a");
             assertThat(allowed.header("access-control-max-age")).isEqualTo("60");
             assertThat(allowed.header("vary")).contains("Origin");
-            assertThat(preflight(served, "http://friend.example", "DELETE", "x-amz-date").status())
+            assertThat(preflight(served, "http://friend.example", "DELETE", "x-amz-date")
+                            .status())
                     .isEqualTo(403);
-            assertThat(preflight(served, "http://friend.example", "PUT", "content-type").status())
+            assertThat(preflight(served, "http://friend.example", "PUT", "content-type")
+                            .status())
                     .isEqualTo(403);
-            assertThat(preflight(served, "http://evil.other", "PUT", "x-amz-date").status())
+            assertThat(preflight(served, "http://evil.other", "PUT", "x-amz-date")
+                            .status())
                     .isEqualTo(403);
-            assertThat(served.send("OPTIONS /things/a", Map.of("Host", "localhost"), new byte[0]).status())
+            assertThat(served.send("OPTIONS /things/a", Map.of("Host", "localhost"), new byte[0])
+                            .status())
                     .isEqualTo(400);
         }
     }
@@ -173,7 +181,9 @@ class S3ProtectionTest {
             }
             assertThat(served.send("PUT /things/a", "hello").status()).isEqualTo(200);
             assertThat(served.send("GET /things/large").body()).isEqualTo(content);
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> served.server().underWay() == 0);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> served.server().underWay() == 0);
             for (RawClient raw : deaf) {
                 raw.close();
             }
@@ -221,7 +231,8 @@ class S3ProtectionTest {
                 assertThat(first.read().status()).isEqualTo(200);
             }
             Awaitility.await().until(() -> served.server().underWay() == 0);
-            assertThat(served.send("PUT /things/b", S3Served.headers(), new byte[1_000_000]).status())
+            assertThat(served.send("PUT /things/b", S3Served.headers(), new byte[1_000_000])
+                            .status())
                     .isEqualTo(200);
         }
     }

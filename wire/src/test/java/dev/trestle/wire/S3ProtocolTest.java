@@ -157,8 +157,20 @@ class S3ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"acl", "accelerate", "logging", "notification", "requestPayment", "publicAccessBlock",
-        "ownershipControls", "location", "versioning", "uploads", "versions"})
+    @ValueSource(
+            strings = {
+                "acl",
+                "accelerate",
+                "logging",
+                "notification",
+                "requestPayment",
+                "publicAccessBlock",
+                "ownershipControls",
+                "location",
+                "versioning",
+                "uploads",
+                "versions"
+            })
     void feature_thatEveryBucketHas_isTold(String feature) throws IOException {
         RawClient.Response response = served.send("GET /things?" + feature);
         assertThat(response.status()).as(response.text()).isEqualTo(200);
@@ -254,15 +266,16 @@ class S3ProtocolTest {
     @Test
     void continue_expected_comesWhenTheBodyIsWelcome() throws IOException {
         try (RawClient raw = served.raw()) {
-            byte[] head = RawClient.request("PUT /things/a", S3Served.headers("Expect", "100-continue"), "hello".getBytes(UTF_8));
+            byte[] head = RawClient.request(
+                    "PUT /things/a", S3Served.headers("Expect", "100-continue"), "hello".getBytes(UTF_8));
             raw.send(Arrays.copyOf(head, head.length - 5));
             assertThat(raw.read().status()).isEqualTo(100);
             raw.send("hello".getBytes(UTF_8));
             assertThat(raw.read().status()).isEqualTo(200);
         }
         try (RawClient raw = served.raw()) {
-            byte[] head =
-                    RawClient.request("PUT /absent/a", S3Served.headers("Expect", "100-continue"), "hello".getBytes(UTF_8));
+            byte[] head = RawClient.request(
+                    "PUT /absent/a", S3Served.headers("Expect", "100-continue"), "hello".getBytes(UTF_8));
             raw.send(Arrays.copyOf(head, head.length - 5));
             RawClient.Response refused = raw.read();
             assertThat(refused.status()).isEqualTo(404);
@@ -340,8 +353,8 @@ class S3ProtocolTest {
     @Test
     void body_withACrc64_isStoredIfThatFits() throws IOException {
         byte[] digits = "123456789".getBytes(UTF_8); // the bytes for which checksums are published
-        RawClient.Response put = served.send(
-                "PUT /things/a", S3Served.headers("x-amz-checksum-crc64nvme", "rosUhgp5mIg="), digits);
+        RawClient.Response put =
+                served.send("PUT /things/a", S3Served.headers("x-amz-checksum-crc64nvme", "rosUhgp5mIg="), digits);
         assertThat(put.status()).as(put.text()).isEqualTo(200);
         assertThat(put.header("x-amz-checksum-crc64nvme")).isEqualTo("rosUhgp5mIg=");
         Map<String, String> trailing = S3Served.headers(
@@ -371,8 +384,8 @@ class S3ProtocolTest {
     void document_withAWrongChecksum_isRefused() throws IOException {
         served.send("PUT /things/a", "hello");
         byte[] delete = "<Delete><Object><Key>a</Key></Object></Delete>".getBytes(UTF_8);
-        RawClient.Response refused = served.send(
-                "POST /things?delete", S3Served.headers("x-amz-checksum-crc32", "AAAAAA=="), delete);
+        RawClient.Response refused =
+                served.send("POST /things?delete", S3Served.headers("x-amz-checksum-crc32", "AAAAAA=="), delete);
         assertThat(S3Served.code(refused)).isEqualTo("BadDigest");
         assertThat(served.send("GET /things/a").status()).isEqualTo(200);
         RawClient.Response deleted = served.send("POST /things?delete", S3Served.headers(), delete);
@@ -382,8 +395,7 @@ class S3ProtocolTest {
 
     @Test
     void document_tooLarge_isRefused() throws IOException {
-        RawClient.Response refused =
-                served.send("POST /things?delete", S3Served.headers(), new byte[5 * 1024 * 1024]);
+        RawClient.Response refused = served.send("POST /things?delete", S3Served.headers(), new byte[5 * 1024 * 1024]);
         assertThat(refused.status()).isEqualTo(400);
         assertThat(S3Served.code(refused)).isEqualTo("EntityTooLarge");
     }

@@ -128,7 +128,8 @@ class S3SignatureTest {
                 "GET /things/?prefix=a%2Fb&max-keys=1",
                 "HEAD /things?prefix=a%2Fb&max-keys=1",
                 "DELETE /things?prefix=a%2Fb&max-keys=1")) {
-            assertThat(send(new Sent(line, get.headers(), get.body()), new byte[0]).status())
+            assertThat(send(new Sent(line, get.headers(), get.body()), new byte[0])
+                            .status())
                     .as(line)
                     .isEqualTo(403);
         }
@@ -137,7 +138,8 @@ class S3SignatureTest {
         assertThat(refused.text())
                 .contains("<StringToSign>AWS4-HMAC-SHA256\n", "<CanonicalRequest>GET\n/things\n")
                 .doesNotContain("her secret");
-        assertThat(S3Served.code(send(get.with("x-amz-acl", "private"), new byte[0]))).isEqualTo("AccessDenied");
+        assertThat(S3Served.code(send(get.with("x-amz-acl", "private"), new byte[0])))
+                .isEqualTo("AccessDenied");
         Sent reordered = new Sent("GET /things?max-keys=1&prefix=a/b", get.headers(), get.body());
         assertThat(send(reordered, new byte[0]).status()).isEqualTo(200);
     }

@@ -58,8 +58,10 @@ final class Served implements AutoCloseable {
                     raw.post("ListTables", "{}");
                     raw.post("PutItem", "{\"TableName\":\"things\",\"Item\":{\"id\":{\"S\":\"1\"}}}");
                     raw.post("GetItem", "{\"TableName\":\"things\",\"Key\":{\"id\":{\"S\":\"1\"}}}");
-                    raw.post("Query", "{\"TableName\":\"things\",\"KeyConditionExpression\":\"id = :i\","
-                            + "\"ExpressionAttributeValues\":{\":i\":{\"S\":\"1\"}}}");
+                    raw.post(
+                            "Query",
+                            "{\"TableName\":\"things\",\"KeyConditionExpression\":\"id = :i\","
+                                    + "\"ExpressionAttributeValues\":{\":i\":{\"S\":\"1\"}}}");
                 }
             }
         } catch (IOException e) {

@@ -24,7 +24,8 @@ class BenchCommandsTest {
     void wire_shortSlice_measuresAllOperations() throws Exception {
         assertThat(run("--wire", "--without-dynalite", "--items", "400", "--rounds", "1", "--millis", "20"))
                 .contains("GetItem, 8 connections", "Query of 20, 8 connections", "PutItem, 64 connections")
-                .contains("floor 35 % ", "floor 30 % ", "NOT COMPARED with dynalite", "NOT COMPARED with DynamoDB Local")
+                .contains(
+                        "floor 35 % ", "floor 30 % ", "NOT COMPARED with dynalite", "NOT COMPARED with DynamoDB Local")
                 .contains("resident memory of Trestle after all that");
     }
 

@@ -87,11 +87,10 @@ class S3AsyncTest extends S3Test {
                             .eTag(part.eTag())
                             .build()));
         }
-        List<CompletedPart> completed = parts.stream().map(CompletableFuture::join).toList();
-        async.completeMultipartUpload(r -> r.bucket(bucket)
-                        .key("a")
-                        .uploadId(upload)
-                        .multipartUpload(m -> m.parts(completed)))
+        List<CompletedPart> completed =
+                parts.stream().map(CompletableFuture::join).toList();
+        async.completeMultipartUpload(
+                        r -> r.bucket(bucket).key("a").uploadId(upload).multipartUpload(m -> m.parts(completed)))
                 .join();
         byte[] whole = read(bucket, "a");
         assertThat(whole).hasSize(15 * 1024 * 1024);

@@ -58,8 +58,8 @@ class S3BucketsTest extends S3Test {
         }
         ListBucketsResponse first = s3.listBuckets(r -> r.prefix("page-").maxBuckets(2));
         assertThat(first.buckets()).extracting(Bucket::name).containsExactly("page-a", "page-b");
-        ListBucketsResponse second = s3.listBuckets(
-                r -> r.prefix("page-").maxBuckets(2).continuationToken(first.continuationToken()));
+        ListBucketsResponse second =
+                s3.listBuckets(r -> r.prefix("page-").maxBuckets(2).continuationToken(first.continuationToken()));
         assertThat(second.buckets()).extracting(Bucket::name).containsExactly("page-c");
         assertThat(second.continuationToken()).isNull();
     }
@@ -68,7 +68,8 @@ class S3BucketsTest extends S3Test {
     void versioning_setAndRead_isWhatWasSet() {
         String bucket = newBucket();
         assertThat(s3.getBucketVersioning(r -> r.bucket(bucket)).status()).isNull();
-        for (BucketVersioningStatus status : List.of(BucketVersioningStatus.ENABLED, BucketVersioningStatus.SUSPENDED)) {
+        for (BucketVersioningStatus status :
+                List.of(BucketVersioningStatus.ENABLED, BucketVersioningStatus.SUSPENDED)) {
             s3.putBucketVersioning(r -> r.bucket(bucket).versioningConfiguration(c -> c.status(status)));
             assertThat(s3.getBucketVersioning(r -> r.bucket(bucket)).status()).isEqualTo(status);
         }
@@ -103,8 +104,10 @@ class S3BucketsTest extends S3Test {
         assertRefused(() -> s3.getBucketCors(r -> r.bucket(bucket)), 404, "NoSuchCORSConfiguration");
         assertRefused(
                 () -> s3.putBucketCors(r -> r.bucket(bucket)
-                        .corsConfiguration(c -> c.corsRules(
-                                CORSRule.builder().allowedOrigins("*").allowedMethods("PATCH").build()))),
+                        .corsConfiguration(c -> c.corsRules(CORSRule.builder()
+                                .allowedOrigins("*")
+                                .allowedMethods("PATCH")
+                                .build()))),
                 400,
                 "InvalidRequest");
     }
@@ -127,7 +130,8 @@ class S3BucketsTest extends S3Test {
                 .isTrue();
         assertThat(s3.getBucketRequestPayment(r -> r.bucket(bucket)).payer()).isEqualTo(Payer.BUCKET_OWNER);
         assertThat(s3.getBucketLogging(r -> r.bucket(bucket)).loggingEnabled()).isNull();
-        assertThat(s3.getBucketAccelerateConfiguration(r -> r.bucket(bucket)).status()).isNull();
+        assertThat(s3.getBucketAccelerateConfiguration(r -> r.bucket(bucket)).status())
+                .isNull();
         assertThat(s3.getBucketNotificationConfiguration(r -> r.bucket(bucket)).queueConfigurations())
                 .isEmpty();
         assertRefused(
@@ -140,7 +144,9 @@ class S3BucketsTest extends S3Test {
                 404,
                 "ServerSideEncryptionConfigurationNotFoundError");
         assertRefused(
-                () -> s3.getObjectLockConfiguration(r -> r.bucket(bucket)), 404, "ObjectLockConfigurationNotFoundError");
+                () -> s3.getObjectLockConfiguration(r -> r.bucket(bucket)),
+                404,
+                "ObjectLockConfigurationNotFoundError");
         assertRefused(
                 () -> s3.getBucketReplication(r -> r.bucket(bucket)), 404, "ReplicationConfigurationNotFoundError");
     }
@@ -175,8 +181,8 @@ class S3BucketsTest extends S3Test {
 
     @Test
     void client_withAWrongKey_isRefused() {
-        try (S3Client wrong =
-                        server.client(builder -> builder.credentialsProvider(S3Server.credentials("admin", "guessed")));
+        try (S3Client wrong = server.client(
+                        builder -> builder.credentialsProvider(S3Server.credentials("admin", "guessed")));
                 S3Client unknown =
                         server.client(builder -> builder.credentialsProvider(S3Server.credentials("nobody", "x")))) {
             assertRefused(wrong::listBuckets, 403, "SignatureDoesNotMatch");

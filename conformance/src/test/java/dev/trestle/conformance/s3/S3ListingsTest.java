@@ -11,8 +11,7 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 class S3ListingsTest extends S3Test {
-    private static final List<String> KEYS =
-            List.of("a", "b/1", "b/2", "b/c/3", "d", "e f/+1", "e f/\u00e9", "z");
+    private static final List<String> KEYS = List.of("a", "b/1", "b/2", "b/c/3", "d", "e f/+1", "e f/\u00e9", "z");
 
     private String filled() {
         String bucket = newBucket();
@@ -73,9 +72,9 @@ class S3ListingsTest extends S3Test {
                     });
             assertThat(folded).containsExactlyInAnyOrder("a", "b/", "d", "e f/", "z");
         }
-        assertThat(s3.listObjectsV2(r -> r.bucket(bucket).maxKeys(0)).keyCount()).isZero();
-        assertRefused(
-                () -> s3.listObjectsV2(r -> r.bucket(bucket).continuationToken("***")), 400, "InvalidArgument");
+        assertThat(s3.listObjectsV2(r -> r.bucket(bucket).maxKeys(0)).keyCount())
+                .isZero();
+        assertRefused(() -> s3.listObjectsV2(r -> r.bucket(bucket).continuationToken("***")), 400, "InvalidArgument");
     }
 
     @Test
@@ -85,7 +84,8 @@ class S3ListingsTest extends S3Test {
         String marker = null;
         for (int page = 0; page < 10; page++) {
             String from = marker;
-            ListObjectsResponse response = s3.listObjects(r -> r.bucket(bucket).maxKeys(3).marker(from));
+            ListObjectsResponse response =
+                    s3.listObjects(r -> r.bucket(bucket).maxKeys(3).marker(from));
             response.contents().forEach(object -> seen.add(object.key()));
             if (!response.isTruncated()) {
                 break;
@@ -93,9 +93,11 @@ class S3ListingsTest extends S3Test {
             marker = response.contents().get(response.contents().size() - 1).key();
         }
         assertThat(seen).containsExactlyElementsOf(KEYS);
-        ListObjectsResponse folded = s3.listObjects(r -> r.bucket(bucket).maxKeys(2).delimiter("/"));
+        ListObjectsResponse folded =
+                s3.listObjects(r -> r.bucket(bucket).maxKeys(2).delimiter("/"));
         assertThat(folded.nextMarker()).isEqualTo("b/");
-        assertThat(s3.listObjects(r -> r.bucket(bucket).delimiter("/").marker("b/")).contents())
+        assertThat(s3.listObjects(r -> r.bucket(bucket).delimiter("/").marker("b/"))
+                        .contents())
                 .extracting(S3Object::key)
                 .containsExactly("d", "z");
     }

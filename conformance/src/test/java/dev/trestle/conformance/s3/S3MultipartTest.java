@@ -60,7 +60,8 @@ class S3MultipartTest extends S3Test {
                 .partNumber(9)
                 .eTag(copied.copyPartResult().eTag())
                 .build());
-        assertThat(s3.listParts(r -> r.bucket(bucket).key("a b").uploadId(upload)).parts())
+        assertThat(s3.listParts(r -> r.bucket(bucket).key("a b").uploadId(upload))
+                        .parts())
                 .extracting(Part::partNumber)
                 .containsExactly(1, 2, 3, 9);
         assertThat(s3.listMultipartUploads(r -> r.bucket(bucket)).uploads())
@@ -84,17 +85,16 @@ class S3MultipartTest extends S3Test {
                         .asByteArray())
                 .isEqualTo(Arrays.copyOfRange(content, 5_242_000, 5_244_000));
         assertThat(s3.listMultipartUploads(r -> r.bucket(bucket)).uploads()).isEmpty();
-        GetObjectAttributesParts described = s3.getObjectAttributes(r -> r.bucket(bucket)
-                        .key("a b")
-                        .objectAttributes(ObjectAttributes.OBJECT_PARTS))
+        GetObjectAttributesParts described = s3.getObjectAttributes(
+                        r -> r.bucket(bucket).key("a b").objectAttributes(ObjectAttributes.OBJECT_PARTS))
                 .objectParts();
         assertThat(described.totalPartsCount()).isEqualTo(4);
     }
 
     private CompleteMultipartUploadResponse complete(
             String bucket, String key, String upload, List<CompletedPart> parts) {
-        return s3.completeMultipartUpload(r ->
-                r.bucket(bucket).key(key).uploadId(upload).multipartUpload(m -> m.parts(parts)));
+        return s3.completeMultipartUpload(
+                r -> r.bucket(bucket).key(key).uploadId(upload).multipartUpload(m -> m.parts(parts)));
     }
 
     @Test
@@ -103,8 +103,7 @@ class S3MultipartTest extends S3Test {
         String upload = begin(bucket, "a");
         CompletedPart part = part(bucket, "a", upload, 1, bytes(100, 1));
         s3.abortMultipartUpload(r -> r.bucket(bucket).key("a").uploadId(upload));
-        assertRefused(
-                () -> s3.listParts(r -> r.bucket(bucket).key("a").uploadId(upload)), 404, "NoSuchUpload");
+        assertRefused(() -> s3.listParts(r -> r.bucket(bucket).key("a").uploadId(upload)), 404, "NoSuchUpload");
         assertRefused(() -> complete(bucket, "a", upload, List.of(part)), 404, "NoSuchUpload");
         assertRefused(() -> part(bucket, "a", upload, 2, bytes(100, 1)), 404, "NoSuchUpload");
         s3.deleteBucket(r -> r.bucket(bucket));
@@ -138,12 +137,14 @@ class S3MultipartTest extends S3Test {
         for (int i = 1; i <= 5; i++) {
             part(bucket, "a", upload, i * 2, bytes(10, i));
         }
-        List<Integer> seen = s3
-                .listPartsPaginator(r -> r.bucket(bucket).key("a").uploadId(upload).maxParts(2))
-                .parts()
-                .stream()
-                .map(Part::partNumber)
-                .toList();
+        List<Integer> seen =
+                s3
+                        .listPartsPaginator(
+                                r -> r.bucket(bucket).key("a").uploadId(upload).maxParts(2))
+                        .parts()
+                        .stream()
+                        .map(Part::partNumber)
+                        .toList();
         assertThat(seen).containsExactly(2, 4, 6, 8, 10);
     }
 
@@ -153,8 +154,7 @@ class S3MultipartTest extends S3Test {
             names = {"CRC32", "CRC32_C", "SHA1", "SHA256"})
     void upload_withAChecksum_hasOneInTheEnd(ChecksumAlgorithm algorithm) {
         String bucket = newBucket();
-        String upload = s3.createMultipartUpload(
-                        r -> r.bucket(bucket).key("a").checksumAlgorithm(algorithm))
+        String upload = s3.createMultipartUpload(r -> r.bucket(bucket).key("a").checksumAlgorithm(algorithm))
                 .uploadId();
         List<CompletedPart> parts = new ArrayList<>();
         for (int i = 1; i <= 2; i++) {

@@ -37,7 +37,8 @@ class S3ObjectsTest extends S3Test {
         var got = s3.getObjectAsBytes(r -> r.bucket(bucket).key("a"));
         assertThat(got.asByteArray()).isEqualTo(content);
         assertThat(got.response().eTag()).isEqualTo(stored.eTag());
-        assertThat(s3.headObject(r -> r.bucket(bucket).key("a")).contentLength()).isEqualTo(size);
+        assertThat(s3.headObject(r -> r.bucket(bucket).key("a")).contentLength())
+                .isEqualTo(size);
     }
 
     @ParameterizedTest
@@ -64,11 +65,10 @@ class S3ObjectsTest extends S3Test {
         assertThat(s3.listObjectsV2(r -> r.bucket(bucket)).contents())
                 .singleElement()
                 .satisfies(object -> assertThat(object.key()).isEqualTo(key));
-        assertThat(s3.listObjectsV2(r -> r.bucket(bucket).prefix(key)).contents()).hasSize(1);
-        s3.copyObject(r -> r.sourceBucket(bucket)
-                .sourceKey(key)
-                .destinationBucket(bucket)
-                .destinationKey(key + "2"));
+        assertThat(s3.listObjectsV2(r -> r.bucket(bucket).prefix(key)).contents())
+                .hasSize(1);
+        s3.copyObject(r ->
+                r.sourceBucket(bucket).sourceKey(key).destinationBucket(bucket).destinationKey(key + "2"));
         assertThat(get(bucket, key + "2")).isEqualTo("hello");
         s3.deleteObject(r -> r.bucket(bucket).key(key));
         DeleteObjectsResponse deleted = s3.deleteObjects(r -> r.bucket(bucket)
@@ -155,8 +155,7 @@ class S3ObjectsTest extends S3Test {
     @Test
     void condition_ofAWrite_decides() {
         String bucket = newBucket();
-        String etag = s3.putObject(
-                        r -> r.bucket(bucket).key("a").ifNoneMatch("*"), RequestBody.fromString("first"))
+        String etag = s3.putObject(r -> r.bucket(bucket).key("a").ifNoneMatch("*"), RequestBody.fromString("first"))
                 .eTag();
         assertRefused(
                 () -> s3.putObject(r -> r.bucket(bucket).key("a").ifNoneMatch("*"), RequestBody.fromString("second")),
@@ -241,7 +240,9 @@ class S3ObjectsTest extends S3Test {
         String bucket = newBucket();
         s3.putObject(r -> r.bucket(bucket).key("a").tagging("a=1&b=%20%2B"), RequestBody.fromString("hello"));
         assertThat(tags(bucket, "a")).containsExactlyInAnyOrder(tag("a", "1"), tag("b", " +"));
-        assertThat(s3.getObjectAsBytes(r -> r.bucket(bucket).key("a")).response().tagCount())
+        assertThat(s3.getObjectAsBytes(r -> r.bucket(bucket).key("a"))
+                        .response()
+                        .tagCount())
                 .isEqualTo(2);
         s3.putObjectTagging(r -> r.bucket(bucket).key("a").tagging(t -> t.tagSet(tag("c", "3"))));
         assertThat(tags(bucket, "a")).containsExactly(tag("c", "3"));
@@ -264,7 +265,10 @@ class S3ObjectsTest extends S3Test {
         assertThat(deleted.errors()).isEmpty();
         put(bucket, "c", "3");
         assertThat(s3.deleteObjects(r -> r.bucket(bucket)
-                                .delete(d -> d.quiet(true).objects(ObjectIdentifier.builder().key("c").build())))
+                                .delete(d -> d.quiet(true)
+                                        .objects(ObjectIdentifier.builder()
+                                                .key("c")
+                                                .build())))
                         .deleted())
                 .isEmpty();
         assertThat(s3.listObjectsV2(r -> r.bucket(bucket)).keyCount()).isZero();
@@ -311,8 +315,7 @@ class S3ObjectsTest extends S3Test {
                 () -> s3.putObject(r -> r.bucket(bucket).key("a").acl("public-read"), RequestBody.fromString("hello")),
                 400,
                 "AccessControlListNotSupported");
-        s3.putObject(
-                r -> r.bucket(bucket).key("a").acl("bucket-owner-full-control"), RequestBody.fromString("hello"));
+        s3.putObject(r -> r.bucket(bucket).key("a").acl("bucket-owner-full-control"), RequestBody.fromString("hello"));
         assertThat(s3.getObjectAcl(r -> r.bucket(bucket).key("a")).grants()).hasSize(1);
     }
 

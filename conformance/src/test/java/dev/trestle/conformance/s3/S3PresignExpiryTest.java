@@ -55,8 +55,8 @@ class S3PresignExpiryTest {
             s3.createBucket(r -> r.bucket("things"));
             s3.putObject(r -> r.bucket("things").key("a"), RequestBody.fromString("hello"));
             URI url = presigner
-                    .presignGetObject(r ->
-                            r.signatureDuration(WEEK).getObjectRequest(get -> get.bucket("things").key("a")))
+                    .presignGetObject(r -> r.signatureDuration(WEEK)
+                            .getObjectRequest(get -> get.bucket("things").key("a")))
                     .url()
                     .toURI();
             assertThat(get(url).statusCode()).isEqualTo(200);

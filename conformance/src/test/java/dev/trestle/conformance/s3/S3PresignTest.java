@@ -37,14 +37,14 @@ class S3PresignTest extends S3Test {
     }
 
     private PresignedGetObjectRequest presignedGet(String bucket, String key) {
-        return presigner.presignGetObject(
-                r -> r.signatureDuration(MINUTE).getObjectRequest(get -> get.bucket(bucket).key(key)));
+        return presigner.presignGetObject(r -> r.signatureDuration(MINUTE)
+                .getObjectRequest(get -> get.bucket(bucket).key(key)));
     }
 
     private HttpResponse<String> send(String method, String url, Map<String, String> headers, String body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
-                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url)).method(method, HttpRequest.BodyPublishers.ofString(body));
         headers.forEach(request::header);
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -79,7 +79,8 @@ class S3PresignTest extends S3Test {
         for (String method : List.of("PUT", "DELETE", "POST", "HEAD")) {
             assertThat(send(method, url, Map.of(), "").statusCode()).isEqualTo(403);
         }
-        assertThat(send("GET", url, Map.of("x-amz-checksum-mode", "ENABLED"), "").statusCode())
+        assertThat(send("GET", url, Map.of("x-amz-checksum-mode", "ENABLED"), "")
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(get(bucket, "other")).isEqualTo("secret");
     }
@@ -88,17 +89,16 @@ class S3PresignTest extends S3Test {
     void put_presigned_storesThatObjectOnly() throws Exception {
         String bucket = newBucket();
         PresignedPutObjectRequest put = presigner.presignPutObject(r -> r.signatureDuration(MINUTE)
-                .putObjectRequest(p -> p.bucket(bucket)
-                        .key("a")
-                        .contentType("text/plain")
-                        .metadata(Map.of("m", "1"))));
+                .putObjectRequest(
+                        p -> p.bucket(bucket).key("a").contentType("text/plain").metadata(Map.of("m", "1"))));
         String url = put.url().toString();
         Map<String, String> signed = Map.of("Content-Type", "text/plain", "x-amz-meta-m", "1");
         assertThat(put.signedHeaders().keySet()).contains("host", "content-type");
         assertThat(send("PUT", url, signed, "hello").statusCode()).isEqualTo(200);
         assertThat(get(bucket, "a")).isEqualTo("hello");
         assertThat(s3.headObject(r -> r.bucket(bucket).key("a")).metadata()).isEqualTo(Map.of("m", "1"));
-        assertThat(send("PUT", url, Map.of("x-amz-meta-m", "1"), "evil").statusCode()).isEqualTo(403);
+        assertThat(send("PUT", url, Map.of("x-amz-meta-m", "1"), "evil").statusCode())
+                .isEqualTo(403);
         assertThat(send("PUT", url, Map.of("Content-Type", "text/html", "x-amz-meta-m", "1"), "evil")
                         .statusCode())
                 .isEqualTo(403);
@@ -126,8 +126,8 @@ class S3PresignTest extends S3Test {
         String bucket = newBucket();
         put(bucket, "a", "hello");
         try (S3Presigner own = server.presigner(server.ownUri())) {
-            String url = own.presignGetObject(
-                            r -> r.signatureDuration(MINUTE).getObjectRequest(get -> get.bucket(bucket).key("a")))
+            String url = own.presignGetObject(r -> r.signatureDuration(MINUTE)
+                            .getObjectRequest(get -> get.bucket(bucket).key("a")))
                     .url()
                     .toString();
             assertThat(get(url).body()).isEqualTo("hello");
@@ -151,8 +151,7 @@ class S3PresignTest extends S3Test {
     @Test
     void parts_presigned_makeAnObject() throws Exception {
         String bucket = newBucket();
-        String upload =
-                s3.createMultipartUpload(r -> r.bucket(bucket).key("a")).uploadId();
+        String upload = s3.createMultipartUpload(r -> r.bucket(bucket).key("a")).uploadId();
         String url = presigner
                 .presignUploadPart(r -> r.signatureDuration(MINUTE)
                         .uploadPartRequest(
@@ -161,13 +160,14 @@ class S3PresignTest extends S3Test {
                 .toString();
         HttpResponse<String> part = send("PUT", url, Map.of(), "hello");
         assertThat(part.statusCode()).as(part.body()).isEqualTo(200);
-        assertThat(send("PUT", url.replace("partNumber=1", "partNumber=2"), Map.of(), "evil").statusCode())
+        assertThat(send("PUT", url.replace("partNumber=1", "partNumber=2"), Map.of(), "evil")
+                        .statusCode())
                 .isEqualTo(403);
         s3.completeMultipartUpload(r -> r.bucket(bucket)
                 .key("a")
                 .uploadId(upload)
-                .multipartUpload(m -> m.parts(
-                        p -> p.partNumber(1).eTag(part.headers().firstValue("etag").orElseThrow()))));
+                .multipartUpload(m -> m.parts(p ->
+                        p.partNumber(1).eTag(part.headers().firstValue("etag").orElseThrow()))));
         assertThat(get(bucket, "a")).isEqualTo("hello");
     }
 }

@@ -80,7 +80,10 @@ class S3ProgramsTest {
             assertThat(contents(back)).isEqualTo(contents(tree));
             assertThat(server.store().verify(true).problems()).isEmpty();
             rclone(server, "purge", "t:things");
-            assertThat(server.store().listBuckets(dev.trestle.objects.api.ListBuckets.ALL).buckets()).isEmpty();
+            assertThat(server.store()
+                            .listBuckets(dev.trestle.objects.api.ListBuckets.ALL)
+                            .buckets())
+                    .isEmpty();
         }
     }
 
@@ -96,7 +99,8 @@ class S3ProgramsTest {
                 "RCLONE_S3_CHUNK_SIZE", "5M",
                 "RCLONE_RETRIES", "1",
                 "RCLONE_CONFIG", directory.resolve("none").toString()));
-        environment.put("AWS_CA_BUNDLE", ""); // it would be for a proxy of this machine's, which rclone cannot have here
+        environment.put(
+                "AWS_CA_BUNDLE", ""); // it would be for a proxy of this machine's, which rclone cannot have here
         List<String> command = new ArrayList<>(List.of("rclone"));
         command.addAll(List.of(arguments));
         Tools.run(directory, environment, command);
@@ -123,8 +127,7 @@ class S3ProgramsTest {
         Map<String, Integer> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                contents.put(
-                        root.relativize(file).toString(), java.util.Arrays.hashCode(Files.readAllBytes(file)));
+                contents.put(root.relativize(file).toString(), java.util.Arrays.hashCode(Files.readAllBytes(file)));
             }
         }
         return contents;

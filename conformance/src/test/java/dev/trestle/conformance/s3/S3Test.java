@@ -68,7 +68,9 @@ abstract class S3Test {
 
     static void assertRefused(ThrowingCallable call, int status, String code) {
         assertThatThrownBy(call).isInstanceOfSatisfying(S3Exception.class, refused -> {
-            assertThat(refused.awsErrorDetails().errorCode()).as(refused.getMessage()).isEqualTo(code);
+            assertThat(refused.awsErrorDetails().errorCode())
+                    .as(refused.getMessage())
+                    .isEqualTo(code);
             assertThat(refused.statusCode()).isEqualTo(status);
             assertThat(refused.requestId()).isNotEmpty();
         });
@@ -78,6 +80,7 @@ abstract class S3Test {
     static void assertStatus(ThrowingCallable call, int status) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        S3Exception.class, refused -> assertThat(refused.statusCode()).isEqualTo(status));
+                        S3Exception.class,
+                        refused -> assertThat(refused.statusCode()).isEqualTo(status));
     }
 }

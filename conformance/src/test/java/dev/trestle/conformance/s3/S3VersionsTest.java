@@ -33,7 +33,8 @@ class S3VersionsTest extends S3Test {
         assertThat(first).isNotEqualTo(second);
         assertThat(get(bucket, "a")).isEqualTo("two");
         assertThat(get(bucket, "a", first)).isEqualTo("one");
-        assertThat(s3.headObject(r -> r.bucket(bucket).key("a").versionId(first)).versionId())
+        assertThat(s3.headObject(r -> r.bucket(bucket).key("a").versionId(first))
+                        .versionId())
                 .isEqualTo(first);
         assertThat(s3.listObjectVersions(r -> r.bucket(bucket)).versions())
                 .extracting(ObjectVersion::versionId, ObjectVersion::isLatest)
@@ -60,7 +61,9 @@ class S3VersionsTest extends S3Test {
         assertRefused(() -> get(bucket, "a", marker), 405, "MethodNotAllowed");
         assertThat(s3.listObjectsV2(r -> r.bucket(bucket)).contents()).isEmpty();
         ListObjectVersionsResponse listed = s3.listObjectVersions(r -> r.bucket(bucket));
-        assertThat(listed.deleteMarkers()).extracting(DeleteMarkerEntry::versionId).containsExactly(marker);
+        assertThat(listed.deleteMarkers())
+                .extracting(DeleteMarkerEntry::versionId)
+                .containsExactly(marker);
         assertThat(listed.versions()).extracting(ObjectVersion::versionId).containsExactly(version);
         DeleteObjectResponse undeleted =
                 s3.deleteObject(r -> r.bucket(bucket).key("a").versionId(marker));

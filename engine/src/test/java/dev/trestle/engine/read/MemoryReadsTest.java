@@ -83,12 +83,13 @@ class MemoryReadsTest {
     }
 
     private static GetItem get(int number) {
-        Map<String, Value> key = Map.of(
-                "pk", new Value.S("p" + number % 3), "sk", new Value.N(Integer.toString(number)));
+        Map<String, Value> key =
+                Map.of("pk", new Value.S("p" + number % 3), "sk", new Value.N(Integer.toString(number)));
         return new GetItem(TABLE, key, false, null, ExpressionAttributes.NONE);
     }
 
-    private static Query query(@Nullable String index, String partition, int from, @Nullable Integer limit, boolean forward) {
+    private static Query query(
+            @Nullable String index, String partition, int from, @Nullable Integer limit, boolean forward) {
         return new Query(
                 TABLE,
                 index,
@@ -96,8 +97,7 @@ class MemoryReadsTest {
                 null,
                 null,
                 new ExpressionAttributes(
-                        null,
-                        Map.of(":p", new Value.S(partition), ":s", new Value.N(Integer.toString(from)))),
+                        null, Map.of(":p", new Value.S(partition), ":s", new Value.N(Integer.toString(from)))),
                 null,
                 limit,
                 false,
@@ -114,7 +114,9 @@ class MemoryReadsTest {
     @Test
     void getItemFromMemory_ofWhatWasJustWritten_isTheItem() {
         try (Engine engine = filled(0)) {
-            assertThat(item(engine.getItemFromMemory(get(7)))).isNotNull().isEqualTo(engine.getItem(get(7)).item());
+            assertThat(item(engine.getItemFromMemory(get(7))))
+                    .isNotNull()
+                    .isEqualTo(engine.getItem(get(7)).item());
             put(engine, 7, "second");
             StoredItem item = item(engine.getItemFromMemory(get(7)));
             assertThat(item).isNotNull();
@@ -168,7 +170,9 @@ class MemoryReadsTest {
                     Page page = engine.query(query);
                     if (inMemory != null) {
                         answered++;
-                        assertThat(inMemory).as("seed %d, query %d: %s", seed, i, query).isEqualTo(page);
+                        assertThat(inMemory)
+                                .as("seed %d, query %d: %s", seed, i, query)
+                                .isEqualTo(page);
                     }
                     if (random.nextInt(10) == 0) {
                         put(engine, random.nextInt(ITEMS), "round " + i);
@@ -188,7 +192,9 @@ class MemoryReadsTest {
             Query query = query(null, "p1", 0, null, true);
             assertThat(engine.queryFromMemory(query)).isNull();
             assertThat(engine.query(query).count()).isEqualTo(ITEMS / 3);
-            assertThat(engine.queryFromMemory(query)).as("also if its page is cached").isNull();
+            assertThat(engine.queryFromMemory(query))
+                    .as("also if its page is cached")
+                    .isNull();
         }
     }
 }

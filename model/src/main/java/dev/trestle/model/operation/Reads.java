@@ -6,7 +6,6 @@ import dev.trestle.model.Index;
 import dev.trestle.model.KeyCondition;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.SortCondition;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;

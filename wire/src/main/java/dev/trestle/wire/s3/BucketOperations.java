@@ -30,9 +30,7 @@ final class BucketOperations {
         Owner.write(out, "Owner");
         out.open("Buckets");
         for (BucketInfo bucket : result.buckets()) {
-            out.open("Bucket")
-                    .element("Name", bucket.name())
-                    .element("CreationDate", Times.document(bucket.created()));
+            out.open("Bucket").element("Name", bucket.name()).element("CreationDate", Times.document(bucket.created()));
             if (max != null) {
                 out.element("BucketRegion", bucket.region());
             }
@@ -74,12 +72,11 @@ final class BucketOperations {
 
     S3Answer getVersioning(S3Call call) {
         Versioning versioning = store.getVersioning(call.bucket());
-        String status =
-                switch (versioning) {
-                    case OFF -> null;
-                    case ENABLED -> "Enabled";
-                    case SUSPENDED -> "Suspended";
-                };
+        String status = switch (versioning) {
+            case OFF -> null;
+            case ENABLED -> "Enabled";
+            case SUSPENDED -> "Suspended";
+        };
         return S3Answer.xml(new XmlOutput("VersioningConfiguration", S3Answer.NAMESPACE).element("Status", status));
     }
 
@@ -89,12 +86,11 @@ final class BucketOperations {
             throw S3Refusal.notImplemented("MfaDelete is not implemented.");
         }
         String status = String.valueOf(document.textOf("Status"));
-        Versioning versioning =
-                switch (status) {
-                    case "Enabled" -> Versioning.ENABLED;
-                    case "Suspended" -> Versioning.SUSPENDED;
-                    default -> throw S3Refusal.malformedXml();
-                };
+        Versioning versioning = switch (status) {
+            case "Enabled" -> Versioning.ENABLED;
+            case "Suspended" -> Versioning.SUSPENDED;
+            default -> throw S3Refusal.malformedXml();
+        };
         store.putVersioning(call.bucket(), versioning);
         return S3Answer.ok();
     }

@@ -211,7 +211,8 @@ final class ChunkedBody implements BodyDecoder {
     }
 
     private static S3Refusal malformed() {
-        return S3Refusal.invalidRequest("The body is not in the encoding aws-chunked, which x-amz-content-sha256 names.");
+        return S3Refusal.invalidRequest(
+                "The body is not in the encoding aws-chunked, which x-amz-content-sha256 names.");
     }
 
     private static S3Refusal malformedTrailer() {

@@ -92,8 +92,9 @@ final class Cors {
         for (CorsRule rule : rules) {
             if (rule.allowedMethods().contains(method)
                     && rule.allowedOrigins().stream().anyMatch(pattern -> matches(pattern, origin))
-                    && headers.stream().allMatch(header -> rule.allowedHeaders().stream()
-                            .anyMatch(pattern -> matches(pattern.toLowerCase(Locale.ROOT), header)))) {
+                    && headers.stream()
+                            .allMatch(header -> rule.allowedHeaders().stream()
+                                    .anyMatch(pattern -> matches(pattern.toLowerCase(Locale.ROOT), header)))) {
                 return rule;
             }
         }

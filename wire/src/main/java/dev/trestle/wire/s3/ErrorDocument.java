@@ -23,8 +23,7 @@ final class ErrorDocument {
     /** {@code request} is null if it could not even be read. */
     static S3Answer of(Throwable thrown, @Nullable S3Request request, RequestIds ids) {
         S3Refusal refusal = refusal(thrown, ids);
-        XmlOutput out =
-                new XmlOutput("Error").element("Code", refusal.code()).element("Message", refusal.text());
+        XmlOutput out = new XmlOutput("Error").element("Code", refusal.code()).element("Message", refusal.text());
         refusal.details().forEach(out::element);
         if (request != null) {
             out.element("Resource", request.path());

@@ -62,9 +62,7 @@ final class FeatureOperations {
     private static S3Answer acl() {
         XmlOutput out = new XmlOutput("AccessControlPolicy", S3Answer.NAMESPACE);
         Owner.write(out, "Owner");
-        out.open("AccessControlList")
-                .open("Grant")
-                .open("Grantee", "xsi", SCHEMA_INSTANCE, "type", "CanonicalUser");
+        out.open("AccessControlList").open("Grant").open("Grantee", "xsi", SCHEMA_INSTANCE, "type", "CanonicalUser");
         Owner.writeMembers(out);
         out.close().element("Permission", "FULL_CONTROL");
         return S3Answer.xml(out);

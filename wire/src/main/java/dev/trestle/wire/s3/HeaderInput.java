@@ -95,8 +95,7 @@ final class HeaderInput {
         String named = path == null ? "" : path.substring(path.startsWith("/") ? 1 : 0);
         int slash = named.indexOf('/');
         if (query == null || slash < 1 || slash == named.length() - 1) {
-            throw S3Refusal.invalidArgument(
-                    "Invalid copy source object key", "x-amz-copy-source", header);
+            throw S3Refusal.invalidArgument("Invalid copy source object key", "x-amz-copy-source", header);
         }
         return new CopySource(
                 named.substring(0, slash),

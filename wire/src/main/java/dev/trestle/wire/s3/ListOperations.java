@@ -128,7 +128,12 @@ final class ListOperations {
         String idMarker = request.parameter("upload-id-marker");
         int max = page(request, "max-uploads");
         ListUploads.Result page = store.listUploads(new ListUploads(
-                request.bucket(), request.parameter("prefix"), request.parameter("delimiter"), keyMarker, idMarker, max));
+                request.bucket(),
+                request.parameter("prefix"),
+                request.parameter("delimiter"),
+                keyMarker,
+                idMarker,
+                max));
         XmlOutput out = listing(request, naming, "ListMultipartUploadsResult", "MaxUploads", max, page.truncated());
         naming.writeAlways(out, "KeyMarker", keyMarker);
         out.element("UploadIdMarker", idMarker == null ? "" : idMarker);

@@ -48,7 +48,11 @@ final class PartOperations {
                         .element("Key", request.key())
                         .element("UploadId", created.uploadId()))
                 .with("x-amz-checksum-algorithm", algorithm == null ? null : algorithm.name())
-                .with("x-amz-checksum-type", created.checksumType() == null ? null : created.checksumType().name());
+                .with(
+                        "x-amz-checksum-type",
+                        created.checksumType() == null
+                                ? null
+                                : created.checksumType().name());
     }
 
     S3Upload upload(S3Request request, @Nullable Long length) {
@@ -89,7 +93,8 @@ final class PartOperations {
     }
 
     private static UploadRef ref(S3Request request) {
-        return new UploadRef(request.bucket(), request.key(), String.valueOf(request.query().first("uploadId")));
+        return new UploadRef(
+                request.bucket(), request.key(), String.valueOf(request.query().first("uploadId")));
     }
 
     S3Answer complete(S3Call call) {
@@ -165,8 +170,7 @@ final class PartOperations {
         int max = Math.min(PAGE_MAX, request.number("max-parts", 0, PAGE_MAX));
         UploadRef ref = ref(request);
         ListParts.Result page = store.listParts(new ListParts(ref, marker, max));
-        XmlOutput out =
-                new XmlOutput("ListPartsResult", S3Answer.NAMESPACE).element("Bucket", ref.bucket());
+        XmlOutput out = new XmlOutput("ListPartsResult", S3Answer.NAMESPACE).element("Bucket", ref.bucket());
         naming.write(out, "Key", ref.key());
         naming.writeType(out);
         out.element("UploadId", ref.uploadId())

@@ -15,15 +15,51 @@ import org.jspecify.annotations.Nullable;
  */
 final class Routes {
     private static final Set<String> OF_BUCKETS = Set.of(
-            "abac", "accelerate", "acl", "analytics", "cors", "delete", "encryption", "intelligent-tiering", "inventory",
-            "lifecycle", "location", "logging", "metadataConfiguration", "metadataInventoryTable", "metadataJournalTable",
-            "metadataTable", "metrics", "notification", "object-lock", "ownershipControls", "policy", "policyStatus",
-            "publicAccessBlock", "replication", "requestPayment", "session", "tagging", "uploads", "versioning",
-            "versions", "website");
+            "abac",
+            "accelerate",
+            "acl",
+            "analytics",
+            "cors",
+            "delete",
+            "encryption",
+            "intelligent-tiering",
+            "inventory",
+            "lifecycle",
+            "location",
+            "logging",
+            "metadataConfiguration",
+            "metadataInventoryTable",
+            "metadataJournalTable",
+            "metadataTable",
+            "metrics",
+            "notification",
+            "object-lock",
+            "ownershipControls",
+            "policy",
+            "policyStatus",
+            "publicAccessBlock",
+            "replication",
+            "requestPayment",
+            "session",
+            "tagging",
+            "uploads",
+            "versioning",
+            "versions",
+            "website");
 
     private static final Set<String> OF_OBJECTS = Set.of(
-            "acl", "attributes", "encryption", "legal-hold", "renameObject", "restore", "retention", "select", "tagging",
-            "torrent", "uploadId", "uploads");
+            "acl",
+            "attributes",
+            "encryption",
+            "legal-hold",
+            "renameObject",
+            "restore",
+            "retention",
+            "select",
+            "tagging",
+            "torrent",
+            "uploadId",
+            "uploads");
 
     private final Map<String, Route> ofService = new HashMap<>();
     private final Map<String, Route> ofBuckets = new HashMap<>();
@@ -166,13 +202,13 @@ final class Routes {
     }
 
     private static Route find(S3Request request, Set<String> known, Map<String, Route> routes) {
-        List<String> named =
-                request.query().names().stream().filter(known::contains).distinct().toList();
+        List<String> named = request.query().names().stream()
+                .filter(known::contains)
+                .distinct()
+                .toList();
         if (named.size() > 1) {
             throw S3Refusal.invalidArgument(
-                    "Conflicting query string parameters: " + String.join(", ", named),
-                    "ResourceType",
-                    named.get(0));
+                    "Conflicting query string parameters: " + String.join(", ", named), "ResourceType", named.get(0));
         }
         String name = named.isEmpty() ? null : named.get(0);
         return found(routes.get(name == null ? request.method() : request.method() + " " + name), name);

@@ -56,7 +56,8 @@ public final class S3Job implements AutoCloseable {
     /** How much of the body will be in memory at a time; {@code received} is how much of it waits to be given on here, at most. */
     public long memoryBytes(int received) {
         Long known = contentLength(request);
-        long length = known != null ? known : request.header("transfer-encoding").isEmpty() ? 0 : Long.MAX_VALUE;
+        long length =
+                known != null ? known : request.header("transfer-encoding").isEmpty() ? 0 : Long.MAX_VALUE;
         return Math.min(length, received) + Math.min(length, route.bodyBytesMax());
     }
 

@@ -56,7 +56,9 @@ public record S3Request(String method, String path, String bucket, String key, Q
     @Nullable
     String first(String name) {
         List<String> values = headers.all(name);
-        return values.isEmpty() || values.get(0).isBlank() ? null : values.get(0).strip();
+        return values.isEmpty() || values.get(0).isBlank()
+                ? null
+                : values.get(0).strip();
     }
 
     /** A parameter's value; null if it is not there or empty. */

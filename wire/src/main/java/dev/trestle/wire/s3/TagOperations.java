@@ -46,7 +46,8 @@ final class TagOperations {
     }
 
     S3Answer deleteOfObject(S3Call call) {
-        String version = store.deleteTags(call.bucket(), call.key(), call.request().versionId());
+        String version =
+                store.deleteTags(call.bucket(), call.key(), call.request().versionId());
         return S3Answer.noContent().with(VERSION, version);
     }
 

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Moments as headers and documents have them. */
 public final class Times {
-    private static final DateTimeFormatter HEADER =
-            DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US).withZone(ZoneOffset.UTC);
-    private static final DateTimeFormatter DOCUMENT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
+    private static final DateTimeFormatter HEADER = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DOCUMENT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     private Times() {}
 

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * What a request to S3 says of its signature, in the header Authorization or, presigned, in the query. {@code lifetime} is how long a
  * presigned request is good for, and null in a header.
  */
-record S3Claim(Authorization authorization, Stamp signed, @Nullable Duration lifetime) {
+record S3Claim(
+        Authorization authorization, Stamp signed, @Nullable Duration lifetime) {
     private static final long LIFETIME_SECONDS_MAX = Duration.ofDays(7).toSeconds();
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
-    private static final String FORM = "the Credential is mal-formed; expecting"
-            + " \"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\".";
+    private static final String FORM =
+            "the Credential is mal-formed; expecting" + " \"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\".";
     private static final List<String> PARAMETERS = List.of(
             "X-Amz-Algorithm",
             "X-Amz-Credential",
@@ -60,8 +61,10 @@ record S3Claim(Authorization authorization, Stamp signed, @Nullable Duration lif
         Map<String, String> parameters = Authorization.parameters(header.substring(Signing.ALGORITHM.length() + 1));
         for (String name : List.of("Credential", "SignedHeaders", "Signature")) {
             if (parameters.getOrDefault(name, "").isEmpty()) {
-                throw malformed(false, "the authorization header requires three components: Credential,"
-                        + " SignedHeaders, and Signature.");
+                throw malformed(
+                        false,
+                        "the authorization header requires three components: Credential,"
+                                + " SignedHeaders, and Signature.");
             }
         }
         Authorization authorization = authorization(
@@ -109,8 +112,9 @@ record S3Claim(Authorization authorization, Stamp signed, @Nullable Duration lif
             throw parameters("X-Amz-Expires must be non-negative");
         }
         if (seconds > LIFETIME_SECONDS_MAX) {
-            throw parameters("X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must"
-                    + " be less than " + LIFETIME_SECONDS_MAX + " seconds");
+            throw parameters(
+                    "X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must"
+                            + " be less than " + LIFETIME_SECONDS_MAX + " seconds");
         }
         return Duration.ofSeconds(seconds);
     }

@@ -43,8 +43,7 @@ public record S3Payload(Kind kind, String text, ChunkSignatures chunks) {
             if (HASH.matcher(text).matches()) {
                 return HASHED;
             }
-            throw S3Refusal.invalidArgument(
-                    HEADER + " must be " + names() + " or a valid sha256 value.", HEADER, text);
+            throw S3Refusal.invalidArgument(HEADER + " must be " + names() + " or a valid sha256 value.", HEADER, text);
         }
 
         private static String names() {

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The body is still to come: what is returned tells how to check that.
  */
 public final class S3SignatureCheck {
-    static final String MISMATCH = "The request signature we calculated does not match the signature you provided. Check"
-            + " your key and signing method.";
+    static final String MISMATCH =
+            "The request signature we calculated does not match the signature you provided. Check"
+                    + " your key and signing method.";
 
     private static final String SERVICE = "s3";
     private static final Pattern DAY = Pattern.compile("[0-9]{8}");
@@ -57,8 +58,8 @@ public final class S3SignatureCheck {
             checkLifetime(claim);
             checkCoverage(message, authorization.signedHeaders());
             key = signingKeys.get(secret, authorization);
-            checkSignature(key, stamp, authorization, Signing.canonicalRequest(
-                    message, authorization.signedHeaders(), text));
+            checkSignature(
+                    key, stamp, authorization, Signing.canonicalRequest(message, authorization.signedHeaders(), text));
         }
         return new S3Payload(
                 kind, text, new ChunkSignatures(key, stamp, authorization.scope(), authorization.signature()));
@@ -85,12 +86,13 @@ public final class S3SignatureCheck {
         }
         if (!claim.signed().day().equals(authorization.day())) {
             throw claim.malformed("Invalid credential date \"" + authorization.day()
-                    + "\". This date is not the same as X-Amz-Date: \"" + claim.signed().day()
+                    + "\". This date is not the same as X-Amz-Date: \""
+                    + claim.signed().day()
                     + "\".");
         }
         if (!authorization.service().equals(SERVICE)) {
-            throw claim.malformed("incorrect service \"" + authorization.service()
-                    + "\". This endpoint belongs to \"" + SERVICE + "\".");
+            throw claim.malformed("incorrect service \"" + authorization.service() + "\". This endpoint belongs to \""
+                    + SERVICE + "\".");
         }
     }
 

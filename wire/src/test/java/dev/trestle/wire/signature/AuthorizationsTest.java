@@ -8,8 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AuthorizationsTest {
-    private static final String BEGINNING = "AWS4-HMAC-SHA256 Credential=alice/20261116/us-east-1/dynamodb/aws4_request,"
-            + " SignedHeaders=host;x-amz-date, Signature=";
+    private static final String BEGINNING =
+            "AWS4-HMAC-SHA256 Credential=alice/20261116/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host;x-amz-date, Signature=";
     private static final String ONE = "1".repeat(64);
     private static final String OTHER = "2".repeat(64);
 

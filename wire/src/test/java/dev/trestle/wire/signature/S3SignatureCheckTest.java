@@ -119,7 +119,9 @@ class S3SignatureCheckTest {
             assertRefused(() -> check.check(changed), "SignatureDoesNotMatch", "does not match");
         }
         assertRefused(
-                () -> check.check(Message.of("PUT", PRESIGNED, "host", HOST)), "SignatureDoesNotMatch", "does not match");
+                () -> check.check(Message.of("PUT", PRESIGNED, "host", HOST)),
+                "SignatureDoesNotMatch",
+                "does not match");
         assertRefused(
                 () -> check.check(Message.of("GET", PRESIGNED, "host", "other.example")),
                 "SignatureDoesNotMatch",
@@ -157,9 +159,13 @@ class S3SignatureCheckTest {
                 "SignatureDoesNotMatch",
                 "does not match");
         assertRefused(
-                () -> at(Duration.ofMinutes(16)).check(range()), "RequestTimeTooSkewed", "difference between the request");
+                () -> at(Duration.ofMinutes(16)).check(range()),
+                "RequestTimeTooSkewed",
+                "difference between the request");
         assertRefused(
-                () -> at(Duration.ofMinutes(-16)).check(range()), "RequestTimeTooSkewed", "difference between the request");
+                () -> at(Duration.ofMinutes(-16)).check(range()),
+                "RequestTimeTooSkewed",
+                "difference between the request");
     }
 
     @Test
@@ -170,7 +176,8 @@ class S3SignatureCheckTest {
                 () -> check.check(range().without("x-amz-content-sha256")),
                 "InvalidRequest",
                 "Missing required header for this request: x-amz-content-sha256");
-        assertRefused(() -> check.check(range().with("x-amz-content-sha256", "nonsense")), "InvalidArgument", "must be");
+        assertRefused(
+                () -> check.check(range().with("x-amz-content-sha256", "nonsense")), "InvalidArgument", "must be");
         String good = authorization("host", "0");
         for (String[] change : new String[][] {
             {good, "AWS AKIAIOSFODNN7EXAMPLE:frJIUN8DYpKDtOLCwo//yllqDzg=", "InvalidRequest", "AWS4-HMAC-SHA256"},
@@ -215,8 +222,7 @@ class S3SignatureCheckTest {
         chunk(chunks, second, "0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497");
         chunk(chunks, new byte[0], "b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9");
         assertRefused(
-                () -> chunk(
-                        chunked(), second, "0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497"),
+                () -> chunk(chunked(), second, "0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497"),
                 "SignatureDoesNotMatch",
                 "does not match");
         first[0] = 'b';
@@ -233,8 +239,7 @@ class S3SignatureCheckTest {
         chunk(chunks, filled(1024), "1c1344b170168f8e65b41376b44b20fe354e373826ccbbe2c1d40a8cae51e5c7");
         chunk(chunks, new byte[0], "2ca2aba2005185cf7159c6277faf83795951dd77a3a99e6e65d5c9f85863f992");
         chunks.checkTrailer(
-                "x-amz-checksum-crc32c:sOO8/Q==\n",
-                "d81f82fc3505edab99d459891051a732e8730629a2e4a59689829ca17fe2e435");
+                "x-amz-checksum-crc32c:sOO8/Q==\n", "d81f82fc3505edab99d459891051a732e8730629a2e4a59689829ca17fe2e435");
     }
 
     private ChunkSignatures chunked() {

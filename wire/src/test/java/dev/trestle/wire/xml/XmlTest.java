@@ -33,7 +33,8 @@ class XmlTest {
 
     @Test
     void output_characterThatXmlCannotHold_isWrittenAsAReference() {
-        assertThat(new String(new XmlOutput("A").text("\u0001\uffff").end(), UTF_8)).endsWith("<A>&#x1;&#xffff;</A>");
+        assertThat(new String(new XmlOutput("A").text("\u0001\uffff").end(), UTF_8))
+                .endsWith("<A>&#x1;&#xffff;</A>");
     }
 
     @ParameterizedTest
@@ -70,9 +71,10 @@ class XmlTest {
     @Test
     void input_mangled_isReadOrRefused() {
         Random random = new Random(SEED);
-        byte[] document = ("<?xml version=\"1.0\"?><Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Quiet>true"
-                        + "</Quiet><Object><Key>a &amp; b</Key><!-- c --></Object><![CDATA[x]]></Delete>")
-                .getBytes(UTF_8);
+        byte[] document =
+                ("<?xml version=\"1.0\"?><Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Quiet>true"
+                                + "</Quiet><Object><Key>a &amp; b</Key><!-- c --></Object><![CDATA[x]]></Delete>")
+                        .getBytes(UTF_8);
         for (int round = 0; round < 3000; round++) {
             byte[] mangled = Arrays.copyOf(document, 1 + random.nextInt(document.length));
             for (int i = random.nextInt(3); i >= 0; i--) {
