@@ -154,11 +154,14 @@ class MultipartTest extends ObjectStoreTest {
             assertThat(content[2 * number - 2]).isEqualTo((byte) number);
             assertThat(content[2 * number - 1]).isEqualTo((byte) (number >> 8));
         }
-        long before = store.core().index.rowsRead();
-        read(new GetObject(BUCKET, "k", null, "bytes=15000-15001", null, ReadCondition.NONE));
-        assertThat(store.core().index.rowsRead() - before)
-                .as("rows for a small range")
-                .isLessThan(10);
+        // What the upload has left over is removed in the background meanwhile, and counts too; a small range is small once that is done.
+        long rows = Long.MAX_VALUE;
+        for (long end = System.nanoTime() + 30_000_000_000L; rows >= 10 && System.nanoTime() < end; ) {
+            long before = store.core().index.rowsRead();
+            read(new GetObject(BUCKET, "k", null, "bytes=15000-15001", null, ReadCondition.NONE));
+            rows = store.core().index.rowsRead() - before;
+        }
+        assertThat(rows).as("rows for a small range").isLessThan(10);
         ObjectParts shown = store.parts(new GetObject(BUCKET, "k"), 9_990, 5);
         assertThat(shown.parts()).extracting(ObjectParts.Part::number).containsExactly(9991, 9992, 9993, 9994, 9995);
         assertThat(shown.nextMarker()).isEqualTo(9995);
