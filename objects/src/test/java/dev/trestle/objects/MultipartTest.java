@@ -154,7 +154,8 @@ class MultipartTest extends ObjectStoreTest {
             assertThat(content[2 * number - 2]).isEqualTo((byte) number);
             assertThat(content[2 * number - 1]).isEqualTo((byte) (number >> 8));
         }
-        // What the upload has left over is removed in the background meanwhile, and counts too; a small range is small once that is done.
+        // What the upload has left over is removed in the background meanwhile, and counts too; a small range is small
+        // once that is done.
         long rows = Long.MAX_VALUE;
         for (long end = System.nanoTime() + 30_000_000_000L; rows >= 10 && System.nanoTime() < end; ) {
             long before = store.core().index.rowsRead();
