@@ -58,6 +58,20 @@ public final class Bench implements Callable<Integer> {
                     + " --dynamodb-local, DynamoDB Local, over HTTP.")
     private boolean wire;
 
+    @Option(names = "--objects", description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
+    private boolean objects;
+
+    @Option(
+            names = "--megabytes",
+            description = "Size of the large object of --objects (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1024")
+    private long megabytes;
+
+    @Option(
+            names = "--start",
+            description = "How long ./trestle serve takes to its first answer, and its memory while it is idle.")
+    private boolean start;
+
     @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")
     private @Nullable Path dynalite;
 
@@ -70,6 +84,9 @@ public final class Bench implements Callable<Integer> {
             description =
                     "Beside DynamoDB Local, embedded, which the launcher fetches: its licence binds whoever runs it.")
     private @Nullable Path dynamoDbLocal;
+
+    @Option(names = "--model", description = "The modelling layer beside the AWS Enhanced Client, on one engine.")
+    private boolean model;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
@@ -91,13 +108,19 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (wire) {
+            if (start) {
+                missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
+            } else if (objects) {
+                missed.addAll(new ObjectBench(out, rounds, millis, megabytes * 1024 * 1024).run(home(home, "objects")));
+            } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));
             } else if (dynamoDbLocal != null) {
                 new LocalBench(dynamoDbLocal).run(duel, out);
             } else if (transfer) {
                 missed.addAll(new TransferBench(out, items, rounds).run(home(home, "transfer")));
+            } else if (model) {
+                missed.addAll(new ModelBench(out, duel).run());
             } else if (large) {
                 missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));
             } else {

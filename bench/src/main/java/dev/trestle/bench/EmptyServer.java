@@ -61,6 +61,8 @@ final class EmptyServer extends VerticleBase {
                 .setPort(port)
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setHttp2ClearTextEnabled(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setTcpNoDelay(true);
         return vertx.createHttpServer(options).requestHandler(this::answer).listen();
     }

@@ -33,15 +33,18 @@ final class LaunchedJava {
         return new LaunchedJava(command);
     }
 
-    List<String> serve(Path data, int port, String... further) {
+    /** A port that is 0 is any that is free. */
+    List<String> serve(Path data, int dynamoDbPort, int s3Port) {
         List<String> command = new ArrayList<>(serve);
-        command.addAll(List.of("--data", data.toString(), "--dynamodb-port", Integer.toString(port)));
-        command.addAll(List.of(further));
+        command.addAll(List.of("--data", data.toString(), "--port", "0"));
+        command.addAll(
+                List.of("--dynamodb-port", Integer.toString(dynamoDbPort), "--s3-port", Integer.toString(s3Port)));
         return command;
     }
 
     /** Another program with the same options, on a class path of its own. */
     List<String> other(String classPath, String main, String... arguments) {
+        // Behind the class path stands the archive that goes with it.
         List<String> command = new ArrayList<>(serve.subList(0, serve.indexOf(CLASS_PATH) + 1));
         command.add(classPath);
         command.add(main);

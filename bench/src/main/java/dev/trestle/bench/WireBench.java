@@ -122,12 +122,14 @@ final class WireBench {
 
     /** Until Java has compiled what matters, which takes many requests or, of slower servers, some time. */
     private void warmUp(WireRequests.Kind kind, List<Contender> contenders) throws IOException {
+        byte[][] prepared = requests.prepare(kind, millis);
         for (Contender contender : contenders) {
             long count = 0;
             for (int turn = 0;
                     turn < WARM_UP_TURNS_MAX && count < WARM_UP_REQUESTS && contender.takesPartIn(kind);
                     turn++) {
-                count += contender.turn(kind, requests.prepare(kind, millis), WARM_UP_CONNECTIONS, millis, false);
+                prepared = kind.mayRepeat() || turn == 0 ? prepared : requests.prepare(kind, millis);
+                count += contender.turn(kind, prepared, WARM_UP_CONNECTIONS, millis, false);
             }
         }
     }

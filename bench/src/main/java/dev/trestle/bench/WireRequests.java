@@ -26,9 +26,9 @@ final class WireRequests {
 
     /** What is measured, and how many requests are made ready for each second. */
     enum Kind {
-        GET("GetItem", 60_000),
-        QUERY("Query", 15_000),
-        PUT("PutItem", 30_000);
+        GET("GetItem", 30_000),
+        QUERY("Query", 8_000),
+        PUT("PutItem", 20_000);
 
         final String operation;
         final int perSecond;

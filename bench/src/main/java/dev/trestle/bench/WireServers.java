@@ -19,12 +19,19 @@ final class WireServers {
     /** With a key, so that it has to check each signature. */
     ServerProcess trestle() throws IOException {
         int port = ServerProcess.freePort();
+        return trestle(port, port, 0);
+    }
+
+    /** The same, at its port for S3. */
+    ServerProcess objects(int port) throws IOException {
+        return trestle(port, 0, port);
+    }
+
+    private ServerProcess trestle(int port, int dynamoDbPort, int s3Port) throws IOException {
         Path directory = home.resolve("trestle");
-        return ServerProcess.start(
-                directory,
-                port,
-                java.serve(
-                        directory.resolve("data"), port, "--access-key", WireSigner.KEY_ID + ":" + WireSigner.SECRET));
+        List<String> command = java.serve(directory.resolve("data"), dynamoDbPort, s3Port);
+        command.addAll(List.of("--access-key", SigningV4.KEY_ID + ":" + SigningV4.SECRET));
+        return ServerProcess.start(directory, port, command);
     }
 
     /** {@code answers} are in the order of the kinds of requests. */

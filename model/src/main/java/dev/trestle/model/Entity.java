@@ -119,8 +119,13 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
 
     /** A second item that is written, changed and deleted with this one. */
     public <S extends Record> Entity<T> also(Entity<S> second, Function<T, S> from) {
+        return alsoEach(second, record -> List.of(from.apply(record)));
+    }
+
+    /** Further items, as many as a record has them, that are written, changed and deleted with this one. */
+    public <S extends Record> Entity<T> alsoEach(Entity<S> further, Function<T, List<S>> from) {
         change();
-        twins.add(new Twin<>(second, from));
+        twins.add(new Twin<>(further, from));
         return this;
     }
 
@@ -221,6 +226,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
         return List.copyOf(twins);
     }
 
+    /** Whether a write of an item takes more than that item: guards of unique values, or further items. */
+    public boolean hasCompany() {
+        return !uniques.isEmpty() || !twins.isEmpty();
+    }
+
     public List<Relation> relations() {
         return List.copyOf(relations);
     }
@@ -258,6 +268,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
     /** Whether an item is one of this entity and scope. */
     public boolean owns(Map<String, AttributeValue> item, Scoping scoping) {
         return plan().owns(item, scoping);
+    }
+
+    /** Whether an item has all that each item of this entity has. */
+    public boolean hasConstants(Map<String, AttributeValue> item) {
+        return plan().hasConstants(item);
     }
 
     /** Compiles what was declared, at the first use. */

@@ -31,6 +31,7 @@ final class EntityPlan<T extends Record> {
     private final List<EntityKey> keys = new ArrayList<>();
     private final List<EntityKey> indexKeys = new ArrayList<>();
     private final @Nullable Component scopeComponent;
+    private final boolean readsIndexKeys;
     private final int room;
 
     EntityPlan(Entity<T> entity, List<EntityShape> declared, Map<String, String> refusals) {
@@ -55,7 +56,14 @@ final class EntityPlan<T extends Record> {
             }
         }
         this.room = (mapping.components().size() + constants.size() + 2 + 2 * indexKeys.size()) * 4 / 3 + 1;
+        this.readsIndexKeys = mapping.components().stream()
+                .anyMatch(each -> each.kind() == Component.Kind.KEY_ONLY && !inPrimaryKey(each));
         checkFields();
+    }
+
+    private boolean inPrimaryKey(Component component) {
+        return scope != null && scope.field().equals(component.attribute())
+                || keys.stream().allMatch(key -> key.attributes().contains(component.attribute()));
     }
 
     RecordMapping<T> mapping() {
@@ -168,11 +176,7 @@ final class EntityPlan<T extends Record> {
                 .attributes()
                 .forEach(field -> sourceOf(field, key.when().toString())));
         for (Component component : mapping.components()) {
-            boolean inKey = component.kind() != Component.Kind.KEY_ONLY
-                    || scope != null && scope.field().equals(component.attribute())
-                    || keys.stream().allMatch(key -> key.attributes().contains(component.attribute()))
-                    || component.nullable();
-            if (!inKey) {
+            if (component.kind() == Component.Kind.KEY_ONLY && !component.nullable() && !inPrimaryKey(component)) {
                 throw new DeclarationException(
                         "a component that stands in the key alone is in no key",
                         entity.place() + ", component " + component.name(),
@@ -263,22 +267,32 @@ final class EntityPlan<T extends Record> {
                 if (scope != null && scoping.tenant() != null) {
                     parts.put(scope.field(), scoping.tenant());
                 }
+                if (readsIndexKeys) {
+                    addIndexParts(parts, item, scoping);
+                }
                 return parts;
             }
         }
         return null;
     }
 
+    private void addIndexParts(Map<String, Object> parts, Map<String, AttributeValue> item, Scoping scoping) {
+        for (EntityKey key : indexKeys) {
+            Index index = Objects.requireNonNull(key.index());
+            String pk = text(item, index.partition());
+            String sk = index.sort() == null ? null : text(item, index.sort());
+            Map<String, Object> found = pk == null ? null : key.parts(pk, sk, scoping);
+            if (found != null) {
+                found.forEach(parts::putIfAbsent);
+            }
+        }
+    }
+
     boolean owns(Map<String, AttributeValue> item, Scoping scoping) {
         String pk = text(item, table.partition());
         String sk = table.sort() == null ? null : text(item, table.sort());
-        if (pk == null) {
+        if (pk == null || !hasConstants(item)) {
             return false;
-        }
-        for (Map.Entry<String, AttributeValue> constant : constants.entrySet()) {
-            if (!constant.getValue().equals(item.get(constant.getKey()))) {
-                return false;
-            }
         }
         for (EntityKey key : keys) {
             if (key.owns(pk, sk, scoping)) {
@@ -286,6 +300,18 @@ final class EntityPlan<T extends Record> {
             }
         }
         return false;
+    }
+
+    boolean hasConstants(Map<String, AttributeValue> item) {
+        if (constants.isEmpty()) {
+            return true;
+        }
+        for (Map.Entry<String, AttributeValue> constant : constants.entrySet()) {
+            if (!constant.getValue().equals(item.get(constant.getKey()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable String text(Map<String, AttributeValue> item, String attribute) {

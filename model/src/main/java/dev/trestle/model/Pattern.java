@@ -1,8 +1,10 @@
 package dev.trestle.model;
 
-import java.util.LinkedHashMap;
+import dev.trestle.model.mapping.Component;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -51,10 +53,12 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     private final Table table;
     private final List<Entity<?>> entities;
     private @Nullable Index index;
+    private @Nullable String partitionText;
     private Sort sort;
     private @Nullable String sortText;
     private boolean descending;
     private boolean eachDay;
+    private @Nullable String filter;
     private volatile @Nullable PatternPlan plan;
 
     Pattern(Kind kind, String name, Table table, List<Entity<?>> entities) {
@@ -72,6 +76,13 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         if (index == null) {
             throw problem("a pattern names an index that its table has not", indexName, "declare it on the table");
         }
+        return this;
+    }
+
+    /** Asks for one of several shapes of a key: the template of its partition key. */
+    public Pattern<T> in(String template) {
+        change();
+        partitionText = template;
         return this;
     }
 
@@ -116,20 +127,55 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return this;
     }
 
+    /**
+     * Keeps, of what was read, the items whose attribute has the value that is given as the last parameter. All others are read
+     * for nothing, so that this is for what a design document has so, beside a pattern that needs no filter.
+     */
+    public Pattern<T> filter(String attribute) {
+        change();
+        filter = attribute;
+        return this;
+    }
+
     /** Binds the pattern's parameters, in the order of {@link #parameters}. */
     public Bound<T> of(Object... values) {
         List<String> names = parameters();
         if (values.length != names.size()) {
             throw problem("a pattern got another number of values", values.length + " values", "give it " + names);
         }
-        Map<String, Object> named = new LinkedHashMap<>();
         for (int i = 0; i < values.length; i++) {
-            named.put(names.get(i), values[i]);
+            if (values[i] == null) {
+                throw problem("a parameter has no value", names.get(i), "give all of " + names);
+            }
         }
-        return new Bound<>(this, named, null, null);
+        return new Bound<>(this, named(names, values), null, null);
     }
 
-    /** The fields that have to be given, in the order in which the key names them; neither the scope nor what {@link #between} ranges over. */
+    private static Map<String, Object> named(List<String> names, Object[] values) {
+        switch (values.length) {
+            case 0 -> {
+                return Map.of();
+            }
+            case 1 -> {
+                return Map.of(names.get(0), values[0]);
+            }
+            case 2 -> {
+                return Map.of(names.get(0), values[0], names.get(1), values[1]);
+            }
+            default -> {
+                Map<String, Object> named = new HashMap<>();
+                for (int i = 0; i < values.length; i++) {
+                    named.put(names.get(i), values[i]);
+                }
+                return named;
+            }
+        }
+    }
+
+    /**
+     * The fields that have to be given, in the order in which the key names them, and what {@link #filter} asks for; neither the
+     * scope nor what {@link #between} ranges over.
+     */
     public List<String> parameters() {
         return plan().parameters();
     }
@@ -156,6 +202,11 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return index;
     }
 
+    /** The template of the partition key that it asks; null where the entity has one shape of it only, or the first is meant. */
+    public @Nullable String partitionText() {
+        return partitionText;
+    }
+
     public Sort sort() {
         return sort;
     }
@@ -173,6 +224,16 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return eachDay;
     }
 
+    /** The attribute by which items are left out that were read; null if none is. */
+    public @Nullable String filter() {
+        return filter;
+    }
+
+    /** Whether items are read that the answer leaves out: by a filter, because a key holds those of all tenants, or by a scan. */
+    public boolean leavesOut() {
+        return plan().leavesOut();
+    }
+
     /** The key that is asked: of the first entity. */
     public EntityKey key() {
         return plan().key();
@@ -186,6 +247,17 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
             }
         }
         return null;
+    }
+
+    /** Whether an item of an entity passes the filter, if there is one. */
+    public boolean keeps(Entity<?> entity, Map<String, AttributeValue> item, Bound<?> bound) {
+        if (filter == null) {
+            return true;
+        }
+        Component component = entity.mapping().component(filter);
+        return component != null
+                && Objects.equals(
+                        item.get(filter), component.write(bound.values().get(filter)));
     }
 
     PatternPlan plan() {

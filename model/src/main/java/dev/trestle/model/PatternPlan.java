@@ -42,7 +42,7 @@ final class PatternPlan {
             this.key = pattern.entities().get(0).keys().get(0);
             this.sortCodec = null;
             this.rangedPart = -1;
-            this.parameters = List.of();
+            this.parameters = withFilter(new LinkedHashSet<>());
             return;
         }
         List<EntityKey> candidates = candidates();
@@ -102,17 +102,32 @@ final class PatternPlan {
             List<EntityKey> all = pattern.index() == null ? entity.keys() : entity.indexKeys();
             all.stream()
                     .filter(each -> Objects.equals(pattern.index(), each.index()))
+                    .filter(this::isNamed)
                     .forEach(candidates::add);
         }
-        Set<String> partitions = new LinkedHashSet<>();
-        candidates.forEach(each -> partitions.add(each.partition().toString()));
-        if (pattern.kind() == Pattern.Kind.COLLECTION && partitions.size() != 1) {
+        if (pattern.kind() == Pattern.Kind.COLLECTION
+                && candidates.stream().map(PatternPlan::outline).distinct().count() != 1) {
             throw pattern.problem(
                     "the entities of a collection do not share a partition",
-                    "partition keys " + partitions,
+                    "partition keys "
+                            + candidates.stream().map(EntityKey::partition).toList(),
                     "collect entities with the same partition key");
         }
         return candidates;
+    }
+
+    private boolean isNamed(EntityKey candidate) {
+        String named = pattern.partitionText();
+        return named == null || named.equals(candidate.partition().toString());
+    }
+
+    /** What two partition keys have to have in common to be one: the owner's id has another name in the owner than in what it owns. */
+    private static String outline(EntityKey key) {
+        Template template = key.partition().codec().template();
+        List<String> formats = template.parts().stream()
+                .map(part -> String.valueOf(part.format()))
+                .toList();
+        return template.literals() + " " + formats;
     }
 
     private @Nullable KeyCodec sortCodecOf(EntityKey candidate) {
@@ -174,7 +189,27 @@ final class PatternPlan {
             throw pattern.problem(
                     "a field is in the partition key, and is ranged over in the sort key", ranged, "say eachDay()");
         }
+        return withFilter(names);
+    }
+
+    private List<String> withFilter(Set<String> names) {
+        String filter = pattern.filter();
+        if (filter == null) {
+            return List.copyOf(names);
+        }
+        boolean known =
+                pattern.entities().stream().allMatch(entity -> entity.mapping().component(filter) != null);
+        if (!known || !names.add(filter)) {
+            throw pattern.problem(
+                    "a filter is by an attribute that an entity has not, or that the key has", filter, "ask the key");
+        }
         return List.copyOf(names);
+    }
+
+    boolean leavesOut() {
+        return pattern.filter() != null
+                || pattern.kind() == Pattern.Kind.SCAN
+                || !key.scoped() && pattern.entities().stream().anyMatch(Entity::scoped);
     }
 
     private static void addParameters(Set<String> names, BoundTemplate template, int parts) {

@@ -1,11 +1,12 @@
 package dev.trestle.model;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
- * A second item that is written, changed and deleted together with an entity's own.
+ * Further items that are written, changed and deleted together with an entity's own.
  *
- * @param entity the second item's entity
- * @param from what the second item holds
+ * @param entity the further items' entity
+ * @param from what they hold: one each, no two with the same key; none where an item has none
  */
-public record Twin<T extends Record, S extends Record>(Entity<S> entity, Function<T, S> from) {}
+public record Twin<T extends Record, S extends Record>(Entity<S> entity, Function<T, List<S>> from) {}

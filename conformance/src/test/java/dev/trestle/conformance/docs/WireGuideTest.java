@@ -8,7 +8,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,11 +23,12 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** {@code ./trestle serve} as {@code docs/wire.md} shows it; only the port is another. */
 class WireGuideTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern LISTENING = Pattern.compile("DynamoDB: (http://127\\.0\\.0\\.1:(\\d+)) .*");
+    private static final Pattern LISTENING = Pattern.compile("(\\w+): +(http://127\\.0\\.0\\.1:\\d+) .*");
     private static final long MINUTES_MAX = 10;
 
     @TempDir
@@ -37,10 +40,13 @@ class WireGuideTest {
 
     private String endpoint = "";
 
+    private Map<String, String> endpoints = Map.of();
+
     @BeforeEach
     void serve() throws IOException {
         server = start("--access-key", "admin:s3cr3t");
-        endpoint = listening(server);
+        endpoints = listening(server);
+        endpoint = String.valueOf(endpoints.get("DynamoDB"));
     }
 
     @AfterEach
@@ -56,6 +62,17 @@ class WireGuideTest {
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("admin", "s3cr3t")))
                 .build()) {
             assertThat(client.listTables().tableNames()).isEmpty();
+        }
+        for (String s3Endpoint : List.of(endpoints.get("S3"), endpoints.get("Server") + "/s3")) {
+            try (S3Client client = S3Client.builder()
+                    .endpointOverride(URI.create(s3Endpoint))
+                    .region(Region.US_EAST_1)
+                    .forcePathStyle(true)
+                    .credentialsProvider(
+                            StaticCredentialsProvider.create(AwsBasicCredentials.create("admin", "s3cr3t")))
+                    .build()) {
+                assertThat(client.listBuckets().buckets()).isEmpty();
+            }
         }
         server.destroy();
         assertThat(server.waitFor(MINUTES_MAX, TimeUnit.MINUTES)).isTrue();
@@ -75,6 +92,10 @@ class WireGuideTest {
                         "serve",
                         "--data",
                         directory.resolve("other").toString(),
+                        "--port",
+                        "0",
+                        "--s3-port",
+                        "0",
                         "--dynamodb-port",
                         port.group(1))
                 .redirectErrorStream(true)
@@ -106,21 +127,29 @@ class WireGuideTest {
                 "serve",
                 "--data",
                 directory.resolve("data").toString(),
+                "--port",
+                "0",
+                "--s3-port",
+                "0",
                 "--dynamodb-port",
                 "0"));
         command.addAll(List.of(further));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
-    /** Waits for the line with the address; the first use builds. */
-    private static String listening(Process process) throws IOException {
+    /** Waits for the lines with the addresses; the first use builds. */
+    private static Map<String, String> listening(Process process) throws IOException {
         BufferedReader lines = process.inputReader();
         StringBuilder seen = new StringBuilder();
+        Map<String, String> addresses = new HashMap<>();
         for (@Nullable String line = lines.readLine(); line != null; line = lines.readLine()) {
             seen.append(line).append('\n');
             Matcher listening = LISTENING.matcher(line);
             if (listening.matches()) {
-                return listening.group(1);
+                addresses.put(listening.group(1), listening.group(2));
+            }
+            if (addresses.containsKey("Server")) {
+                return addresses;
             }
         }
         throw new AssertionError("it ended: " + seen);

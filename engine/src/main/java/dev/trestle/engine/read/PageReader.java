@@ -89,18 +89,17 @@ final class PageReader {
         if (plan.range().isEmpty()) {
             return finish(plan, NOTHING);
         }
-        boolean paged = isPaged(plan);
-        CachedPage page =
-                paged && plan.fillCache() ? cache.page(plan.name(), plan.range().from()) : null;
+        Bytes name = isPaged(plan) && plan.fillCache() ? plan.name() : null;
+        CachedPage page = name == null ? null : cache.page(name, plan.range().from());
         if (page == null && !plan.selection().fetchFromTable() && memory.isWorthALook()) {
-            page = walkMemory(plan, paged);
+            page = walkMemory(plan, name);
             memory.looked(page != null);
         }
         return page == null || page.bytes() > MEMORY_BYTES_MAX ? null : finish(plan, page);
     }
 
     /** Null if the walk met something that is not in memory, or grew too long for callers that must not keep others waiting. */
-    private @Nullable CachedPage walkMemory(Plan plan, boolean paged) {
+    private @Nullable CachedPage walkMemory(Plan plan, @Nullable Bytes name) {
         byte[] from = plan.range().from();
         long stamp = cache.stamp();
         CachedPage page;
@@ -112,8 +111,8 @@ final class PageReader {
                 plan.source().isGlobalIndex())) {
             page = cursor == null ? null : walk(plan, cursor, MEMORY_BYTES_MAX, PageReader::item);
         }
-        if (page != null && paged && plan.fillCache()) {
-            cache.fillPage(plan.name(), from, page, stamp);
+        if (page != null && name != null) {
+            cache.fillPage(name, from, page, stamp);
         }
         return page;
     }

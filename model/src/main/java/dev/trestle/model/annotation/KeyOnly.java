@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A component that stands in the primary key alone, and in no attribute of its own. It is read back out of the key, so its part of the key has to be told from its neighbours.
+ * A component that stands in keys alone, and in no attribute of its own. It is read back out of the key, so its part of the key has to
+ * be told from its neighbours. Where it does not stand in the primary key it is read from an index's, and may be null.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,6 @@ import dev.trestle.model.Index;
 import dev.trestle.model.KeyCondition;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.SortCondition;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;
@@ -24,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 final class Reads {
     /** Requests for one page: each brings some megabyte, so that more of them means that nearly nothing of it belongs here. */
     private static final int REQUESTS_MAX = 1000;
+
+    private static final int ITEMS_MAX = 1_000_000;
 
     private final Settings settings;
 
@@ -44,6 +45,11 @@ final class Reads {
     /** At most {@code limit} items of an answer, from a place on. */
     Part read(Bound<?> bound, int limit, CursorSeal.@Nullable Place from) {
         Pattern<?> pattern = bound.pattern();
+        if (limit < 1 || limit > ITEMS_MAX) {
+            throw new ModelException(
+                    "a bound is between 1 and " + ITEMS_MAX + " items",
+                    ModelException.facts("pattern", pattern.name(), "bound", limit));
+        }
         Scoping scoping = settings.scoping(pattern.table());
         List<KeyCondition> conditions = bound.conditions(scoping);
         int partitions = pattern.kind() == Pattern.Kind.SCAN ? 1 : conditions.size();
@@ -54,14 +60,15 @@ final class Reads {
             if (requests == REQUESTS_MAX) {
                 throw new TooManyItemsException(pattern.name(), limit);
             }
-            // One more than was asked for tells whether there is more.
-            int wanted = limit + 1 - found.size();
+            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be
+            // many.
+            Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
             Answer answer = pattern.kind() == Pattern.Kind.SCAN
                     ? scan(pattern, wanted, start)
                     : query(pattern, conditions.get(partition), wanted, start);
             for (Map<String, AttributeValue> item : answer.items) {
                 Entity<?> entity = pattern.entityOf(item, scoping);
-                if (entity != null && !expired(pattern.table(), item)) {
+                if (entity != null && pattern.keeps(entity, item, bound) && !expired(pattern.table(), item)) {
                     found.add(new Found(entity, item));
                 }
                 if (found.size() > limit) {
@@ -85,18 +92,26 @@ final class Reads {
             @Nullable Map<String, AttributeValue> last) {}
 
     private Answer query(
-            Pattern<?> pattern, KeyCondition condition, int limit, @Nullable Map<String, AttributeValue> start) {
+            Pattern<?> pattern,
+            KeyCondition condition,
+            @Nullable Integer limit,
+            @Nullable Map<String, AttributeValue> start) {
         Index index = pattern.index();
         Table table = pattern.table();
-        Expression expression = new Expression();
         String partition = index == null ? table.partition() : index.partition();
         String sort = index == null ? table.sort() : index.sort();
+        KeyText text = KeyText.of(partition, condition.partition(), sort, condition.sort());
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(settings.nameOf(table))
-                .keyConditionExpression(expression.name(partition) + " = " + expression.value(condition.partition())
-                        + sortText(expression, sort, condition.sort()))
-                .limit(limit)
-                .exclusiveStartKey(start);
+                .keyConditionExpression(text.text())
+                .expressionAttributeNames(text.names())
+                .expressionAttributeValues(text.values());
+        if (limit != null) {
+            request.limit(limit);
+        }
+        if (start != null) {
+            request.exclusiveStartKey(start);
+        }
         if (index != null) {
             request.indexName(index.name());
         }
@@ -106,38 +121,11 @@ final class Reads {
         if (pattern.isDescending()) {
             request.scanIndexForward(false);
         }
-        QueryResponse response = settings.client()
-                .query(request.expressionAttributeNames(expression.names())
-                        .expressionAttributeValues(expression.values())
-                        .build());
+        QueryResponse response = settings.client().query(request.build());
         return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
     }
 
-    private static String sortText(Expression expression, @Nullable String sort, SortCondition condition) {
-        if (sort == null || condition instanceof SortCondition.Any) {
-            return "";
-        }
-        String name = expression.name(sort);
-        if (condition instanceof SortCondition.Equal equal) {
-            return " AND " + name + " = " + expression.value(equal.value());
-        }
-        if (condition instanceof SortCondition.BeginsWith begins) {
-            return " AND begins_with(" + name + ", " + expression.value(begins.prefix()) + ")";
-        }
-        if (condition instanceof SortCondition.Between between) {
-            return " AND " + name + " BETWEEN " + expression.value(between.lower()) + " AND "
-                    + expression.value(between.upper());
-        }
-        if (condition instanceof SortCondition.AtLeast least) {
-            return " AND " + name + " >= " + expression.value(least.lower());
-        }
-        if (condition instanceof SortCondition.AtMost most) {
-            return " AND " + name + " <= " + expression.value(most.upper());
-        }
-        return " AND " + name + " < " + expression.value(((SortCondition.Below) condition).upper());
-    }
-
-    private Answer scan(Pattern<?> pattern, int limit, @Nullable Map<String, AttributeValue> start) {
+    private Answer scan(Pattern<?> pattern, @Nullable Integer limit, @Nullable Map<String, AttributeValue> start) {
         ScanRequest.Builder request = ScanRequest.builder()
                 .tableName(settings.nameOf(pattern.table()))
                 .limit(limit)
@@ -158,17 +146,13 @@ final class Reads {
         return true;
     }
 
-    /** Items are deleted some time after they expire; until then they are there and must not be seen. */
-    boolean expired(Table table, Map<String, AttributeValue> item) {
-        AttributeValue expiry = table.expiry() == null ? null : item.get(table.expiry());
-        if (expiry == null || expiry.n() == null) {
-            return false;
-        }
-        try {
-            return Double.parseDouble(expiry.n()) <= settings.clock().millis() / 1000.0;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+    /** Whether an item that was read by the key of an entity's record is one: another entity may share the keys. */
+    boolean gives(Entity<?> entity, Map<String, AttributeValue> item) {
+        return entity.hasConstants(item) && !expired(entity.table(), item);
+    }
+
+    private boolean expired(Table table, Map<String, AttributeValue> item) {
+        return Expiry.isOver(table, item, settings.clock());
     }
 
     private static List<String> keyAttributes(Pattern<?> pattern) {

@@ -1,9 +1,6 @@
 package dev.trestle.wire.signature;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.trestle.wire.error.Refusal;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +11,7 @@ import java.util.List;
  * that there is a signature that could be one.
  */
 public final class SignatureCheck {
-    private static final Duration SKEW_MAX = Duration.ofMinutes(15);
+    static final Duration SKEW_MAX = Duration.ofMinutes(15);
     private static final String MISMATCH = "The request signature we calculated does not match the signature you"
             + " provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for"
             + " details.";
@@ -24,6 +21,7 @@ public final class SignatureCheck {
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
     private final Stamps stamps = new Stamps();
+    private final Authorizations authorizations = new Authorizations();
 
     /** {@code service} is the name that credentials must be scoped to. */
     public SignatureCheck(AccessKeys keys, String service, Clock clock) {
@@ -32,10 +30,11 @@ public final class SignatureCheck {
         this.clock = clock;
     }
 
-    public void check(SignedMessage message) {
+    /** {@code body} is as it was sent, compressed or not. */
+    public void check(SignedMessage message, byte[] body) {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
-        Authorization authorization = Authorization.parse(message.header("authorization"), !dates.isEmpty());
+        Authorization authorization = authorizations.parse(message.header("authorization"), !dates.isEmpty());
         Stamp signed = stamps.of(dates.get(0));
         if (signed == null) {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
@@ -52,9 +51,9 @@ public final class SignatureCheck {
         checkAge(signed.moment());
         checkCoverage(message, authorization);
         byte[] key = signingKeys.get(secret, authorization);
-        String expected = Crypto.hex(Crypto.hmac(key, textToSign(message, authorization, signed.text())));
-        if (!MessageDigest.isEqual(
-                expected.getBytes(UTF_8), authorization.signature().getBytes(UTF_8))) {
+        String canonical = Signing.canonicalRequest(message, authorization.signedHeaders(), Crypto.sha256Hex(body));
+        String expected = Signing.signature(key, Signing.textToSign(signed.text(), authorization, canonical));
+        if (!Signing.isSame(expected, authorization.signature())) {
             throw Refusal.invalidSignature(MISMATCH);
         }
     }
@@ -92,40 +91,5 @@ public final class SignatureCheck {
                 throw Refusal.invalidSignature("'" + name + "' must be a 'SignedHeader' in the AWS Authorization.");
             }
         }
-    }
-
-    private static String textToSign(SignedMessage message, Authorization authorization, String stamp) {
-        return Authorization.ALGORITHM + "\n" + stamp + "\n" + authorization.scope() + "\n"
-                + Crypto.hex(Crypto.sha256(canonical(message, authorization).getBytes(UTF_8)));
-    }
-
-    private static String canonical(SignedMessage message, Authorization authorization) {
-        StringBuilder text = new StringBuilder(512)
-                .append(message.method())
-                .append('\n')
-                .append(message.path())
-                .append('\n')
-                .append(CanonicalQuery.of(message.query()))
-                .append('\n');
-        for (String name : authorization.signedHeaders()) {
-            text.append(name).append(':').append(value(message.header(name))).append('\n');
-        }
-        return text.append('\n')
-                .append(String.join(";", authorization.signedHeaders()))
-                .append('\n')
-                .append(Crypto.hex(Crypto.sha256(message.body())))
-                .toString();
-    }
-
-    /** Several values with commas between them, each without spaces around it and with single ones inside. */
-    private static String value(List<String> values) {
-        if (values.size() == 1 && !values.get(0).contains("  ")) {
-            return values.get(0).strip();
-        }
-        return String.join(
-                ",",
-                values.stream()
-                        .map(value -> value.strip().replaceAll(" {2,}", " "))
-                        .toList());
     }
 }

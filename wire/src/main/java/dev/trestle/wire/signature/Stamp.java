@@ -14,14 +14,23 @@ record Stamp(Instant moment, String text) {
 
     /** Null if a header's value is no time in either of the forms that it may have. */
     static @Nullable Stamp parse(String text) {
+        Stamp basic = parseBasic(text.strip());
+        if (basic != null) {
+            return basic;
+        }
         try {
-            return of(BASIC.parse(text.strip(), Instant::from));
+            return of(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from));
+        } catch (DateTimeParseException neither) {
+            return null;
+        }
+    }
+
+    /** Null if the text is no time in the form in which it is signed. */
+    static @Nullable Stamp parseBasic(String text) {
+        try {
+            return of(BASIC.parse(text, Instant::from));
         } catch (DateTimeParseException notBasic) {
-            try {
-                return of(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from));
-            } catch (DateTimeParseException neither) {
-                return null;
-            }
+            return null;
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param size of the current version's content, in bytes
  * @param currentVersion the number of the version that is shown
- * @param nextVersion the number that the next version gets, unless a higher one is kept
+ * @param nextVersion the number that the next version gets, unless a higher one is kept; other programs do not write it
  * @param owner a user or a {@code group:} name, as editors and viewers are
  * @param rolledBackBy who last moved the pointer back; absent if nobody did since the last save
  */
@@ -21,7 +21,7 @@ public record Document(
         String fileType,
         long size,
         int currentVersion,
-        int nextVersion,
+        @Nullable Integer nextVersion,
         String owner,
         List<String> editors,
         List<String> viewers,

@@ -1,0 +1,50 @@
+package dev.trestle.systems.docstore.model;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Scope;
+import dev.trestle.model.Support;
+import dev.trestle.model.Table;
+
+/** {@code docstore-support}: whom documents are shared with, rollbacks, and documents that were deleted. */
+public final class SupportTable {
+    public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
+
+    /**
+     * One per principal and document. They are written with the access list and with each save, but are no second items of the
+     * document: a delete would have more writes than a transaction, and leaves them to a job.
+     */
+    public static final Entity<Share> SHARE = TABLE.entity(Share.class)
+            .key("SHARE#{tenantId}#{principal}", "{documentId}")
+            .index("GSI1", "SHARE#{tenantId}#{principal}", "{lastModified}#{documentId}")
+            .belongsTo(DocumentsTable.DOCUMENT, "is listed by");
+
+    public static final Entity<RollbackEntry> ROLLBACK_ENTRY = TABLE.entity(RollbackEntry.class)
+            .key("ROLLBACK#{tenantId}#{documentId}", "{rolledBackAt}")
+            .belongsTo(DocumentsTable.DOCUMENT, "was rolled back by");
+
+    public static final Entity<DeletedDocument> DELETED_DOCUMENT = TABLE.entity(DeletedDocument.class)
+            .key("DELETED#{tenantId}#{documentId}", "{deletedAt}")
+            .index("GSI1", "DELETED#{tenantId}#{owner}", "{deletedAt}#{documentId}")
+            .accept("ITEM_GROWTH", "a document has eighty editors and viewers, and eleven versions, at most");
+
+    /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
+    public static final Pattern<Share> SHARED_WITH = SHARE.query("Documents shared with somebody, newest change first")
+            .on("GSI1")
+            .descending();
+
+    public static final Pattern<Share> SHARE_BY_KEY = SHARE.get("Get share");
+
+    public static final Pattern<RollbackEntry> ROLLBACKS =
+            ROLLBACK_ENTRY.query("Rollbacks of a document, newest first").descending();
+
+    public static final Pattern<DeletedDocument> DELETIONS =
+            DELETED_DOCUMENT.query("Deletions of a document, newest first").descending();
+
+    public static final Pattern<DeletedDocument> DELETED_OF_OWNER = DELETED_DOCUMENT
+            .query("Deleted documents of an owner, newest first")
+            .on("GSI1")
+            .descending();
+
+    private SupportTable() {}
+}

@@ -1,0 +1,10 @@
+package dev.trestle.systems.holdthatthought.model;
+
+import org.jspecify.annotations.Nullable;
+
+/** What was read from a draft's files, to be looked over before it is published. */
+public record ExtractedData(
+        @Nullable String date,
+        @Nullable String title,
+        @Nullable String author,
+        @Nullable String content) {}

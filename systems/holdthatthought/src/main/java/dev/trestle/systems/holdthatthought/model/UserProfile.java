@@ -1,0 +1,36 @@
+package dev.trestle.systems.holdthatthought.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A person of the family.
+ *
+ * @param photoUrl the key of the photo's object
+ * @param familyRelationships an object that the document leaves open
+ * @param isProfilePrivate whether the owner and administrators alone may see it
+ * @param groups {@code Admins}, {@code ApprovedUsers}
+ */
+public record UserProfile(
+        String userId,
+        String email,
+        String displayName,
+        @Nullable String bio,
+        @Nullable String photoUrl,
+        @Nullable String familyRelationship,
+        @Nullable String generation,
+        @Nullable String familyBranch,
+        boolean isProfilePrivate,
+        @Nullable String contactEmail,
+        boolean notifyOnMessage,
+        boolean notifyOnComment,
+        @Nullable String theme,
+        @Nullable Map<String, AttributeValue> familyRelationships,
+        int mediaUploadCount,
+        ProfileStatus status,
+        List<String> groups,
+        Instant createdAt,
+        Instant updatedAt) {}

@@ -1,0 +1,5 @@
+/** ZentriqVision's data: the documented table, and the support table beside it. */
+@NullMarked
+package dev.trestle.systems.zentriqvision.model;
+
+import org.jspecify.annotations.NullMarked;
