@@ -54,8 +54,11 @@ public final class Jobs {
     public static Declaration on(Table table) {
         Entity<Job> entity = table.entity(Job.class)
                 .about("Work to be done in the background")
+                // A runner does the jobs of all tenants.
+                .unscoped()
                 .key("JOB#{jobId}", "JOB")
-                .index("GSI1", "JOBS#{lane}", "{nextAt}#{jobId}");
+                .index("GSI1", "JOBS#{lane}", "{nextAt}#{jobId}")
+                .accept("ITEM_GROWTH", "a history has twenty short steps at most");
         return new Declaration(
                 entity,
                 entity.get("A job"),

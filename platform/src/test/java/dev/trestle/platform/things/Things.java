@@ -28,6 +28,7 @@ public final class Things {
     public final Semaphore arrived = new Semaphore(0);
     public final CountDownLatch release = new CountDownLatch(1);
     public final AtomicInteger created = new AtomicInteger();
+    public volatile @Nullable Attachments attachments;
     private final Map<String, Thing> things = new TreeMap<>();
     private final Map<String, byte[]> texts = new ConcurrentHashMap<>();
 
@@ -81,7 +82,18 @@ public final class Things {
                 .handle("getSpecial", None.class, (call, q) -> Map.of("special", true))
                 .handle("wait", None.class, (call, q) -> await())
                 .handle("fail", Fail.class, (call, q) -> fail(q))
-                .handle("events", None.class, (call, q) -> Reply.events(listeners::add));
+                .handle("events", None.class, (call, q) -> Reply.events(listeners::add))
+                .handle("beginAttachment", Attachments.BeginAttachment.class, (call, q) -> files().begin(call, q))
+                .handle("attachmentParts", Attachments.Parts.class, (call, q) -> files().parts(call, q))
+                .handle("confirmAttachment", Attachments.Confirm.class, (call, q) -> files().confirm(call, q));
+    }
+
+    private Attachments files() {
+        Attachments known = attachments;
+        if (known == null) {
+            throw ApiException.notFound("Things have no attachments here.");
+        }
+        return known;
     }
 
     private synchronized Page<Thing> list(ListThings q) {

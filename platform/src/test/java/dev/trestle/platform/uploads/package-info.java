@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.uploads;
+
+import org.jspecify.annotations.NullMarked;
