@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -41,10 +42,12 @@ public final class EventHub implements AutoCloseable {
     private static final int CATCH_UPS_WAITING = 2000;
     private static final Map<String, String> NOTHING = Map.of();
 
+    private final DynamoDbClient client;
     private final DynamoDbStreamsClient streams;
     private final EventMapper mapper;
     private final Duration interval;
-    private final Map<String, String> arns = new TreeMap<>();
+    private final Clock clock;
+    private final Map<String, String> arns = new ConcurrentSkipListMap<>();
     private final Map<String, StreamCursor> cursors = new LinkedHashMap<>();
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
     private final Object lock = new Object();
@@ -64,15 +67,19 @@ public final class EventHub implements AutoCloseable {
             EventMapper mapper,
             Duration interval,
             Clock clock) {
+        this.client = client;
         this.streams = streams;
         this.mapper = mapper;
         this.interval = interval;
+        this.clock = clock;
         catchUps.allowCoreThreadTimeOut(true);
-        for (String table : tables) {
-            String arn = streamOf(client, table);
-            arns.put(table, arn);
-            cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock.instant()));
-        }
+        tables.forEach(this::beginNow);
+    }
+
+    private void beginNow(String table) {
+        String arn = streamOf(client, table);
+        arns.put(table, arn);
+        cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock.instant()));
     }
 
     private static Thread thread(Runnable task) {
@@ -104,13 +111,27 @@ public final class EventHub implements AutoCloseable {
         return this;
     }
 
-    private void readQuietly() {
+    void readQuietly() {
         try {
             read();
         } catch (RecordsGoneException e) {
-            LOG.error("a stream cannot be read further; listeners have to be told anew", e);
+            LOG.warn("a stream cannot be read further; listeners have to begin anew", e);
+            restart();
         } catch (RuntimeException e) {
             LOG.warn("a stream could not be read; it is tried again", e);
+        }
+    }
+
+    /** After a sleep that was longer than records are kept, or when a stream was made anew. */
+    private void restart() {
+        try {
+            synchronized (lock) {
+                List.copyOf(cursors.keySet()).forEach(this::beginNow);
+                Position now = position();
+                listeners.forEach(listener -> reset(listener, now));
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("a stream could not be begun anew; it is tried again", e);
         }
     }
 

@@ -9,8 +9,11 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -144,6 +147,7 @@ public final class PlatformServer implements AutoCloseable {
     /** One of several servers on the same port, each with a thread of its own. */
     private final class Listener extends VerticleBase {
         private final HttpServerOptions options;
+        private final Map<HttpConnection, Long> awaited = new HashMap<>();
 
         Listener(HttpServerOptions options) {
             this.options = options;
@@ -153,16 +157,44 @@ public final class PlatformServer implements AutoCloseable {
         public Future<?> start() {
             return vertx.createHttpServer(options)
                     .connectionHandler(this::opened)
-                    .requestHandler(request -> new Exchange(front, request).begin())
+                    .requestHandler(this::received)
                     .listen()
                     .onSuccess(listening -> port.complete(listening.actualPort()));
         }
 
         private void opened(HttpConnection connection) {
             int count = front.connections().incrementAndGet();
-            connection.closeHandler(gone -> front.connections().decrementAndGet());
+            connection.closeHandler(gone -> {
+                front.connections().decrementAndGet();
+                forget(connection);
+            });
             if (count > front.limits().connections()) {
                 connection.close();
+                return;
+            }
+            awaitRequest(connection);
+        }
+
+        private void received(HttpServerRequest request) {
+            forget(request.connection());
+            request.response().endHandler(answered -> awaitRequest(request.connection()));
+            new Exchange(front, request).begin();
+        }
+
+        /** Who sends the head of a request byte by byte is never idle: it has to be whole after a while. */
+        private void awaitRequest(HttpConnection connection) {
+            long timer = vertx.setTimer(front.limits().patience().toMillis(), late -> {
+                if (awaited.remove(connection) != null) {
+                    connection.close();
+                }
+            });
+            awaited.put(connection, timer);
+        }
+
+        private void forget(HttpConnection connection) {
+            Long timer = awaited.remove(connection);
+            if (timer != null) {
+                vertx.cancelTimer(timer);
             }
         }
     }

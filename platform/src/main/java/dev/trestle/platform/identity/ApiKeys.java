@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keys for programs. A key acts for whoever made it, in their tenant, with groups that they had; it ends when they are disabled. */
+/**
+ * Keys for programs. A key acts for whoever made it, in the tenant that they were in, with some of the groups that they have: it ends
+ * when they are disabled or leave the tenant, and loses the groups that they lose.
+ */
 public final class ApiKeys implements Authenticator {
     private static final String PREFIX = "trk_";
     private static final int SHOWN = 8;
@@ -96,12 +99,20 @@ public final class ApiKeys implements Authenticator {
         Person owner = people.find(found.personId())
                 .filter(Person::isActive)
                 .orElseThrow(() -> ApiException.unauthenticated("API key: its owner is disabled"));
+        Set<String> groups = new HashSet<>(owner.groups());
+        String tenant = found.tenant();
+        if (tenant != null) {
+            groups.addAll(people.membership(owner.personId(), tenant)
+                    .orElseThrow(() -> ApiException.unauthenticated("API key: its owner has left the tenant"))
+                    .groups());
+        }
+        groups.retainAll(found.groups());
         return new Principal(
                 options.issuer(),
                 owner.personId(),
                 Principal.Proof.API_KEY,
-                found.tenant(),
-                Set.copyOf(found.groups()),
+                tenant,
+                groups,
                 Map.of("email", owner.email(), "email_verified", true, "key", found.keyId()));
     }
 }

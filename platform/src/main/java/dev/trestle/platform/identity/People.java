@@ -178,6 +178,10 @@ public final class People {
         return store.all(PlatformTable.TENANTS_OF.of(personId), TENANTS_MAX);
     }
 
+    Optional<Membership> membership(String personId, String tenant) {
+        return store.get(PlatformTable.MEMBERSHIP_BY_ID.of(personId, tenant));
+    }
+
     /** Puts a person into a tenant, or changes their groups there. */
     public Membership join(String personId, String tenant, List<String> groups) {
         if (!TENANT.matcher(tenant).matches()) {

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the tokens of one issuer: signature, issuer, audience, times. Every refusal has its reason, for the log alone. */
@@ -44,6 +45,7 @@ final class TokenVerifier {
             JWSAlgorithm.ES384,
             JWSAlgorithm.ES512);
 
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]+){3}|\\[::1]");
     private static final Duration SKEW = Duration.ofSeconds(60);
     private static final int RETRIEVE_MILLIS = 3000;
     private static final int RETRIEVE_BYTES = 256 * 1024;
@@ -64,6 +66,11 @@ final class TokenVerifier {
 
     /** Fetches the keys when they are needed, keeps them, and asks again for a key that it does not know, not too often. */
     static TokenVerifier remote(OidcIssuer issuer, Clock clock) {
+        String host = String.valueOf(issuer.keys().getHost());
+        if (!"https".equals(issuer.keys().getScheme()) && !LOOPBACK.matcher(host).matches()) {
+            throw new IllegalArgumentException("The keys of " + issuer.issuer()
+                    + " must be fetched by https: whoever can change them on the way can sign in as anybody.");
+        }
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
                             issuer.keys().toURL(),

@@ -7,7 +7,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.jobs.Job.State;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
-    private static final int LOOKED_AT_MAX = 100;
+    private static final int LOOKED_AT_MAX = 2000;
     private static final Duration BACKOFF_FIRST = Duration.ofSeconds(2);
     private static final Duration BACKOFF_MAX = Duration.ofMinutes(10);
     private static final int STOP_SECONDS = 20;
@@ -115,23 +116,22 @@ public final class JobRunner implements AutoCloseable {
         }
     }
 
-    /** Looks once for jobs that are due, and begins as many as there are workers for. Returns how many. */
+    /**
+     * Looks once for jobs that are due, and begins as many as there are workers for. Returns how many. It looks past those of types that
+     * nobody handles here, which may wait for long.
+     */
     int look() {
         if (!looking.tryAcquire()) {
             return 0;
         }
-        try {
-            Instant now = jobs.clock().instant();
-            List<Job> due = jobs.store().first(jobs.declared().due().of("OPEN").to(now), LOOKED_AT_MAX);
+        try (Stream<Job> due = jobs.store()
+                .stream(jobs.declared().due().of("OPEN").to(jobs.clock().instant()), LOOKED_AT_MAX)) {
             int begun = 0;
-            for (Job each : due) {
-                if (!handlers.containsKey(each.type()) || running.containsKey(each.jobId())) {
-                    continue;
-                }
-                if (!places.tryAcquire()) {
-                    break;
-                }
-                if (begin(each.jobId())) {
+            Iterator<Job> each = due.filter(
+                            job -> handlers.containsKey(job.type()) && !running.containsKey(job.jobId()))
+                    .iterator();
+            while (each.hasNext() && places.tryAcquire()) {
+                if (begin(each.next().jobId())) {
                     begun++;
                 } else {
                     places.release();

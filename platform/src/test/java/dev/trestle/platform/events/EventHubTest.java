@@ -210,6 +210,31 @@ class EventHubTest {
     }
 
     @Test
+    void hub_thatSleptForLongerThanRecordsAreKept_beginsAnew() {
+        RecordingSink ann = listen(hub, "acme", null);
+        put("a", "acme", "one");
+        hub.read();
+        put("a", "acme", "missed");
+        for (int i = 0; i < 8; i++) {
+            int before = shards();
+            clock.advance(Duration.ofHours(5));
+            put("a", "acme", "n" + i);
+            await().until(() -> {
+                boolean isRolled = shards() != before;
+                return isRolled || listen(hub(), "acme", ann.lastId()).told().contains("reset");
+            });
+        }
+        await().until(() -> {
+            hub.readQuietly();
+            return ann.told().contains("reset");
+        });
+        put("b", "acme", "later");
+        hub.readQuietly();
+
+        assertThat(ann.told()).startsWith("ready", "one").endsWith("reset", "later");
+    }
+
+    @Test
     void listener_withAnIdOfNoUse_isReset() {
         put("a", "acme", "one");
         for (String id : List.of("", "x", "e30", "%%%", "A".repeat(20_000), forged("things"), forged("other"))) {

@@ -1,8 +1,14 @@
 package dev.trestle.platform.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -87,6 +93,21 @@ class LoadTest extends HttpTest {
         String answer = RawHttp.send(
                 server.port(), "POST /things/v1/things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{");
         assertThat(answer).startsWith("HTTP/1.1 408");
+    }
+
+    @Test
+    void head_byteByByte_isCutOff() throws Exception {
+        restart(HttpOptions.loopback(0)
+                .withLimits(HttpLimits.standard().withTimes(Duration.ofMillis(200), Duration.ofSeconds(30))));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write("GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\n".getBytes(US_ASCII));
+
+            await().pollInterval(Duration.ofMillis(20)).untilAsserted(() -> assertThatThrownBy(() -> {
+                        socket.getOutputStream().write('x');
+                        socket.getOutputStream().flush();
+                    })
+                    .isInstanceOf(IOException.class));
+        }
     }
 
     @Test

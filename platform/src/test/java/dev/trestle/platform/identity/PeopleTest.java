@@ -212,4 +212,24 @@ class PeopleTest extends IdentityTest {
         clock.advance(Duration.ofDays(2));
         assertThat(send("GET", "/me", null, brief).status()).as("expired").isEqualTo(401);
     }
+
+    @Test
+    void apiKey_ofSomebodyWhoLosesGroupsOrTenant_losesThemToo() throws Exception {
+        String admin = administrator().text("accessToken");
+        Got ann = person("ann@example.org", admin);
+        String id = send("GET", "/me", null, ann.text("accessToken")).text("subject");
+        send("PUT", "/people/" + id + "/tenants/acme", Map.of("groups", List.of("editors", "viewers")), admin);
+        String token = signIn("ann@example.org", PASSWORD).text("accessToken");
+        String key = post("/api-keys", Map.of("name", "ci", "groups", List.of("editors", "viewers")), token)
+                .text("key");
+        JsonNode before = send("GET", "/me", null, key).body();
+        assertThat(before.get("groups")).hasSize(2);
+        assertThat(before.get("tenant").asText()).isEqualTo("acme");
+
+        send("PUT", "/people/" + id + "/tenants/acme", Map.of("groups", List.of("viewers", "more")), admin);
+        assertThat(send("GET", "/me", null, key).body().get("groups").toString())
+                .isEqualTo("[\"viewers\"]");
+        send("DELETE", "/people/" + id + "/tenants/acme", null, admin);
+        assertThat(send("GET", "/me", null, key).status()).isEqualTo(401);
+    }
 }

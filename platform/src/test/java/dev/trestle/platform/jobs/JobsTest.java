@@ -237,6 +237,20 @@ class JobsTest {
     }
 
     @Test
+    void job_behindManyThatNobodyHandles_isDone() {
+        for (int i = 0; i < 120; i++) {
+            Transaction transaction = store.transaction();
+            jobs.enqueue(transaction, "other", "x", Map.of());
+            transaction.commit();
+        }
+        clock.advance(Duration.ofSeconds(1));
+        String id = enqueue(1);
+
+        finish(runner(job -> {}));
+        assertThat(jobs.get(id).state()).isEqualTo(State.DONE);
+    }
+
+    @Test
     void job_ofAnUnknownType_isLeftToOthers() {
         Transaction transaction = store.transaction();
         String id = jobs.enqueue(transaction, "other", "x", Map.of());

@@ -9,6 +9,7 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.events.EventHub;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Things {
     public final CountDownLatch release = new CountDownLatch(1);
     public final AtomicInteger created = new AtomicInteger();
     public volatile @Nullable Attachments attachments;
+    public volatile @Nullable EventHub hub;
     private final Map<String, Thing> things = new TreeMap<>();
     private final Map<String, byte[]> texts = new ConcurrentHashMap<>();
 
@@ -82,10 +84,19 @@ public final class Things {
                 .handle("getSpecial", None.class, (call, q) -> Map.of("special", true))
                 .handle("wait", None.class, (call, q) -> await())
                 .handle("fail", Fail.class, (call, q) -> fail(q))
-                .handle("events", None.class, (call, q) -> Reply.events(listeners::add))
+                .handle("events", None.class, (call, q) -> Reply.events(sink -> opened(call, sink)))
                 .handle("beginAttachment", Attachments.BeginAttachment.class, (call, q) -> files().begin(call, q))
                 .handle("attachmentParts", Attachments.Parts.class, (call, q) -> files().parts(call, q))
                 .handle("confirmAttachment", Attachments.Confirm.class, (call, q) -> files().confirm(call, q));
+    }
+
+    private void opened(Call call, EventSink sink) {
+        EventHub known = hub;
+        if (known == null) {
+            listeners.add(sink);
+        } else {
+            known.listen(call.principal(), call.header("last-event-id"), sink);
+        }
     }
 
     private Attachments files() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.rules;
+
+import org.jspecify.annotations.NullMarked;
