@@ -129,7 +129,7 @@ public final class IdentityApi {
                     return null;
                 })
                 .handle("signOutEverywhere", None.class, (call, q) -> {
-                    identity.people().signOutEverywhere(own(call).subject());
+                    identity.people().signOutEverywhere(person(call));
                     return null;
                 })
                 .handle("changePassword", ChangePasswordRequest.class, (call, q) -> {

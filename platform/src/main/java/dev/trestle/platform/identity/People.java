@@ -187,6 +187,9 @@ public final class People {
         if (!TENANT.matcher(tenant).matches()) {
             throw ApiException.invalid("tenant", "must be letters, digits, dots, dashes; at most 64");
         }
+        if (groups.contains(ADMINISTRATORS)) {
+            throw ApiException.invalid("groups", "of a tenant cannot make an administrator of the whole server");
+        }
         Membership membership =
                 new Membership(personId, tenant, groups, options.clock().instant());
         Stored<Person> read = stored(personId);

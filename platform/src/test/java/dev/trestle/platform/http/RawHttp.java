@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Bytes over a socket, for requests that no client would send. */
-final class RawHttp {
+public final class RawHttp {
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private RawHttp() {}
 
     /** The answer, read until the server closes the connection or the answer has its length. */
-    static String send(int port, String request) throws IOException {
+    public static String send(int port, String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

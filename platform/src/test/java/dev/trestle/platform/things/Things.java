@@ -74,13 +74,13 @@ public final class Things {
         return Api.of("things", Things.class.getResource("things.yaml"), Shapes.enveloped())
                 .alsoUnder("/things")
                 .handle("about", None.class, (call, q) -> Map.of("caller", String.valueOf(call.caller())))
-                .handle("listThings", ListThings.class, (call, q) -> list(q))
+                .handle("listThings", ListThings.class, (call, q) -> list(call, q))
                 .handle("createThing", CreateThing.class, this::create)
-                .handle("getThing", ById.class, (call, q) -> reply(find(q.id())))
+                .handle("getThing", ById.class, (call, q) -> reply(find(call, q.id())))
                 .handle("updateThing", UpdateThing.class, this::update)
-                .handle("deleteThing", ById.class, (call, q) -> delete(q))
-                .handle("putText", PutText.class, (call, q) -> putText(q))
-                .handle("getText", ById.class, (call, q) -> getText(q))
+                .handle("deleteThing", ById.class, (call, q) -> delete(call, q))
+                .handle("putText", PutText.class, (call, q) -> putText(call, q))
+                .handle("getText", ById.class, (call, q) -> getText(call, q))
                 .handle("getSpecial", None.class, (call, q) -> Map.of("special", true))
                 .handle("wait", None.class, (call, q) -> await())
                 .handle("fail", Fail.class, (call, q) -> fail(q))
@@ -107,8 +107,16 @@ public final class Things {
         return known;
     }
 
-    private synchronized Page<Thing> list(ListThings q) {
-        List<Thing> all = things.values().stream()
+    /** Things are their tenant's: an id means nothing without it. */
+    private static String key(Call call, String id) {
+        return call.principal().tenant() + "/" + id;
+    }
+
+    private synchronized Page<Thing> list(Call call, ListThings q) {
+        String prefix = key(call, "");
+        List<Thing> all = things.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(prefix))
+                .map(Map.Entry::getValue)
                 .filter(thing -> q.text() == null || thing.name().contains(q.text()))
                 .filter(thing -> q.tag() == null || thing.tags().containsAll(q.tag()))
                 .filter(thing -> q.cursor() == null || thing.id().compareTo(q.cursor()) > 0)
@@ -126,12 +134,12 @@ public final class Things {
         List<String> tags = body.tags() == null ? List.of() : body.tags();
         Thing thing = new Thing(
                 id, body.name(), size, body.note(), tags, call.principal().subject(), 1);
-        things.put(id, thing);
+        things.put(key(call, id), thing);
         return Reply.created(thing).tag("1").header("location", "/things/v1/things/" + id);
     }
 
-    private synchronized Thing find(String id) {
-        Thing found = things.get(id);
+    private synchronized Thing find(Call call, String id) {
+        Thing found = things.get(key(call, id));
         if (found == null) {
             throw ApiException.notFound("There is no thing " + id + ".");
         }
@@ -143,7 +151,7 @@ public final class Things {
     }
 
     private synchronized Reply update(Call call, UpdateThing q) {
-        Thing old = find(q.id());
+        Thing old = find(call, q.id());
         call.ifMatch().required().check(Integer.toString(old.version()), () -> old);
         String name = q.body().name().applyTo(old.name());
         Thing changed = new Thing(
@@ -154,24 +162,27 @@ public final class Things {
                 old.tags(),
                 old.owner(),
                 old.version() + 1);
-        things.put(old.id(), changed);
+        things.put(key(call, old.id()), changed);
         return reply(changed);
     }
 
-    private synchronized @Nullable Object delete(ById q) {
-        find(q.id());
-        things.remove(q.id());
+    private synchronized @Nullable Object delete(Call call, ById q) {
+        find(call, q.id());
+        things.remove(key(call, q.id()));
         return null;
     }
 
-    private Object putText(PutText q) throws IOException {
+    private Object putText(Call call, PutText q) throws IOException {
         byte[] bytes = q.body().readAllBytes();
-        texts.put(q.id(), bytes);
+        texts.put(key(call, q.id()), bytes);
         return Map.of("bytes", bytes.length);
     }
 
-    private Reply getText(ById q) {
-        byte[] bytes = texts.getOrDefault(q.id(), new byte[0]);
+    private Reply getText(Call call, ById q) {
+        byte[] bytes = texts.get(key(call, q.id()));
+        if (bytes == null) {
+            throw ApiException.notFound("There is no text of " + q.id() + ".");
+        }
         return Reply.stream("text/markdown", -1, out -> out.write(bytes));
     }
 
