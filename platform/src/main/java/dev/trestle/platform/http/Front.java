@@ -32,14 +32,13 @@ final class Front {
     private final AtomicLong bufferedBytes = new AtomicLong();
     private final AtomicInteger underWay = new AtomicInteger();
     private final Set<EventSink> listeners = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger connections = new AtomicInteger();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private volatile boolean stopping;
 
     /** A path under which an API is. */
     record Base(List<String> segments, HostedApi api) {}
 
-    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis) {
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
         this.options = options;
         this.hosting = hosting;
         for (HostedApi api : apis) {
@@ -106,10 +105,6 @@ final class Front {
         return pages;
     }
 
-    AtomicInteger connections() {
-        return connections;
-    }
-
     /** The API that a path is of; null if of none. */
     @Nullable
     Base base(List<String> segments) {
@@ -117,6 +112,19 @@ final class Front {
             int size = base.segments().size();
             if (segments.size() >= size && segments.subList(0, size).equals(base.segments())) {
                 return base;
+            }
+        }
+        return null;
+    }
+
+    /** What else answers under a path; null if nothing does. */
+    @Nullable
+    Mount mount(@Nullable String path) {
+        if (path != null) {
+            for (Mount mount : hosting.mounts()) {
+                if (mount.has(path)) {
+                    return mount;
+                }
             }
         }
         return null;

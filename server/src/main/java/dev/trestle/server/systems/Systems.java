@@ -1,4 +1,4 @@
-package dev.trestle.server;
+package dev.trestle.server.systems;
 
 import dev.trestle.model.Model;
 import dev.trestle.model.evolution.Deployment;
@@ -13,17 +13,19 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The systems that this process knows: the one list of them. */
-final class Systems {
+public final class Systems {
     /**
      * A system.
      *
      * @param needs what its rules need of the database, beyond what its model shows
+     * @param demo its sample world, if it has one
      */
-    record Known(Model model, Set<Feature> needs) {
-        String name() {
+    public record Known(Model model, Set<Feature> needs, Optional<Demo> demo) {
+        public String name() {
             return model.system();
         }
     }
@@ -32,15 +34,15 @@ final class Systems {
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
     private static final List<Known> ALL = List.of(
-            new Known(UniSyncModel.MODEL, TOGETHER),
-            new Known(DocstoreModel.MODEL, TOGETHER),
-            new Known(ZentriqVisionModel.MODEL, TOGETHER),
-            new Known(HoldThatThoughtModel.MODEL, TOGETHER),
-            new Known(FormKiqModel.MODEL, TOGETHER));
+            new Known(UniSyncModel.MODEL, TOGETHER, Optional.empty()),
+            new Known(DocstoreModel.MODEL, TOGETHER, Optional.empty()),
+            new Known(ZentriqVisionModel.MODEL, TOGETHER, Optional.empty()),
+            new Known(HoldThatThoughtModel.MODEL, TOGETHER, Optional.empty()),
+            new Known(FormKiqModel.MODEL, TOGETHER, Optional.empty()));
 
     private Systems() {}
 
-    static List<Known> all() {
+    public static List<Known> all() {
         return ALL;
     }
 
@@ -50,7 +52,7 @@ final class Systems {
      *
      * @throws dev.trestle.model.error.ModelException if one of these does not hold, with all that is wrong
      */
-    static void admit(Known system, Target target, Deployment deployment) {
+    public static void admit(Known system, Target target, Deployment deployment) {
         Verifier.verify(system.model(), target, system.needs()).check();
         LiveTables.compare(system.model(), deployment.client(), deployment.names())
                 .check();

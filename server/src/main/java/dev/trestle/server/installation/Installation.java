@@ -1,0 +1,142 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.http.Hosting;
+import dev.trestle.platform.http.Mount;
+import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.http.StaticSite;
+import dev.trestle.platform.idempotency.StoredIdempotency;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.IdentityApi;
+import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.identity.OidcIssuer;
+import dev.trestle.platform.identity.People;
+import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
+import dev.trestle.server.systems.Systems;
+import dev.trestle.wire.S3Mount;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running server: storage, the models' tables, who may sign in, and the port on which all of it is reached. Opened in the order in which
+ * one needs the other, and closed in the opposite one: first nobody is let in any more, then those who are get their answers, then the
+ * stores are closed.
+ */
+public final class Installation implements AutoCloseable {
+    private static final String AUTH_PATH = "/auth/v1";
+
+    /** The pages run no script but their own files, and talk to nobody else. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+            + " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+    private final Configuration configuration;
+    private final Clock clock = Clock.systemUTC();
+    private final Closing closing;
+    private final Storage storage;
+    private final byte[] secret;
+    private final PlatformServer server;
+    private @Nullable String publicUrl;
+    private People.@Nullable Added firstAdministrator;
+
+    private Installation(Configuration configuration, List<Systems.Known> systems, Closing closing) {
+        this.configuration = configuration;
+        this.closing = closing;
+        this.storage = closing.add("storage", Storage.open(configuration));
+        this.secret = SecretFile.readOrMake(secretFile());
+        Deployments.deploy(PlatformTable.MODEL, storage.items());
+        systems.forEach(system -> Deployments.deploy(system, storage.items()));
+        this.server = closing.add(
+                "the server", PlatformServer.start(HttpSettings.of(configuration), this::hosting));
+    }
+
+    /**
+     * Starts everything.
+     *
+     * @throws RuntimeException that says what is in the way; nothing is left open then
+     */
+    public static Installation open(Configuration configuration, List<Systems.Known> systems) {
+        Closing closing = new Closing();
+        try {
+            return new Installation(configuration, systems, closing);
+        } catch (RuntimeException | Error e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private Path secretFile() {
+        String configured = configuration.get(Keys.SECRET_FILE);
+        return configured.isEmpty() ? Path.of(configuration.get(Keys.DATA), "secret") : Path.of(configured);
+    }
+
+    private Hosting hosting(String url) {
+        String reached = HttpSettings.publicUrl(configuration, java.net.URI.create(url).getPort());
+        publicUrl = reached;
+        ItemStore store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
+                .clock(clock)
+                .cursorKey(SecretFile.derive(secret, "cursors of the platform"))
+                .build();
+        IdentityOptions options = IdentityOptions.of(reached + AUTH_PATH, secret, clock)
+                .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
+        Identity identity = Identity.open(store, options, issuers());
+        firstAdministrator = identity.people()
+                .addFirstAdministrator(configuration.get(Keys.ADMIN_EMAIL))
+                .orElse(null);
+        List<Api> apis = List.of(IdentityApi.of(identity, options));
+        Hosting hosting = Hosting.of(apis, identity.authenticators())
+                .withIdempotency(new StoredIdempotency(store, clock))
+                .withReady("storage", this::isStorageReached)
+                .withSite(new StaticSite("", "dev/trestle/server/site", POLICY))
+                .withClock(clock);
+        Optional<S3Mount> s3 = storage.mount();
+        return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
+    }
+
+    private List<OidcIssuer> issuers() {
+        return configuration.get(Keys.OIDC_ISSUERS).stream().map(OidcIssuers::parse).toList();
+    }
+
+    private boolean isStorageReached() {
+        return storage.items()
+                .describeTable(request -> request.tableName(PlatformTable.TABLE.name()))
+                .table()
+                .itemCount() != null;
+    }
+
+    /** Where people and programs reach it. */
+    public String publicUrl() {
+        return Objects.requireNonNull(publicUrl);
+    }
+
+    /** Where it listens. */
+    public String url() {
+        return server.url();
+    }
+
+    /** Where other programs find the items, if they are on this machine. */
+    public Optional<String> dynamoDbUrl() {
+        return storage.dynamoDbUrl();
+    }
+
+    /** Where other programs find the objects, if they are on this machine. */
+    public Optional<String> s3Url() {
+        return storage.s3Url();
+    }
+
+    /** The first administrator, with a password that nobody will be able to see again, if this is the first start. */
+    public Optional<People.Added> firstAdministrator() {
+        return Optional.ofNullable(firstAdministrator);
+    }
+
+    @Override
+    public void close() {
+        closing.close();
+    }
+}
