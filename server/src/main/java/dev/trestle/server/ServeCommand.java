@@ -5,7 +5,9 @@ import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.log.Logs;
 import dev.trestle.server.systems.Systems;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,18 +92,31 @@ final class ServeCommand implements Callable<Integer> {
             description = "A further name under which clients reach this server; may be given several times.")
     private List<String> hosts = List.of();
 
+    @Option(
+            names = "--demo",
+            description = "Make accounts to sign in with, and sample data; on this machine, in a data directory of their own.")
+    private boolean demo;
+
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Installation installation = Installation.open(configuration(System.getenv()), Systems.all())) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
-            announce(installation);
-            told.await();
+        try {
+            Configuration configuration = configuration(System.getenv());
+            if (configuration.get(Keys.LOG_FORMAT) == Keys.LogFormat.JSON) {
+                Logs.writeJson();
+            }
+            String version = String.join(" ", new Version().getVersion());
+            try (Installation installation =
+                    Installation.open(new Installation.Start(configuration, Systems.all(), version, demo))) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
+                new Announcement(spec.commandLine().getOut(), configuration).of(installation);
+                told.await();
+            }
         } catch (ConfigException e) {
             PrintWriter err = spec.commandLine().getErr();
             e.problems().forEach(problem -> err.println("trestle: " + problem));
-            err.println("docs/trestle.conf has every key.");
+            err.println("docs/trestle.conf has every key; serve --help the options.");
             err.flush();
             return ExitCodes.USAGE;
         }
@@ -136,17 +151,6 @@ final class ServeCommand implements Callable<Integer> {
         if (value != null) {
             options.add(new Configuration.Option(name, key, value));
         }
-    }
-
-    private void announce(Installation installation) {
-        PrintWriter out = spec.commandLine().getOut();
-        installation.dynamoDbUrl().ifPresent(url -> out.printf("DynamoDB: %s %n", url));
-        installation.s3Url().ifPresent(url -> out.printf("S3:       %s %n", url));
-        out.printf("Server:   %s %n", installation.publicUrl());
-        installation.firstAdministrator().ifPresent(added -> out.printf(
-                "First start: sign in there as %s with the one-time password %s (shown this once).%n",
-                added.person().email(), added.oneTimePassword()));
-        out.flush();
     }
 
     /** Runs when the process is told to stop, and keeps it alive until all is closed; then it has ended well. */

@@ -20,6 +20,7 @@ final class Front {
 
     private final HttpOptions options;
     private final Hosting hosting;
+    private final List<HostedApi> apis;
     private final List<Base> bases = new ArrayList<>();
     private final Hosts hosts;
     private final Addresses addresses;
@@ -41,6 +42,7 @@ final class Front {
     Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
         this.options = options;
         this.hosting = hosting;
+        this.apis = List.copyOf(apis);
         for (HostedApi api : apis) {
             api.bases().forEach(segments -> bases.add(new Base(segments, api)));
         }
@@ -67,6 +69,10 @@ final class Front {
 
     HttpLimits limits() {
         return options.limits();
+    }
+
+    List<HostedApi> apis() {
+        return apis;
     }
 
     Hosting hosting() {

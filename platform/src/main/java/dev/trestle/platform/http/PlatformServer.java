@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -140,6 +141,25 @@ public final class PlatformServer implements AutoCloseable {
         String bind = options.bind();
         String scheme = options.tls() == null ? "http" : "https";
         return scheme + "://" + (bind.indexOf(':') >= 0 ? "[" + bind + "]" : bind) + ":" + port();
+    }
+
+    /**
+     * An API that is hosted.
+     *
+     * @param title as its contract has it
+     * @param path under which its operations are, its {@code docs/} and its {@code openapi.json}
+     */
+    public record HostedSystem(String name, String title, String path) {}
+
+    /** What is hosted; empty until the server is ready. */
+    public List<HostedSystem> hosted() {
+        Front begun = front;
+        return begun == null
+                ? List.of()
+                : begun.apis().stream()
+                        .map(api -> new HostedSystem(
+                                api.api().name(), api.title(), api.contract().basePath()))
+                        .toList();
     }
 
     /** For whoever has figures of their own. */

@@ -15,7 +15,7 @@ final class Closing implements AutoCloseable {
     private record Opened(String name, AutoCloseable resource) {}
 
     /** {@code name} is what the log says if it does not close. */
-    <C extends AutoCloseable> C add(String name, C resource) {
+    synchronized <C extends AutoCloseable> C add(String name, C resource) {
         opened.push(new Opened(name, resource));
         return resource;
     }
@@ -30,7 +30,7 @@ final class Closing implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         @Nullable IllegalStateException first = null;
         while (!opened.isEmpty()) {
             Opened last = opened.pop();

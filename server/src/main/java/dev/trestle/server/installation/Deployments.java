@@ -5,7 +5,6 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.server.systems.Systems;
-import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -16,7 +15,7 @@ final class Deployments {
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
-        deploy(new Systems.Known(model, Set.of(), Optional.empty()), client);
+        deploy(new Systems.Known(model, Set.of()), client);
     }
 
     /** Makes tables that are missing. The model must be sound, the tables as it says, and the items in them such as it can read. */

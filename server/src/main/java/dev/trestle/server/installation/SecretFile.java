@@ -20,7 +20,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Files that only their owner may read. */
-final class SecretFile {
+public final class SecretFile {
     private static final int BYTES = 32;
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -56,7 +56,7 @@ final class SecretFile {
     }
 
     /** Writes a file that must not be there yet, and has it on disk. */
-    static void write(Path file, byte[] content) throws IOException {
+    public static void write(Path file, byte[] content) throws IOException {
         try (FileChannel channel = FileChannel.open(file, NEW, OWNER_ONLY)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {

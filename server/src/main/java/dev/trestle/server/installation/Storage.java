@@ -47,6 +47,7 @@ final class Storage implements AutoCloseable {
     private final DynamoDbClient items;
     private final DynamoDbStreamsClient streams;
     private @Nullable S3Client objects;
+    private @Nullable S3Presigner presigner;
 
     private Storage(Configuration configuration, Closing closing) {
         this.configuration = configuration;
@@ -163,16 +164,19 @@ final class Storage implements AutoCloseable {
     }
 
     /** Signs URLs that browsers can reach: under this server's public URL, if the objects are here. */
-    S3Presigner presigner(String publicUrl) {
-        var builder = S3Presigner.builder().region(region()).serviceConfiguration(PATH_STYLE);
-        String endpoint = store == null ? configuration.get(Keys.OBJECTS_ENDPOINT) : publicUrl + S3_PATH;
-        if (!endpoint.isEmpty()) {
-            builder.endpointOverride(URI.create(endpoint));
+    synchronized S3Presigner presigner(String publicUrl) {
+        if (presigner == null) {
+            var builder = S3Presigner.builder().region(region()).serviceConfiguration(PATH_STYLE);
+            String endpoint = store == null ? configuration.get(Keys.OBJECTS_ENDPOINT) : publicUrl + S3_PATH;
+            if (!endpoint.isEmpty()) {
+                builder.endpointOverride(URI.create(endpoint));
+            }
+            if (store != null) {
+                builder.credentialsProvider(key.credentials());
+            }
+            presigner = closing.add("the signer of URLs", builder.build());
         }
-        if (store != null) {
-            builder.credentialsProvider(key.credentials());
-        }
-        return builder.build();
+        return presigner;
     }
 
     /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */

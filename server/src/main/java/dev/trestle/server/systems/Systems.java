@@ -15,6 +15,7 @@ import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The systems that this process knows: the one list of them. */
 public final class Systems {
@@ -22,9 +23,16 @@ public final class Systems {
      * A system.
      *
      * @param needs what its rules need of the database, beyond what its model shows
+     * @param opening lets it run on its tables, if it does more than to have them
      * @param demo its sample world, if it has one
      */
-    public record Known(Model model, Set<Feature> needs, Optional<Demo> demo) {
+    public record Known(
+            Model model, Set<Feature> needs, Optional<Function<Resources, Running>> opening, Optional<Demo> demo) {
+        /** One that has tables only. */
+        public Known(Model model, Set<Feature> needs) {
+            this(model, needs, Optional.empty(), Optional.empty());
+        }
+
         public String name() {
             return model.system();
         }
@@ -34,11 +42,11 @@ public final class Systems {
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
     private static final List<Known> ALL = List.of(
-            new Known(UniSyncModel.MODEL, TOGETHER, Optional.empty()),
-            new Known(DocstoreModel.MODEL, TOGETHER, Optional.empty()),
-            new Known(ZentriqVisionModel.MODEL, TOGETHER, Optional.empty()),
-            new Known(HoldThatThoughtModel.MODEL, TOGETHER, Optional.empty()),
-            new Known(FormKiqModel.MODEL, TOGETHER, Optional.empty()));
+            new Known(UniSyncModel.MODEL, TOGETHER),
+            new Known(DocstoreModel.MODEL, TOGETHER),
+            new Known(ZentriqVisionModel.MODEL, TOGETHER),
+            new Known(HoldThatThoughtModel.MODEL, TOGETHER),
+            new Known(FormKiqModel.MODEL, TOGETHER));
 
     private Systems() {}
 
