@@ -1,6 +1,7 @@
 # The test command and the licence report. Sourced by ../trestle.
 
 ERRORS_SHOWN=200
+REASON_LINES=12
 ENGINE_COVERAGE_MIN=85
 LICENSE_REPORT=$ROOT/target/licenses/THIRD-PARTY.txt
 LICENSE_GOAL=license:aggregate-add-third-party
@@ -57,9 +58,9 @@ run_tests() { # maven-arguments...
     count_tests "$log" "$code" $((SECONDS - began))
 }
 
-# Turns Maven's output into one line per module and suite, and the errors.
+# Turns Maven's output into one line per module and suite, and the errors, each failed test with the first lines of why.
 report_tests() {
-    local line errors=0
+    local line errors=0 reason=0
     local suite='Tests run: ([0-9]+), .*Time elapsed: ([0-9.,]+ m?s).* -- in (.*)$'
     local module='Building (Trestle.*) [0-9][^ ]* +\[([0-9]+)/([0-9]+)\]'
     while IFS= read -r line; do
@@ -78,6 +79,12 @@ report_tests() {
         elif [[ $line == '[ERROR] '?* && $errors -lt $ERRORS_SHOWN && $line != *'Help 1'* && $line != *-run\ Maven* ]]; then
             errors=$((errors + 1))
             printf '  %.400s\n' "${line#\[ERROR\] }"
+            [[ $line == *'<<<'* ]] && reason=$REASON_LINES
+        elif [[ $line == '['* ]]; then
+            reason=0
+        elif [ "$reason" -gt 0 ]; then
+            reason=$((reason - 1))
+            printf '      %.1000s\n' "$line"
         fi
     done
 }

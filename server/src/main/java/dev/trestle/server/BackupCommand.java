@@ -4,6 +4,7 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.server.installation.ObjectsDirectory;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

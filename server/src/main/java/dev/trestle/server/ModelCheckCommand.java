@@ -5,6 +5,7 @@ import dev.trestle.model.verify.LiveTables;
 import dev.trestle.model.verify.Report;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
+import dev.trestle.server.systems.Systems;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,7 @@
 package dev.trestle.server;
 
 import dev.trestle.model.docs.CloudFormation;
+import dev.trestle.server.systems.Systems;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

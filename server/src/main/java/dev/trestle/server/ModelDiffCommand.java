@@ -2,6 +2,7 @@ package dev.trestle.server;
 
 import dev.trestle.model.evolution.Change;
 import dev.trestle.model.evolution.Evolution;
+import dev.trestle.server.systems.Systems;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

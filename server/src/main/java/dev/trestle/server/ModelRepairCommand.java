@@ -1,6 +1,7 @@
 package dev.trestle.server;
 
 import dev.trestle.model.evolution.Repair;
+import dev.trestle.server.systems.Systems;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -22,7 +22,7 @@ import picocli.CommandLine;
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final Pattern ENDPOINT = Pattern.compile("DynamoDB: (http://\\S+) .*");
+    private static final Pattern ENDPOINTS = Pattern.compile("DynamoDB: +(http://\\S+) .*\\RS3: +(http://\\S+) .*\\R");
 
     private static final List<String> REQUESTS = List.of(
             "CreateTable {\"TableName\":\"rehearsal\",\"BillingMode\":\"PAY_PER_REQUEST\","
@@ -37,6 +37,9 @@ final class Rehearsal {
             "ListTables {}",
             "DeleteTable {\"TableName\":\"rehearsal\"}");
 
+    private static final List<String> S3_REQUESTS = List.of(
+            "PUT /rehearsal", "PUT /rehearsal/a", "GET /rehearsal/a", "GET /rehearsal", "DELETE /rehearsal/a", "GET /");
+
     private Rehearsal() {}
 
     /** The data directory. */
@@ -49,35 +52,45 @@ final class Rehearsal {
                 "rehearsal");
         serving.setDaemon(true);
         serving.start();
-        URI endpoint = endpoint(printed);
+        Matcher endpoints = endpoints(printed);
         for (String request : REQUESTS) {
             int space = request.indexOf(' ');
-            send(endpoint.getPort(), request.substring(0, space), request.substring(space + 1));
+            call(URI.create(endpoints.group(1)), request.substring(0, space), request.substring(space + 1));
+        }
+        for (String line : S3_REQUESTS) {
+            send(URI.create(endpoints.group(2)), line, "X-Amz-Content-Sha256: UNSIGNED-PAYLOAD\r\n", "s3", "");
         }
         System.exit(ExitCodes.FINE);
     }
 
-    private static URI endpoint(StringWriter printed) {
+    /** DynamoDB's and S3's. */
+    private static Matcher endpoints(StringWriter printed) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            Matcher endpoint = ENDPOINT.matcher(printed.toString());
-            if (endpoint.lookingAt()) {
-                return URI.create(endpoint.group(1));
+            Matcher endpoints = ENDPOINTS.matcher(printed.toString());
+            if (endpoints.lookingAt()) {
+                return endpoints;
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
         throw new IllegalStateException("the server did not start: " + printed);
     }
 
+    private static void call(URI endpoint, String operation, String body) throws IOException {
+        String headers = "Content-Type: application/x-amz-json-1.0\r\nX-Amz-Target: DynamoDB_20120810." + operation + "\r\n";
+        send(endpoint, "POST /", headers, "dynamodb", body);
+    }
+
     /** On a connection of its own, whose end is the answer's; what the answer is does not matter. */
-    private static void send(int port, String operation, String body) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+    private static void send(URI endpoint, String line, String headers, String service, String body)
+            throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.getPort())) {
             socket.setSoTimeout((int) PATIENCE.toMillis());
-            String request = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                    + "Content-Type: application/x-amz-json-1.0\r\nX-Amz-Target: DynamoDB_20120810." + operation
-                    + "\r\nX-Amz-Date: 20260101T000000Z\r\nAuthorization: AWS4-HMAC-SHA256"
-                    + " Credential=rehearsal/20260101/local/dynamodb/aws4_request, SignedHeaders=host;x-amz-date,"
-                    + " Signature=0\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+            String request = line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers
+                    + "X-Amz-Date: 20260101T000000Z\r\nAuthorization: AWS4-HMAC-SHA256"
+                    + " Credential=rehearsal/20260101/local/" + service
+                    + "/aws4_request, SignedHeaders=host;x-amz-date, Signature=0\r\nContent-Length: " + body.length()
+                    + "\r\n\r\n" + body;
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getInputStream().readAllBytes();
         }

@@ -2,6 +2,7 @@ package dev.trestle.server;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.objects.ObjectStore;
+import dev.trestle.server.installation.ObjectsDirectory;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,88 +1,89 @@
 package dev.trestle.server;
 
-import dev.trestle.engine.Engine;
-import dev.trestle.engine.EngineOptions;
-import dev.trestle.objects.ObjectStore;
-import dev.trestle.objects.ObjectStoreOptions;
-import dev.trestle.wire.Endpoint;
-import dev.trestle.wire.WireOptions;
-import dev.trestle.wire.WireServer;
-import dev.trestle.wire.signature.AccessKeys;
+import dev.trestle.server.config.ConfigException;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Key;
+import dev.trestle.server.config.Keys;
+import dev.trestle.server.installation.Installation;
+import dev.trestle.server.log.Logs;
+import dev.trestle.server.systems.Systems;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Serves a store to programs that speak to DynamoDB and S3, until it is told to stop. */
+/** Runs the server until it is told to stop. */
 @Command(
         name = "serve",
         description = {
-            "Serves a data directory to whatever speaks to DynamoDB or S3: set its endpoint to the address that this"
-                    + " prints.",
+            "Runs the server: a page to sign in on and the systems' APIs on one port, and what speaks to DynamoDB or S3 on two"
+                    + " more.",
+            "Everything can also be said in a file, trestle.conf, and by the environment: docs/trestle.conf has every key. An option"
+                    + " wins over the environment, and that over the file.",
             "It ends, after the requests under way have their answers, when it is interrupted or gets SIGTERM."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it was told to stop, and did", "1:it could not be started", "2:wrong usage"})
+        exitCodeList = {
+            "0:it was told to stop, and did",
+            "1:it could not be started",
+            "2:wrong usage, or a mistake in the configuration"
+        })
 final class ServeCommand implements Callable<Integer> {
+    private static final String FILE = "trestle.conf";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
 
     @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            defaultValue = "data",
-            description = "The data directory, which is made if there is none (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // it has a default
-    private Path data;
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration (default: what TRESTLE_CONF names, else trestle.conf if it is here).")
+    private @Nullable Path config;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "The data directory, made if there is none (default: data).")
+    private @Nullable String data;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            defaultValue = "8080",
-            description =
-                    "The server's own port, where S3 is served under /s3 too, and /health tells whether all is well;"
-                            + " 0 for any port that is free (default: ${DEFAULT-VALUE}).")
-    private int port;
+            description = "The server's own port, with S3 under /s3 too; 0 for any that is free (default: 8080).")
+    private @Nullable String port;
 
     @Option(
             names = "--dynamodb-port",
             paramLabel = "PORT",
-            defaultValue = "8000",
-            description = "Where DynamoDB is served; 0 for any port that is free (default: ${DEFAULT-VALUE}).")
-    private int dynamodbPort;
+            description = "Where DynamoDB is served; 0 for any port that is free (default: 8000).")
+    private @Nullable String dynamodbPort;
 
     @Option(
             names = "--s3-port",
             paramLabel = "PORT",
-            defaultValue = "9000",
-            description = "Where S3 is served; 0 for any port that is free (default: ${DEFAULT-VALUE}).")
-    private int s3Port;
+            description = "Where S3 is served; 0 for any port that is free (default: 9000).")
+    private @Nullable String s3Port;
 
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description =
-                    "The address to listen on. One that others can reach needs --access-key (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // it has a default
-    private String bind;
+            description = "The address to listen on. One that others can reach needs --access-key (default: 127.0.0.1).")
+    private @Nullable String bind;
 
     @Option(
             names = "--access-key",
             paramLabel = "ID:SECRET",
-            description = "A key with which requests may be signed; may be given several times.")
+            description = "A key with which requests to DynamoDB and S3 may be signed; may be given several times.")
     private List<String> accessKeys = List.of();
 
     @Option(
@@ -91,63 +92,65 @@ final class ServeCommand implements Callable<Integer> {
             description = "A further name under which clients reach this server; may be given several times.")
     private List<String> hosts = List.of();
 
+    @Option(
+            names = "--demo",
+            description = "Make accounts to sign in with, and sample data; on this machine, in a data directory of their own.")
+    private boolean demo;
+
     @Override
     public Integer call() throws InterruptedException, IOException {
-        checkPort("--port", port);
-        checkPort("--dynamodb-port", dynamodbPort);
-        checkPort("--s3-port", s3Port);
-        WireOptions options =
-                WireOptions.loopback(port).withBind(bind).withAccessKeys(keys()).withHosts(hosts);
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Engine engine = Engine.open(EngineOptions.directory(data));
-                ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data)));
-                WireServer server = WireServer.start(
-                        options,
-                        Endpoint.dynamoDb(dynamodbPort, engine),
-                        Endpoint.s3(s3Port, objects),
-                        Endpoint.own(port, objects, about()))) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
-            announce(server);
-            told.await();
+        try {
+            Configuration configuration = configuration(System.getenv());
+            if (configuration.get(Keys.LOG_FORMAT) == Keys.LogFormat.JSON) {
+                Logs.writeJson();
+            }
+            String version = String.join(" ", new Version().getVersion());
+            try (Installation installation =
+                    Installation.open(new Installation.Start(configuration, Systems.all(), version, demo))) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
+                new Announcement(spec.commandLine().getOut(), configuration).of(installation);
+                told.await();
+            }
+        } catch (ConfigException e) {
+            PrintWriter err = spec.commandLine().getErr();
+            e.problems().forEach(problem -> err.println("trestle: " + problem));
+            err.println("docs/trestle.conf has every key; serve --help the options.");
+            err.flush();
+            return ExitCodes.USAGE;
         }
         stopped.countDown();
         return ExitCodes.FINE;
     }
 
-    private void checkPort(String option, int number) {
-        if (number < 0 || number > 65_535) {
-            throw new ParameterException(spec.commandLine(), option + " must be from 0 to 65535.");
+    private Configuration configuration(Map<String, String> environment) {
+        List<Configuration.Option> options = new ArrayList<>();
+        add(options, "--data", Keys.DATA, data);
+        add(options, "--port", Keys.HTTP_PORT, port);
+        add(options, "--dynamodb-port", Keys.DYNAMODB_PORT, dynamodbPort);
+        add(options, "--s3-port", Keys.S3_PORT, s3Port);
+        add(options, "--bind", Keys.BIND, bind);
+        add(options, "--access-key", Keys.ACCESS_KEYS, accessKeys.isEmpty() ? null : String.join(",", accessKeys));
+        add(options, "--host", Keys.HTTP_HOSTS, hosts.isEmpty() ? null : String.join(",", hosts));
+        String named = environment.get(Configuration.FILE_VARIABLE);
+        if (config != null) {
+            return Configuration.read(config, environment, options);
         }
+        if (named != null && !named.isEmpty()) {
+            return Configuration.read(Path.of(named), environment, options);
+        }
+        Path here = Path.of(FILE);
+        return Files.exists(here)
+                ? Configuration.read(here, environment, options)
+                : Configuration.parse("", "", environment, options);
     }
 
-    private static String about() throws IOException {
-        return String.join("\n", new Version().getVersion()) + "\nS3 is served under /s3, /health tells how it is.\n";
-    }
-
-    private AccessKeys keys() {
-        Map<String, String> pairs = new HashMap<>();
-        for (String given : accessKeys) {
-            int colon = given.indexOf(':');
-            if (colon < 1 || colon == given.length() - 1) {
-                // Not shown: what was given may be a secret.
-                throw new ParameterException(
-                        spec.commandLine(), "--access-key must be an id, a colon and a secret, such as admin:s3cr3t.");
-            }
-            pairs.put(given.substring(0, colon), given.substring(colon + 1));
+    private static void add(
+            List<Configuration.Option> options, String name, Key<?> key, @Nullable String value) {
+        if (value != null) {
+            options.add(new Configuration.Option(name, key, value));
         }
-        return AccessKeys.of(pairs);
-    }
-
-    private void announce(WireServer server) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf("DynamoDB: %s (data in %s, sockets by %s)%n", server.url(0), data, server.transport());
-        out.printf("S3:       %s (objects in %s)%n", server.url(1), ObjectsDirectory.of(data));
-        out.printf("Server:   %s (S3 also under %s/s3)%n", server.url(2), server.url(2));
-        if (accessKeys.isEmpty()) {
-            out.println("No access key is configured: any well-formed signature is taken, from this machine only.");
-        }
-        out.flush();
     }
 
     /** Runs when the process is told to stop, and keeps it alive until all is closed; then it has ended well. */

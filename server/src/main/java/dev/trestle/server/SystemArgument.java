@@ -1,5 +1,6 @@
 package dev.trestle.server;
 
+import dev.trestle.server.systems.Systems;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

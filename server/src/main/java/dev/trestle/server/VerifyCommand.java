@@ -6,6 +6,7 @@ import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.objects.api.VerifyResult;
+import dev.trestle.server.installation.ObjectsDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.UnusableModelException;
 import dev.trestle.sdk.TrestleDb;
+import dev.trestle.server.systems.Systems;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.unisync.model.User;

@@ -29,6 +29,15 @@ final class Connections {
         connection.closeHandler(closed -> waitingSince.remove(connection));
     }
 
+    /** One of another server, with a request that is ours; it is watched until {@link #release}. */
+    void adopt(HttpConnection connection) {
+        waitingSince.put(connection, new AtomicLong(System.nanoTime()));
+    }
+
+    void release(HttpConnection connection) {
+        waitingSince.remove(connection);
+    }
+
     /** A request has come in whole: from now on it is we who are waited for. */
     void busy(HttpConnection connection) {
         set(connection, BUSY);

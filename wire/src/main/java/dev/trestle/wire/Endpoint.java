@@ -18,8 +18,6 @@ public record Endpoint(int port, Service service) {
 
     record S3(ObjectStore store) implements Service {}
 
-    record Own(ObjectStore store, String about) implements Service {}
-
     public static Endpoint dynamoDb(int port, Engine engine) {
         return new Endpoint(port, new DynamoDb(engine));
     }
@@ -28,18 +26,10 @@ public record Endpoint(int port, Service service) {
         return new Endpoint(port, new S3(store));
     }
 
-    /** The server's own port: a page that says {@code about}, {@code /health}, and S3 under {@code /s3}. */
-    public static Endpoint own(int port, ObjectStore store, String about) {
-        return new Endpoint(port, new Own(store, about));
-    }
-
     /** {@code s3} gives the one protocol that all ports which serve a store share. */
     Protocol protocol(WireOptions options, Function<ObjectStore, S3Protocol> s3) {
         if (service instanceof DynamoDb dynamoDb) {
             return new DynamoDbProtocol(dynamoDb.engine(), options);
-        }
-        if (service instanceof Own own) {
-            return new OwnProtocol(s3.apply(own.store()), own.about());
         }
         return s3.apply(((S3) service).store());
     }

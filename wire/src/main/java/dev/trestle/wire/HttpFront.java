@@ -34,8 +34,12 @@ final class HttpFront {
 
     /** Called when a request's headers are there. Who takes it calls {@link #ended} when all is done. */
     void accept(Protocol protocol, HttpServerRequest request) {
-        underWay.incrementAndGet();
+        began();
         protocol.accept(this, request);
+    }
+
+    void began() {
+        underWay.incrementAndGet();
     }
 
     /** Refuses a request for its headers alone. */

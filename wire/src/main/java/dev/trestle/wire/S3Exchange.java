@@ -37,6 +37,7 @@ final class S3Exchange {
     private final Workers workers;
     private final HttpServerRequest request;
     private final String prefix;
+    private final Runnable whenEnded;
     private final Context context = Vertx.currentContext();
     private final RequestIds ids = RequestIds.next();
     private final S3Response response;
@@ -56,12 +57,19 @@ final class S3Exchange {
     private boolean ended;
     private @Nullable S3Answer refusal;
 
-    S3Exchange(HttpFront front, S3Service service, Workers workers, HttpServerRequest request, String prefix) {
+    S3Exchange(
+            HttpFront front,
+            S3Service service,
+            Workers workers,
+            HttpServerRequest request,
+            String prefix,
+            Runnable whenEnded) {
         this.front = front;
         this.service = service;
         this.workers = workers;
         this.request = request;
         this.prefix = prefix;
+        this.whenEnded = whenEnded;
         this.response = new S3Response(front, workers, request, ids, !prefix.isEmpty());
     }
 
@@ -301,6 +309,7 @@ final class S3Exchange {
         if (!ended) {
             ended = true;
             release();
+            whenEnded.run();
             front.ended();
         }
     }

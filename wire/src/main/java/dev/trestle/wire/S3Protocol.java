@@ -37,12 +37,12 @@ final class S3Protocol implements Protocol {
 
     @Override
     public void accept(HttpFront front, HttpServerRequest request) {
-        accept(front, request, "");
+        accept(front, request, "", () -> {});
     }
 
-    /** {@code prefix} is that of the path under which S3 is served. */
-    void accept(HttpFront front, HttpServerRequest request, String prefix) {
-        new S3Exchange(front, service, workers, request, prefix).begin();
+    /** {@code prefix} is that of the path under which S3 is served; {@code whenEnded} runs when all of the request is done. */
+    void accept(HttpFront front, HttpServerRequest request, String prefix, Runnable whenEnded) {
+        new S3Exchange(front, service, workers, request, prefix, whenEnded).begin();
     }
 
     @Override

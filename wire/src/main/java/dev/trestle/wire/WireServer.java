@@ -2,6 +2,7 @@ package dev.trestle.wire;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.objects.ObjectStore;
+import dev.trestle.wire.signature.AccessKeys;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -40,13 +41,16 @@ public final class WireServer implements AutoCloseable {
 
     private final Vertx vertx;
     private final HttpFront front;
+    private final WireOptions options;
     private final String bind;
     private final List<Listening> listening = new ArrayList<>();
+    private final List<Protocol> mounted = new ArrayList<>();
 
-    private WireServer(Vertx vertx, HttpFront front, String bind) {
+    private WireServer(Vertx vertx, HttpFront front, WireOptions options) {
         this.vertx = vertx;
         this.front = front;
-        this.bind = bind;
+        this.options = options;
+        this.bind = options.bind();
     }
 
     /** A port with its protocol, and the number that it got. */
@@ -76,7 +80,7 @@ public final class WireServer implements AutoCloseable {
                     null);
         }
         HttpFront front = new HttpFront(new HostRules(options.bind(), address, options.hosts()), options.limits());
-        WireServer server = new WireServer(vertx(blocked), front, options.bind());
+        WireServer server = new WireServer(vertx(blocked), front, options);
         try {
             Map<ObjectStore, S3Protocol> s3 = new HashMap<>();
             for (Endpoint endpoint : endpoints) {
@@ -150,6 +154,20 @@ public final class WireServer implements AutoCloseable {
         LOG.info("listening on {} over {}", url(listening.size() - 1), transport());
     }
 
+    /**
+     * S3 for another HTTP server to have under a path.
+     *
+     * @param keys that requests there must be signed with; never none, since who can reach that server is not known here
+     */
+    public S3Mount mountS3(ObjectStore store, AccessKeys keys, String path) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("S3 under a path of another server needs an access key.");
+        }
+        S3Protocol protocol = new S3Protocol(store, options.withAccessKeys(keys));
+        mounted.add(protocol);
+        return new S3Mount(front, protocol, path);
+    }
+
     /** The first endpoint's port. */
     public int port() {
         return port(0);
@@ -197,6 +215,7 @@ public final class WireServer implements AutoCloseable {
         front.connections().closeAll();
         vertx.close().toCompletionStage().toCompletableFuture().join();
         listening.forEach(served -> served.protocol().stop());
+        mounted.forEach(Protocol::stop);
     }
 
     /** One of several servers on the same port, each with a thread of its own. */

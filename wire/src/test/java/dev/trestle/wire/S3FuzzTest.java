@@ -159,7 +159,7 @@ class S3FuzzTest {
             served.createBucket();
             for (int round = 0; round < ROUNDS; round++) {
                 S3Served asked = random.nextInt(4) == 0 ? behindKeys : served;
-                try (RawClient raw = asked.raw(random.nextInt(2))) {
+                try (RawClient raw = random.nextBoolean() ? asked.raw() : asked.rawMounted()) {
                     raw.send(request());
                     assertHarmless(raw, round);
                 } catch (EOFException | SocketException closed) {

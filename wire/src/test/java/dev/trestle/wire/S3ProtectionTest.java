@@ -35,12 +35,14 @@ class S3ProtectionTest {
     @ValueSource(strings = {"evil.example", "localhost.evil.example", "10.0.0.1", "things.localhost"})
     void host_foreign_isRefused(String host) throws IOException {
         try (S3Served served = S3Served.plain(directory);
-                RawClient own = served.raw(S3Served.OWN)) {
+                RawClient mounted = served.rawMounted()) {
             RawClient.Response refused = served.send("GET /", S3Served.headers("Host", host), new byte[0]);
             assertThat(refused.status()).isEqualTo(403);
             assertThat(S3Served.code(refused)).isEqualTo("AccessDenied");
-            own.send(RawClient.request("GET /health", Map.of("Host", host), new byte[0]));
-            assertThat(own.read().status()).isEqualTo(403);
+            mounted.send(RawClient.request("GET /s3", S3Served.headers("Host", host), new byte[0]));
+            RawClient.Response refusedToo = mounted.read();
+            assertThat(refusedToo.status()).isEqualTo(403);
+            assertThat(S3Served.code(refusedToo)).isEqualTo("AccessDenied");
         }
     }
 

@@ -3,7 +3,9 @@ package dev.trestle.wire;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.wire.signature.AccessKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -401,25 +404,16 @@ class S3ProtocolTest {
     }
 
     @Test
-    void ownPort_servesS3UnderItsPath() throws IOException {
-        try (RawClient raw = served.raw(S3Served.OWN)) {
+    void mounted_withoutItsKey_isRefusedThoughThePortTakesAny() throws IOException {
+        try (RawClient raw = served.rawMounted()) {
             raw.send(RawClient.request("PUT /s3/things/a", S3Served.headers(), "hello".getBytes(UTF_8)));
-            assertThat(raw.read().status()).isEqualTo(200);
-            raw.send(RawClient.request("GET /s3/things/a", S3Served.headers(), new byte[0]));
-            RawClient.Response got = raw.read();
-            assertThat(got.text()).isEqualTo("hello");
-            assertThat(got.header("content-security-policy")).isEqualTo("sandbox");
-            raw.send(RawClient.request("GET /s3/", S3Served.headers(), new byte[0]));
-            assertThat(raw.read().text()).contains("<Name>things</Name>");
-            raw.send(RawClient.request("GET /s3", S3Served.headers(), new byte[0]));
-            assertThat(raw.read().text()).contains("<Name>things</Name>");
-            raw.send(RawClient.request("GET /health", Map.of("Host", "localhost"), new byte[0]));
-            assertThat(raw.read().text()).isEqualTo("healthy\n");
-            raw.send(RawClient.request("GET /", Map.of("Host", "localhost"), new byte[0]));
-            assertThat(raw.read().text()).contains("Trestle");
-            raw.send(RawClient.request("GET /things/a", S3Served.headers(), new byte[0]));
-            assertThat(raw.read().status()).isEqualTo(404);
+            RawClient.Response refused = raw.read();
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(S3Served.code(refused)).isEqualTo("InvalidAccessKeyId");
+            assertThat(refused.header("content-security-policy")).isEqualTo("sandbox");
         }
-        assertThat(served.send("GET /things/a").text()).isEqualTo("hello");
+        Awaitility.await().until(() -> served.mountedUnderWay() == 0);
+        assertThatThrownBy(() -> served.server().mountS3(served.store(), AccessKeys.NONE, "/s3"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

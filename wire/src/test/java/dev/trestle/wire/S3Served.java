@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.wire.signature.AccessKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,13 +17,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An object store in a directory behind a server with two free ports, S3's and the server's own. When it is closed it must have logged
- * neither an error nor that a thread of the network was kept busy.
+ * An object store in a directory behind a server with a free port, and behind another one under a path. When it is closed it must have
+ * logged neither an error nor that a thread of the network was kept busy.
  */
 final class S3Served implements AutoCloseable {
     static final String BUCKET = "things";
-    static final int S3 = 0;
-    static final int OWN = 1;
+    static final String KEY_ID = "mounted";
+    static final String SECRET = "s3cr3t";
 
     private static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/s3/aws4_request,"
             + " SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=0";
@@ -37,6 +38,7 @@ final class S3Served implements AutoCloseable {
     private final ListAppender<ILoggingEvent> errors;
     private final ObjectStore store;
     private final WireServer server;
+    private final MountingServer mounting;
 
     S3Served(Path directory, WireOptions options) {
         warmUp(directory.resolve("warm"));
@@ -44,7 +46,8 @@ final class S3Served implements AutoCloseable {
         errors = Served.watch("dev.trestle.wire");
         store = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
         server = WireServer.start(
-                options, BLOCKED, Endpoint.s3(0, store), Endpoint.own(0, store, "Trestle, in a test\n"));
+                options, BLOCKED, Endpoint.s3(0, store));
+        mounting = new MountingServer(server.mountS3(store, AccessKeys.of(Map.of(KEY_ID, SECRET)), "/s3"));
     }
 
     /** See {@link Served}: the first requests of a JVM load hundreds of classes. */
@@ -81,11 +84,16 @@ final class S3Served implements AutoCloseable {
     }
 
     RawClient raw() throws IOException {
-        return raw(S3);
+        return new RawClient(server.port());
     }
 
-    RawClient raw(int endpoint) throws IOException {
-        return new RawClient(server.port(endpoint));
+    /** To the other server, which has S3 under /s3 for who signs with the key. */
+    RawClient rawMounted() throws IOException {
+        return new RawClient(mounting.port());
+    }
+
+    int mountedUnderWay() {
+        return mounting.underWay();
     }
 
     /** The headers of a request that is taken where no key is configured. */
@@ -139,6 +147,7 @@ final class S3Served implements AutoCloseable {
     public void close() {
         try {
             server.close();
+            mounting.close();
         } finally {
             store.close();
         }

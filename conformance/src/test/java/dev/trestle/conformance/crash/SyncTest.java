@@ -51,19 +51,17 @@ class SyncTest {
         checkOrder(acknowledgements);
     }
 
+    /** A write of the engine's own, such as a sweep's, may come between a write's sync and its acknowledgement. */
     private static void checkOrder(List<String> events) {
         boolean written = false;
         boolean synced = false;
         int position = events.indexOf("begin");
         for (String event : events.subList(position, events.indexOf("end"))) {
             switch (event) {
-                case "write begins" -> {
-                    written = true;
-                    synced = false;
-                }
-                case "sync ended" -> synced = written;
+                case "write begins" -> written = true;
+                case "sync ended" -> synced |= written;
                 case "acknowledged" -> {
-                    assertThat(written && synced).as("%s", events).isTrue();
+                    assertThat(synced).as("%s", events).isTrue();
                     written = false;
                     synced = false;
                 }

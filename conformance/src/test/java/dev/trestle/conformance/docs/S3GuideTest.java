@@ -11,6 +11,9 @@ import dev.trestle.wire.WireServer;
 import dev.trestle.wire.signature.AccessKeys;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,8 +49,7 @@ class S3GuideTest {
     void serve() {
         store = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
         server = WireServer.start(
-                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))),
-                Endpoint.s3(0, store));
+                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))), Endpoint.s3(0, store));
     }
 
     @AfterEach
@@ -59,35 +61,43 @@ class S3GuideTest {
     @Test
     void java_asOnThePage_isAnswered() {
         // tag::client[]
-        S3Client client = S3Client.builder()
+        S3Client s3 = S3Client.builder()
                 .endpointOverride(URI.create("http://localhost:9000"))
                 .region(Region.US_EAST_1)
                 .forcePathStyle(true)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("admin", "s3cr3t")))
                 .build();
         // end::client[]
-        client.close();
-        assertThat(client.serviceClientConfiguration().endpointOverride()).contains(URI.create(PAGES_ENDPOINT));
+        s3.close();
         try (S3Client here = S3Client.builder()
                 .endpointOverride(URI.create(server.url(0)))
-                .region(client.serviceClientConfiguration().region())
+                .region(s3.serviceClientConfiguration().region())
                 .forcePathStyle(true)
-                .credentialsProvider(client.serviceClientConfiguration().credentialsProvider())
+                .credentialsProvider(s3.serviceClientConfiguration().credentialsProvider())
                 .build()) {
             assertThat(here.listBuckets().buckets()).isEmpty();
         }
     }
 
     @Test
-    void python_asOnThePage_works() throws Exception {
+    void pythonCommandLineAndRclone_asOnThePage_work() throws Exception {
         Tools.require("python3", "-c", "import boto3");
-        assertThat(run("python3", "-c", block("python"))).contains("b'Dear all'", "X-Amz-Signature=");
-    }
-
-    @Test
-    void commandLine_asOnThePage_works() throws Exception {
+        String printed = Tools.run(directory, Map.of(), List.of("python3", "-c", block("python")));
+        assertThat(printed).contains("b'is a very, very, very fine house'");
+        String url = printed.lines().filter(line -> line.startsWith("http")).findFirst().orElseThrow();
+        HttpResponse<String> opened = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(opened.body()).isEqualTo("is a very, very, very fine house");
         Tools.require("aws", "--version");
-        assertThat(run("bash", "-eu", "-c", block("bash"))).contains("make_bucket: photos", "2024/one.txt");
+        assertThat(Tools.run(directory, Map.of(), List.of("bash", "-eu", "-c", block("bash"))))
+                .contains("csny/our-house.txt", "is a very, very, very fine house");
+        Tools.require("rclone", "version");
+        Path config = Files.writeString(directory.resolve("rclone.conf"), block("ini") + "\n");
+        assertThat(Tools.run(
+                        directory,
+                        Map.of("AWS_CA_BUNDLE", "", "RCLONE_CONFIG", config.toString()),
+                        List.of("rclone", "cat", "trestle:music/csny/our-house.txt")))
+                .contains("is a very, very, very fine house");
     }
 
     private String block(String language) throws IOException {
@@ -96,9 +106,5 @@ class S3GuideTest {
         assertThat(block.find()).as(language).isTrue();
         assertThat(block.group(1)).contains(PAGES_ENDPOINT);
         return block.group(1).replace(PAGES_ENDPOINT, server.url(0));
-    }
-
-    private String run(String... command) throws IOException, InterruptedException {
-        return Tools.run(directory, Map.of(), List.of(command));
     }
 }

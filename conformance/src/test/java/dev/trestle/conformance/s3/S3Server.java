@@ -3,9 +3,13 @@ package dev.trestle.conformance.s3;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.wire.Endpoint;
+import dev.trestle.wire.S3Mount;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
 import dev.trestle.wire.signature.AccessKeys;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,14 +31,14 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 final class S3Server implements AutoCloseable {
     static final String KEY_ID = "admin";
     static final String SECRET = "s3cr3t/with+signs";
-    static final int S3 = 0;
-    static final int OWN = 1;
 
     private static final S3Configuration PATH_STYLE =
             S3Configuration.builder().pathStyleAccessEnabled(true).build();
 
     private final ObjectStore store;
     private final WireServer server;
+    private final Vertx vertx = Vertx.vertx();
+    private final HttpServer mounting;
 
     S3Server(Path directory, Clock clock) {
         store = ObjectStore.open(ObjectStoreOptions.directory(directory));
@@ -42,8 +46,15 @@ final class S3Server implements AutoCloseable {
                 WireOptions.loopback(0)
                         .withAccessKeys(AccessKeys.of(Map.of(KEY_ID, SECRET)))
                         .withClock(clock),
-                Endpoint.s3(0, store),
-                Endpoint.own(0, store, "Trestle\n"));
+                Endpoint.s3(0, store));
+        S3Mount mount = server.mountS3(store, AccessKeys.of(Map.of(KEY_ID, SECRET)), "/s3");
+        mounting = vertx.createHttpServer(
+                        new HttpServerOptions().setHost("127.0.0.1").setPort(0))
+                .requestHandler(request -> mount.accept(request, () -> {}))
+                .listen()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
     }
 
     static S3Server in(Path directory) {
@@ -55,12 +66,12 @@ final class S3Server implements AutoCloseable {
     }
 
     URI uri() {
-        return URI.create(server.url(S3));
+        return URI.create(server.url());
     }
 
-    /** S3 under the path of the server's own port. */
-    URI ownUri() {
-        return URI.create(server.url(OWN) + "/s3");
+    /** S3 under a path of another server. */
+    URI mountedUri() {
+        return URI.create("http://127.0.0.1:" + mounting.actualPort() + "/s3");
     }
 
     static AwsCredentialsProvider credentials(String id, String secret) {
@@ -109,6 +120,7 @@ final class S3Server implements AutoCloseable {
     public void close() {
         try {
             server.close();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
         } finally {
             store.close();
         }

@@ -64,9 +64,6 @@ final class Docs {
     }
 
     private static String page(HostedApi api) {
-        Object info = api.contract().document().get("info");
-        Object title =
-                info instanceof Map<?, ?> map ? map.get("title") : api.api().name();
         return """
                 <!doctype html>
                 <html lang="en">
@@ -77,7 +74,7 @@ final class Docs {
                 <script src="swagger-ui-bundle.js"></script>
                 <script src="start.js"></script>
                 </html>
-                """.formatted(escaped(String.valueOf(title)));
+                """.formatted(escaped(api.title()));
     }
 
     private static String escaped(String text) {

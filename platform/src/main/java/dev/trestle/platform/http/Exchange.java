@@ -64,6 +64,13 @@ final class Exchange {
         } catch (ApiException refused) {
             early = refusal(refused);
         }
+        if ("100-continue".equalsIgnoreCase(request.getHeader("expect"))) {
+            if (early != null) {
+                responder.send(early, true);
+                return;
+            }
+            request.response().writeContinue();
+        }
         HostedApi.Endpoint<?> found = endpoint;
         if (early == null && found != null && found.binder().streams()) {
             received = true;

@@ -20,6 +20,7 @@ final class Front {
 
     private final HttpOptions options;
     private final Hosting hosting;
+    private final List<HostedApi> apis;
     private final List<Base> bases = new ArrayList<>();
     private final Hosts hosts;
     private final Addresses addresses;
@@ -32,16 +33,16 @@ final class Front {
     private final AtomicLong bufferedBytes = new AtomicLong();
     private final AtomicInteger underWay = new AtomicInteger();
     private final Set<EventSink> listeners = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger connections = new AtomicInteger();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private volatile boolean stopping;
 
     /** A path under which an API is. */
     record Base(List<String> segments, HostedApi api) {}
 
-    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis) {
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
         this.options = options;
         this.hosting = hosting;
+        this.apis = List.copyOf(apis);
         for (HostedApi api : apis) {
             api.bases().forEach(segments -> bases.add(new Base(segments, api)));
         }
@@ -68,6 +69,10 @@ final class Front {
 
     HttpLimits limits() {
         return options.limits();
+    }
+
+    List<HostedApi> apis() {
+        return apis;
     }
 
     Hosting hosting() {
@@ -106,10 +111,6 @@ final class Front {
         return pages;
     }
 
-    AtomicInteger connections() {
-        return connections;
-    }
-
     /** The API that a path is of; null if of none. */
     @Nullable
     Base base(List<String> segments) {
@@ -117,6 +118,19 @@ final class Front {
             int size = base.segments().size();
             if (segments.size() >= size && segments.subList(0, size).equals(base.segments())) {
                 return base;
+            }
+        }
+        return null;
+    }
+
+    /** What else answers under a path; null if nothing does. */
+    @Nullable
+    Mount mount(@Nullable String path) {
+        if (path != null) {
+            for (Mount mount : hosting.mounts()) {
+                if (mount.has(path)) {
+                    return mount;
+                }
             }
         }
         return null;

@@ -68,6 +68,12 @@ final class HostedApi {
         return contract;
     }
 
+    /** As the contract has it. */
+    String title() {
+        Object info = contract.document().get("info");
+        return info instanceof Map<?, ?> map && map.get("title") instanceof String title ? title : api.name();
+    }
+
     /** The base paths' segments. */
     List<List<String>> bases() {
         return bases;

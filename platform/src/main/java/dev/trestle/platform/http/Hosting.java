@@ -24,6 +24,7 @@ public record Hosting(
         @Nullable Idempotency idempotency,
         Map<String, BooleanSupplier> ready,
         List<StaticSite> sites,
+        List<Mount> mounts,
         Clock clock) {
 
     public Hosting {
@@ -31,29 +32,36 @@ public record Hosting(
         authenticators = List.copyOf(authenticators);
         ready = Map.copyOf(ready);
         sites = List.copyOf(sites);
+        mounts = List.copyOf(mounts);
     }
 
     public static Hosting of(List<Api> apis, List<Authenticator> authenticators) {
-        return new Hosting(apis, authenticators, null, Map.of(), List.of(), Clock.systemUTC());
+        return new Hosting(apis, authenticators, null, Map.of(), List.of(), List.of(), Clock.systemUTC());
     }
 
     public Hosting withIdempotency(Idempotency remembered) {
-        return new Hosting(apis, authenticators, remembered, ready, sites, clock);
+        return new Hosting(apis, authenticators, remembered, ready, sites, mounts, clock);
     }
 
     public Hosting withReady(String name, BooleanSupplier check) {
         Map<String, BooleanSupplier> more = new TreeMap<>(ready);
         more.put(name, check);
-        return new Hosting(apis, authenticators, idempotency, more, sites, clock);
+        return new Hosting(apis, authenticators, idempotency, more, sites, mounts, clock);
     }
 
     public Hosting withSite(StaticSite site) {
         List<StaticSite> more = new ArrayList<>(sites);
         more.add(site);
-        return new Hosting(apis, authenticators, idempotency, ready, more, clock);
+        return new Hosting(apis, authenticators, idempotency, ready, more, mounts, clock);
+    }
+
+    public Hosting withMount(Mount mount) {
+        List<Mount> more = new ArrayList<>(mounts);
+        more.add(mount);
+        return new Hosting(apis, authenticators, idempotency, ready, sites, more, clock);
     }
 
     public Hosting withClock(Clock other) {
-        return new Hosting(apis, authenticators, idempotency, ready, sites, other);
+        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, other);
     }
 }

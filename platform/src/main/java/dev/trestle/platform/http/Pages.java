@@ -73,6 +73,14 @@ final class Pages {
 
     private @Nullable Answer own(Invocation.Received received) {
         List<String> segments = received.segments();
+        if (segments.equals(List.of("health"))) {
+            boolean ready = isReady(states());
+            return new Answer(
+                    ready ? 200 : 503,
+                    "text/plain; charset=utf-8",
+                    Map.of(),
+                    (ready ? "healthy\n" : "not ready\n").getBytes(StandardCharsets.UTF_8));
+        }
         if (segments.equals(List.of("health", "live"))) {
             return Answer.json(200, Map.of("status", "live"));
         }
@@ -87,10 +95,19 @@ final class Pages {
     }
 
     private Answer ready() {
+        Map<String, String> states = states();
+        boolean all = isReady(states);
+        return Answer.json(all ? 200 : 503, Map.of("status", all ? "ready" : "not ready", "checks", states));
+    }
+
+    private Map<String, String> states() {
         Map<String, String> states = new TreeMap<>();
         front.hosting().ready().forEach((name, check) -> states.put(name, holds(name, check) ? "ready" : "not ready"));
-        boolean all = !front.isStopping() && states.values().stream().allMatch("ready"::equals);
-        return Answer.json(all ? 200 : 503, Map.of("status", all ? "ready" : "not ready", "checks", states));
+        return states;
+    }
+
+    private boolean isReady(Map<String, String> states) {
+        return !front.isStopping() && states.values().stream().allMatch("ready"::equals);
     }
 
     private static boolean holds(String name, BooleanSupplier check) {

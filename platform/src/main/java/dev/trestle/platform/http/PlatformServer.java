@@ -13,11 +13,16 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +37,18 @@ public final class PlatformServer implements AutoCloseable {
     /** Longer than the rests between two heartbeats of a listener. */
     private static final int IDLE_SECONDS = 60;
 
-    private final Vertx vertx;
-    private final Front front;
-    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    /** What else answers under a path wants bodies in pieces of this size. */
+    private static final int CHUNK_BYTES = 32 * 1024;
 
-    private PlatformServer(Vertx vertx, Front front) {
+    private final Vertx vertx;
+    private final HttpOptions options;
+    private final AtomicInteger connections = new AtomicInteger();
+    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private volatile @Nullable Front front;
+
+    private PlatformServer(Vertx vertx, HttpOptions options) {
         this.vertx = vertx;
-        this.front = front;
+        this.options = options;
     }
 
     /**
@@ -48,11 +58,20 @@ public final class PlatformServer implements AutoCloseable {
      * @throws dev.trestle.platform.http.contract.ContractException if a contract is wrong, or its handlers do not agree with it
      */
     public static PlatformServer start(HttpOptions options, Hosting hosting) {
-        Front front = new Front(
-                options, hosting, hosting.apis().stream().map(HostedApi::of).toList());
-        PlatformServer server = new PlatformServer(vertx(), front);
+        return start(options, url -> hosting);
+    }
+
+    /**
+     * Starts to serve what is made of the server's URL, which holds the port that it got. Until that is made, requests are answered that
+     * they have come too early.
+     */
+    public static PlatformServer start(HttpOptions options, Function<String, Hosting> hosting) {
+        PlatformServer server = new PlatformServer(vertx(), options);
         try {
-            server.listen(options);
+            server.listen();
+            Hosting hosted = hosting.apply(server.url());
+            server.front = new Front(
+                    options, hosted, hosted.apis().stream().map(HostedApi::of).toList(), server.connections);
             return server;
         } catch (RuntimeException | Error e) {
             server.close();
@@ -71,13 +90,14 @@ public final class PlatformServer implements AutoCloseable {
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
     }
 
-    private void listen(HttpOptions options) {
+    private void listen() {
         HttpServerOptions http = new HttpServerOptions()
                 .setHost(options.bind())
                 .setPort(options.port() == 0 ? -1 : options.port())
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setMaxInitialLineLength(LINE_BYTES_MAX)
-                .setHandle100ContinueAutomatically(true)
+                .setHandle100ContinueAutomatically(false)
+                .setMaxChunkSize(CHUNK_BYTES)
                 .setHttp2ClearTextEnabled(false)
                 .setTcpNoDelay(true)
                 .setIdleTimeout(IDLE_SECONDS)
@@ -120,42 +140,64 @@ public final class PlatformServer implements AutoCloseable {
 
     /** Where clients find it. */
     public String url() {
-        String bind = front.options().bind();
-        String scheme = front.options().tls() == null ? "http" : "https";
+        String bind = options.bind();
+        String scheme = options.tls() == null ? "http" : "https";
         return scheme + "://" + (bind.indexOf(':') >= 0 ? "[" + bind + "]" : bind) + ":" + port();
+    }
+
+    /**
+     * An API that is hosted.
+     *
+     * @param title as its contract has it
+     * @param path under which its operations are, its {@code docs/} and its {@code openapi.json}
+     */
+    public record HostedSystem(String name, String title, String path) {}
+
+    /** What is hosted; empty until the server is ready. */
+    public List<HostedSystem> hosted() {
+        Front begun = front;
+        return begun == null
+                ? List.of()
+                : begun.apis().stream()
+                        .map(api -> new HostedSystem(
+                                api.api().name(), api.title(), api.contract().basePath()))
+                        .toList();
     }
 
     /** For whoever has figures of their own. */
     public MeterRegistry metrics() {
-        return front.metrics().registry();
+        return Objects.requireNonNull(front).metrics().registry();
     }
 
     /** Refuses further requests, lets those under way have their answers, then closes all connections. */
     @Override
     public void close() {
-        try {
-            front.drain().get(GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            LOG.info("stopping although requests are under way");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        Front begun = front;
+        if (begun != null) {
+            try {
+                begun.drain().get(GRACE_SECONDS, TimeUnit.SECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                LOG.info("stopping although requests are under way");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            begun.stop();
         }
-        front.stop();
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
     /** One of several servers on the same port, each with a thread of its own. */
     private final class Listener extends VerticleBase {
-        private final HttpServerOptions options;
+        private final HttpServerOptions http;
         private final Map<HttpConnection, Long> awaited = new HashMap<>();
 
-        Listener(HttpServerOptions options) {
-            this.options = options;
+        Listener(HttpServerOptions http) {
+            this.http = http;
         }
 
         @Override
         public Future<?> start() {
-            return vertx.createHttpServer(options)
+            return vertx.createHttpServer(http)
                     .connectionHandler(this::opened)
                     .requestHandler(this::received)
                     .listen()
@@ -163,12 +205,12 @@ public final class PlatformServer implements AutoCloseable {
         }
 
         private void opened(HttpConnection connection) {
-            int count = front.connections().incrementAndGet();
+            int count = connections.incrementAndGet();
             connection.closeHandler(gone -> {
-                front.connections().decrementAndGet();
+                connections.decrementAndGet();
                 forget(connection);
             });
-            if (count > front.limits().connections()) {
+            if (count > options.limits().connections()) {
                 connection.close();
                 return;
             }
@@ -178,12 +220,12 @@ public final class PlatformServer implements AutoCloseable {
         private void received(HttpServerRequest request) {
             forget(request.connection());
             request.response().endHandler(answered -> awaitRequest(request.connection()));
-            new Exchange(front, request).begin();
+            accept(request);
         }
 
         /** Who sends the head of a request byte by byte is never idle: it has to be whole after a while. */
         private void awaitRequest(HttpConnection connection) {
-            long timer = vertx.setTimer(front.limits().patience().toMillis(), late -> {
+            long timer = vertx.setTimer(options.limits().patience().toMillis(), late -> {
                 if (awaited.remove(connection) != null) {
                     connection.close();
                 }
@@ -195,6 +237,23 @@ public final class PlatformServer implements AutoCloseable {
             Long timer = awaited.remove(connection);
             if (timer != null) {
                 vertx.cancelTimer(timer);
+            }
+        }
+
+        private void accept(HttpServerRequest request) {
+            Front begun = front;
+            Mount mount = begun == null ? null : begun.mount(request.path());
+            if (begun == null || mount != null && begun.isStopping()) {
+                request.response()
+                        .setStatusCode(503)
+                        .putHeader("retry-after", "1")
+                        .putHeader("connection", "close")
+                        .end();
+            } else if (mount == null) {
+                new Exchange(begun, request).begin();
+            } else {
+                begun.began();
+                mount.taker().accept(request, begun::ended);
             }
         }
     }

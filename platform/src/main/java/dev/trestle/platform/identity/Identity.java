@@ -9,7 +9,6 @@ import java.util.Set;
 
 /** The built-in issuer, with everything that it needs, over the platform's table. */
 public final class Identity {
-    private final ItemStore store;
     private final People people;
     private final SignIns signIns;
     private final ApiKeys apiKeys;
@@ -21,7 +20,6 @@ public final class Identity {
         Secrets secrets = new Secrets(random);
         Passwords passwords = new Passwords(random, options.passwordCost());
         SigningKeys keys = new SigningKeys(store, options, random);
-        this.store = store;
         this.issuer = new TokenIssuer(options, keys);
         this.people = new People(store, options, passwords, secrets);
         this.signIns = new SignIns(store, options, people, passwords, secrets, issuer);
@@ -56,10 +54,6 @@ public final class Identity {
 
     TokenIssuer issuer() {
         return issuer;
-    }
-
-    ItemStore store() {
-        return store;
     }
 
     /** All ways in which a caller can show who it is. */

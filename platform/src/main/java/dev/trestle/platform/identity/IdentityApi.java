@@ -171,7 +171,7 @@ public final class IdentityApi {
         People people = identity.people();
         return api.handle("listPeople", ListRequest.class, (call, q) -> {
                     administrator(call);
-                    return people.list(identity.store(), q.limit(), q.cursor()).map(PersonView::of);
+                    return people.list(q.limit(), q.cursor()).map(PersonView::of);
                 })
                 .handle("addPerson", NewPersonRequest.class, (call, q) -> {
                     administrator(call);

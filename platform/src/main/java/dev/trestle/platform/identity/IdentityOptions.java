@@ -55,6 +55,12 @@ public record IdentityOptions(
                 issuer, audience, secret, accessLife, refreshLife, oneTimeLife, resetLife, keyLife, other, clock);
     }
 
+    /** Of access tokens, and of sessions that are not used. */
+    public IdentityOptions withLives(Duration access, Duration refresh) {
+        return new IdentityOptions(
+                issuer, audience, secret, access, refresh, oneTimeLife, resetLife, keyLife, passwordCost, clock);
+    }
+
     /** Without the secret. */
     @Override
     public String toString() {

@@ -34,12 +34,14 @@ public final class People {
     private static final int TENANTS_MAX = 200;
     private static final int TRIES_MAX = 5;
 
+    private final ItemStore relaxed;
     private final ItemStore store;
     private final IdentityOptions options;
     private final Passwords passwords;
     private final Secrets secrets;
 
     People(ItemStore store, IdentityOptions options, Passwords passwords, Secrets secrets) {
+        this.relaxed = store;
         this.store = store.consistent();
         this.options = options;
         this.passwords = passwords;
@@ -128,7 +130,7 @@ public final class People {
     }
 
     /** People by email. Reads an index, which cannot be read consistently. */
-    Page<Person> list(ItemStore relaxed, int limit, @Nullable String cursor) {
+    public Page<Person> list(int limit, @Nullable String cursor) {
         var page = relaxed.page(PlatformTable.PEOPLE.of(), limit, cursor);
         return new Page<>(page.items(), page.next().orElse(null));
     }

@@ -3,6 +3,7 @@ package dev.trestle.platform.table;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
+import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 
 /** The table {@code trestle-platform}. */
@@ -83,7 +84,9 @@ public final class PlatformTable {
     public static final Pattern<Mark> MARK_OF = MARK.get("Whether something was done");
     public static final Pattern<RememberedAnswer> ANSWER_OF = ANSWER.get("A remembered answer");
 
-    public static final Model MODEL = Model.of("platform", TABLE);
+    public static final Table SUPPORT = Support.table("trestle-platform");
+
+    public static final Model MODEL = Model.of("platform", TABLE).with(SUPPORT);
 
     private PlatformTable() {}
 }

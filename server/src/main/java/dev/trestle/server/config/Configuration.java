@@ -13,38 +13,59 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a server is told: from {@code trestle.conf}, from the environment, and what holds otherwise. All mistakes are reported together,
- * when it is read. A line is {@code key = value}; what follows {@code #} at a line's beginning is a comment.
+ * What a server is told: on its command line, by the environment, in {@code trestle.conf}, and what holds otherwise; what is named first
+ * wins. All mistakes are reported together, when it is read. A line is {@code key = value}; what follows {@code #} at a line's beginning
+ * is a comment.
  */
 public final class Configuration {
     private static final String PREFIX = "TRESTLE_";
 
-    /** Variables that are the launcher's own. */
+    /** Names the file. */
+    public static final String FILE_VARIABLE = "TRESTLE_CONF";
+
+    /** Variables that are the launcher's own, and those that the guides' programs read. */
     private static final List<String> OTHERS = List.of(
-            "TRESTLE_HEAP", "TRESTLE_GC", "TRESTLE_JAVA_OPTS", "TRESTLE_DEBUG", "TRESTLE_CONF");
+            FILE_VARIABLE,
+            "TRESTLE_HEAP",
+            "TRESTLE_GC",
+            "TRESTLE_JAVA_OPTS",
+            "TRESTLE_DEBUG",
+            "TRESTLE_PRINT_JAVA",
+            "TRESTLE_ENDPOINT",
+            "TRESTLE_KEY_ID",
+            "TRESTLE_SECRET");
 
     private static final long FILE_BYTES_MAX = 1024 * 1024;
 
     private final Map<Key<?>, Object> values;
+
+    /** An option of the command line, such as {@code --port}, that says what a key says. */
+    public record Option(String name, Key<?> key, String value) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     private Configuration(Map<Key<?>, Object> values) {
         this.values = values;
     }
 
     /** Reads a file, which must be there. */
-    public static Configuration read(Path file, Map<String, String> environment) {
+    public static Configuration read(Path file, Map<String, String> environment, List<Option> options) {
         try {
             if (Files.size(file) > FILE_BYTES_MAX) {
                 throw new ConfigException(List.of(file + " is too large to be a configuration."));
             }
-            return parse(file.toString(), Files.readString(file), environment);
+            return parse(file.toString(), Files.readString(file), environment, options);
         } catch (IOException e) {
             throw new ConfigException(List.of(file + " cannot be read: " + e));
         }
     }
 
     /** {@code source} is what problems name. */
-    public static Configuration parse(String source, String text, Map<String, String> environment) {
+    public static Configuration parse(
+            String source, String text, Map<String, String> environment, List<Option> options) {
         List<String> problems = new ArrayList<>();
         Map<String, Key<?>> known = new TreeMap<>();
         Keys.all().forEach(key -> known.put(key.name(), key));
@@ -59,6 +80,7 @@ public final class Configuration {
             }
         }
         readEnvironment(environment, known, values, problems);
+        options.forEach(option -> parse(option.name(), option.key(), option.value(), values, problems));
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }

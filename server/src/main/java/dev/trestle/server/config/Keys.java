@@ -3,6 +3,7 @@ package dev.trestle.server.config;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Everything that can be configured. The file {@code trestle.conf} that documents it is written from this list. */
 public final class Keys {
@@ -26,36 +27,41 @@ public final class Keys {
         JSON
     }
 
-    public static final Key<String> DATA =
-            add(Key.of("data", "data", Values::text, "The directory of everything that is kept on this machine."));
+    public static final Key<String> DATA = add(Key.of(
+            "data", "data", Values::some, "The directory of everything that is kept on this machine."));
+    public static final Key<String> BIND = add(Key.of(
+            "bind",
+            "127.0.0.1",
+            Values::some,
+            "The address that all ports listen on. 0.0.0.0 is open to the network, and needs access-keys."));
     public static final Key<Storage> STORAGE = add(Key.of(
             "storage",
             "embedded",
             Values.oneOf(Storage.class),
             "Where items are kept: embedded (in the data directory) or dynamodb (AWS, or what speaks its protocol)."));
     public static final Key<String> STORAGE_ENDPOINT = add(Key.of(
-            "storage.endpoint", "", Values::text, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
+            "storage.endpoint", "", Values::url, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
     public static final Key<String> STORAGE_REGION =
-            add(Key.of("storage.region", "us-east-1", Values::text, "The region of dynamodb and s3."));
+            add(Key.of("storage.region", "us-east-1", Values::some, "The region of dynamodb and s3."));
     public static final Key<Objects> OBJECTS = add(Key.of(
             "objects",
             "local",
             Values.oneOf(Objects.class),
             "Where objects are kept: local (in the data directory) or s3 (AWS, or what speaks its protocol)."));
     public static final Key<String> OBJECTS_ENDPOINT =
-            add(Key.of("objects.endpoint", "", Values::text, "The URL of an S3 that is not AWS's. Empty: AWS's own."));
+            add(Key.of("objects.endpoint", "", Values::url, "The URL of an S3 that is not AWS's. Empty: AWS's own."));
 
     public static final Key<String> HTTP_BIND = add(Key.of(
             "http.bind",
-            "127.0.0.1",
+            "",
             Values::text,
-            "The address that the console and the systems' APIs listen on. 0.0.0.0 is open to the network."));
+            "The address that the console and the systems' APIs listen on, if it is another than bind."));
     public static final Key<Integer> HTTP_PORT =
             add(Key.of("http.port", "8080", Values.number(0, 65535), "Their port; 0 takes one that is free."));
     public static final Key<String> HTTP_PUBLIC_URL = add(Key.of(
             "http.public-url",
             "",
-            Values::text,
+            Values::origin,
             "The URL under which browsers reach this server, if it is behind a proxy. It is also the name of the built-in",
             "issuer of tokens: changing it signs everybody out."));
     public static final Key<List<String>> HTTP_HOSTS = add(Key.of(
@@ -94,18 +100,25 @@ public final class Keys {
             "dynamodb.port", "8000", Values.number(0, 65535), "The port of the DynamoDB endpoint over embedded storage."));
     public static final Key<Integer> S3_PORT = add(
             Key.of("s3.port", "9000", Values.number(0, 65535), "The port of the S3 endpoint over local objects."));
-    public static final Key<List<String>> ACCESS_KEYS = add(Key.of(
+    public static final Key<Map<String, String>> ACCESS_KEYS = add(Key.of(
                     "access-keys",
                     "",
-                    Values::list,
-                    "ID:SECRET pairs that may sign requests to both endpoints. Needed when they are open to the network.")
+                    Values::pairs,
+                    "ID:SECRET pairs, separated by commas, that may sign requests to both endpoints. Without any, requests from this",
+                    "machine are taken with whatever signature, but for those under /s3 of the server's own port.")
             .secret());
 
     public static final Key<String> ADMIN_EMAIL = add(Key.of(
             "admin.email",
             "admin@localhost.local",
-            Values::text,
+            Values::some,
             "The first administrator, who is made on the first start; the one-time password is printed then."));
+    public static final Key<String> ADMIN_PASSWORD_FILE = add(Key.of(
+            "admin.password-file",
+            "",
+            Values::text,
+            "A file that the one-time password is written to instead, for its owner only: where what is printed is kept in a",
+            "log, as by systemd."));
     public static final Key<String> SECRET_FILE = add(Key.of(
             "identity.secret-file",
             "",

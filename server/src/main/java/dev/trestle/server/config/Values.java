@@ -2,6 +2,8 @@ package dev.trestle.server.config;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,12 +15,51 @@ import java.util.regex.Pattern;
 final class Values {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})\\s*(B|KiB|MiB|GiB)?");
+    private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#\\s@]+");
+    private static final Pattern URL = Pattern.compile(ORIGIN + "(/[^?#\\s]*)?");
     private static final Map<String, Long> UNITS = Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
 
     private Values() {}
 
     static String text(String value) {
         return value;
+    }
+
+    /** Something, whatever it is. */
+    static String some(String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("must not be empty");
+        }
+        return value;
+    }
+
+    /** The address of a server, or nothing. */
+    static String url(String value) {
+        if (!value.isEmpty() && !URL.matcher(value).matches()) {
+            throw new IllegalArgumentException("must be a URL such as http://localhost:8000");
+        }
+        return value;
+    }
+
+    /** As {@link #url}, without a path. */
+    static String origin(String value) {
+        if (!value.isEmpty() && !ORIGIN.matcher(value).matches()) {
+            throw new IllegalArgumentException("must be a URL without a path, such as https://trestle.example.org");
+        }
+        return value;
+    }
+
+    /** Secrets by their ids. */
+    static Map<String, String> pairs(String value) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : list(value)) {
+            int colon = pair.indexOf(':');
+            if (colon < 1 || colon == pair.length() - 1 || pair.substring(0, colon).contains("/")) {
+                throw new IllegalArgumentException("must be an id, a colon and a secret, such as admin:s3cr3t");
+            }
+            pairs.put(pair.substring(0, colon), pair.substring(colon + 1));
+        }
+        return Collections.unmodifiableMap(pairs);
     }
 
     static List<String> list(String value) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfigurationTest {
     private static Configuration parse(String text) {
-        return Configuration.parse("trestle.conf", text, Map.of());
+        return Configuration.parse("trestle.conf", text, Map.of(), List.of());
     }
 
     private static void assertProblem(String text, Map<String, String> environment, String... parts) {
-        assertThatThrownBy(() -> Configuration.parse("trestle.conf", text, environment))
+        assertThatThrownBy(() -> Configuration.parse("trestle.conf", text, environment, List.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll(parts);
     }
@@ -41,7 +41,7 @@ class ConfigurationTest {
                 http.body-max = 10MiB
                 identity.access-life = 90s
                 storage = dynamodb
-                storage.endpoint = http://localhost:8000/?a=b#c
+                storage.endpoint = http://localhost:8000/a=b
                 """);
 
         assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(9090);
@@ -49,7 +49,7 @@ class ConfigurationTest {
         assertThat(configuration.get(Keys.HTTP_BODY)).isEqualTo(10L << 20);
         assertThat(configuration.get(Keys.ACCESS_LIFE)).isEqualTo(Duration.ofSeconds(90));
         assertThat(configuration.get(Keys.STORAGE)).isEqualTo(Keys.Storage.DYNAMODB);
-        assertThat(configuration.get(Keys.STORAGE_ENDPOINT)).isEqualTo("http://localhost:8000/?a=b#c");
+        assertThat(configuration.get(Keys.STORAGE_ENDPOINT)).isEqualTo("http://localhost:8000/a=b");
     }
 
     @Test
@@ -65,10 +65,39 @@ class ConfigurationTest {
                         "PATH",
                         "/bin",
                         "TRESTLE_HTTP_PUBLIC_URL",
-                        "https://x"));
+                        "https://x"),
+                List.of());
 
         assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(2);
         assertThat(configuration.get(Keys.HTTP_PUBLIC_URL)).isEqualTo("https://x");
+    }
+
+    @Test
+    void parse_option_winsOverEnvironmentAndFile() {
+        Configuration configuration = Configuration.parse(
+                "trestle.conf",
+                "http.port = 1\ndata = a",
+                Map.of("TRESTLE_HTTP_PORT", "2"),
+                List.of(new Configuration.Option("--port", Keys.HTTP_PORT, "3")));
+
+        assertThat(configuration.get(Keys.HTTP_PORT)).isEqualTo(3);
+        assertThat(configuration.get(Keys.DATA)).isEqualTo("a");
+        assertThatThrownBy(() -> Configuration.parse(
+                        "trestle.conf", "", Map.of(), List.of(new Configuration.Option("--port", Keys.HTTP_PORT, "x"))))
+                .hasMessage("--port: http.port must be a whole number from 0 to 65535, and \"x\" is not.");
+    }
+
+    @Test
+    void parse_urlsAndKeys_areChecked() {
+        assertProblem("http.public-url = trestle.example", Map.of(), "must be a URL without a path");
+        assertProblem("http.public-url = https://a/b", Map.of(), "must be a URL without a path");
+        assertProblem("storage.endpoint = localhost:8000", Map.of(), "must be a URL such as http://localhost:8000");
+        assertThatThrownBy(() -> parse("access-keys = a:b, hunter2"))
+                .hasMessageContaining("must be an id, a colon and a secret")
+                .hasMessageNotContaining("hunter2");
+        assertThat(parse("access-keys = a:b, c:d:e").get(Keys.ACCESS_KEYS))
+                .isEqualTo(Map.of("a", "b", "c", "d:e"));
+        assertProblem("data =", Map.of(), "data must not be empty");
     }
 
     @Test
@@ -101,7 +130,7 @@ class ConfigurationTest {
     void reference_ofAllKeys_isAFileThatCanBeRead(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("trestle.conf"), Keys.reference());
 
-        assertThat(Configuration.read(file, Map.of()).toString()).isEmpty();
+        assertThat(Configuration.read(file, Map.of(), List.of()).toString()).isEmpty();
         assertThat(Keys.all()).allSatisfy(key -> assertThat(key.about()).isNotEmpty());
         assertThat(Keys.all().stream().map(Key::variable)).doesNotHaveDuplicates();
     }
@@ -115,7 +144,7 @@ class ConfigurationTest {
 
     @Test
     void read_noSuchFile_saysSo() {
-        assertThatThrownBy(() -> Configuration.read(Path.of("nowhere.conf"), Map.of()))
+        assertThatThrownBy(() -> Configuration.read(Path.of("nowhere.conf"), Map.of(), List.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("nowhere.conf cannot be read");
         assertThat(new ConfigException(List.of("a", "b")).problems()).hasSize(2);

@@ -1,4 +1,4 @@
-package dev.trestle.server;
+package dev.trestle.server.systems;
 
 import dev.trestle.model.Model;
 import dev.trestle.model.evolution.Deployment;
@@ -13,17 +13,27 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The systems that this process knows: the one list of them. */
-final class Systems {
+public final class Systems {
     /**
      * A system.
      *
      * @param needs what its rules need of the database, beyond what its model shows
+     * @param opening lets it run on its tables, if it does more than to have them
+     * @param demo its sample world, if it has one
      */
-    record Known(Model model, Set<Feature> needs) {
-        String name() {
+    public record Known(
+            Model model, Set<Feature> needs, Optional<Function<Resources, Running>> opening, Optional<Demo> demo) {
+        /** One that has tables only. */
+        public Known(Model model, Set<Feature> needs) {
+            this(model, needs, Optional.empty(), Optional.empty());
+        }
+
+        public String name() {
             return model.system();
         }
     }
@@ -40,7 +50,7 @@ final class Systems {
 
     private Systems() {}
 
-    static List<Known> all() {
+    public static List<Known> all() {
         return ALL;
     }
 
@@ -50,7 +60,7 @@ final class Systems {
      *
      * @throws dev.trestle.model.error.ModelException if one of these does not hold, with all that is wrong
      */
-    static void admit(Known system, Target target, Deployment deployment) {
+    public static void admit(Known system, Target target, Deployment deployment) {
         Verifier.verify(system.model(), target, system.needs()).check();
         LiveTables.compare(system.model(), deployment.client(), deployment.names())
                 .check();

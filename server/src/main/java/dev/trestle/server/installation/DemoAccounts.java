@@ -1,0 +1,87 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.People;
+import dev.trestle.platform.table.Person;
+import dev.trestle.server.config.ConfigException;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.systems.Demo;
+import dev.trestle.server.systems.Systems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** People to sign in as, all with one password that everybody knows: for a look at things, on this machine only. */
+final class DemoAccounts {
+    static final String PASSWORD = "try-it-out";
+
+    private static final String ADMINISTRATOR = "ada@demo.localhost";
+    private static final int PAGE = 200;
+
+    private static final List<Demo.Account> EVERYWHERE = List.of(
+            new Demo.Account(ADMINISTRATOR, "Ada Admin", List.of(People.ADMINISTRATORS), Map.of()),
+            new Demo.Account(
+                    "ben@demo.localhost",
+                    "Ben Both",
+                    List.of(),
+                    Map.of("acme", List.of(), "globex", List.of())),
+            new Demo.Account("cleo@demo.localhost", "Cleo Acme", List.of(), Map.of("acme", List.of())));
+
+    private DemoAccounts() {}
+
+    /** The platform's own, then those of the systems. */
+    static List<Demo.Account> of(List<Systems.Known> systems) {
+        List<Demo.Account> all = new ArrayList<>(EVERYWHERE);
+        systems.forEach(system -> system.demo().ifPresent(demo -> all.addAll(demo.accounts())));
+        return all;
+    }
+
+    static void checkAllowed(Configuration configuration) {
+        if (!HttpSettings.isLoopback(configuration)) {
+            throw new ConfigException(List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
+                    + " that only this machine can reach: bind it to 127.0.0.1."));
+        }
+    }
+
+    /** Adds those who are not there yet. */
+    static void add(Identity identity, List<Demo.Account> accounts) {
+        Set<String> present = new HashSet<>();
+        @Nullable String cursor = null;
+        do {
+            Page<Person> page = identity.people().list(PAGE, cursor);
+            page.items().forEach(person -> present.add(person.email()));
+            cursor = page.next();
+        } while (cursor != null);
+        List<String> strangers = new ArrayList<>(present);
+        strangers.removeAll(accounts.stream().map(Demo.Account::email).toList());
+        if (!strangers.isEmpty()) {
+            throw new ConfigException(List.of(
+                    "--demo is for a data directory of its own, and this one holds " + strangers.size()
+                            + " people of yours. Name another with --data, such as --data data/demo."));
+        }
+        for (Demo.Account account : accounts) {
+            if (!present.contains(account.email())) {
+                add(identity, account);
+            }
+        }
+    }
+
+    private static void add(Identity identity, Demo.Account account) {
+        People people = identity.people();
+        People.Added added = account.email().equals(ADMINISTRATOR)
+                ? people.addFirstAdministrator(account.email())
+                        .orElseThrow(() -> new IllegalStateException("The first administrator was made, and deleted."))
+                : people.add(account.email(), account.name(), account.groups());
+        account.tenants().forEach((tenant, groups) -> people.join(added.person().personId(), tenant, groups));
+        try {
+            identity.signIns().signIn(account.email(), added.oneTimePassword(), PASSWORD, null, "127.0.0.1");
+        } catch (ApiException e) {
+            throw new IllegalStateException("The demonstration's " + account.email() + " could not be made.", e);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.http.Hosting;
+import dev.trestle.platform.http.HttpOptions;
+import dev.trestle.platform.http.Mount;
+import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.http.StaticSite;
+import dev.trestle.platform.idempotency.StoredIdempotency;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.IdentityApi;
+import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.identity.OidcIssuer;
+import dev.trestle.platform.identity.People;
+import dev.trestle.platform.table.Mark;
+import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
+import dev.trestle.server.systems.Demo;
+import dev.trestle.server.systems.Resources;
+import dev.trestle.server.systems.Running;
+import dev.trestle.server.systems.Systems;
+import dev.trestle.wire.S3Mount;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running server: storage, the models' tables, who may sign in, and the port on which all of it is reached. Opened in the order in which
+ * one needs the other, and closed in the opposite one: first nobody is let in any more, then those who are get their answers, then the
+ * stores are closed.
+ */
+public final class Installation implements AutoCloseable {
+    public static final String DEMO_PASSWORD = DemoAccounts.PASSWORD;
+
+    private static final String AUTH_PATH = "/auth/v1";
+
+    /** The pages run no script but their own files, and talk to nobody else. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+            + " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+    private final Start start;
+    private final Configuration configuration;
+    private final Clock clock = Clock.systemUTC();
+    private final Closing closing;
+    private final Storage storage;
+    private final byte[] secret;
+    private final PlatformServer server;
+    private @Nullable PlatformServer listening;
+    private String publicUrl = "";
+    private People.@Nullable Added firstAdministrator;
+
+    /**
+     * What is started.
+     *
+     * @param demo whether to make accounts to sign in with, and sample worlds
+     */
+    public record Start(Configuration configuration, List<Systems.Known> systems, String version, boolean demo) {}
+
+    private Installation(Start start, Closing closing) {
+        this.start = start;
+        this.configuration = start.configuration();
+        this.closing = closing;
+        if (start.demo()) {
+            DemoAccounts.checkAllowed(configuration);
+        }
+        HttpOptions http = HttpSettings.of(configuration);
+        this.storage = closing.add("storage", Storage.open(configuration));
+        this.secret = SecretFile.readOrMake(secretFile());
+        Deployments.deploy(PlatformTable.MODEL, storage.items());
+        start.systems().forEach(system -> Deployments.deploy(system, storage.items()));
+        this.server = closing.add("the server", PlatformServer.start(http, this::hosting));
+        this.listening = server;
+    }
+
+    /**
+     * Starts everything.
+     *
+     * @throws dev.trestle.server.config.ConfigException if the configuration is at fault
+     * @throws RuntimeException that says what else is in the way; nothing is left open then
+     */
+    public static Installation open(Start start) {
+        Closing closing = new Closing();
+        try {
+            return new Installation(start, closing);
+        } catch (RuntimeException | Error e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private Path secretFile() {
+        String configured = configuration.get(Keys.SECRET_FILE);
+        return configured.isEmpty() ? Path.of(configuration.get(Keys.DATA), "secret") : Path.of(configured);
+    }
+
+    private Hosting hosting(String url) {
+        publicUrl = HttpSettings.publicUrl(configuration, URI.create(url).getPort());
+        ItemStore store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
+                .clock(clock)
+                .cursorKey(cursorKey(PlatformTable.MODEL.system()))
+                .build();
+        IdentityOptions options = IdentityOptions.of(publicUrl + AUTH_PATH, secret, clock)
+                .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
+        Identity identity = Identity.open(store, options, issuers());
+        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(identity, options), about()));
+        start.systems().forEach(system -> system.opening().ifPresent(opening -> {
+            Running running = closing.add(system.name(), opening.apply(resources(system.name())));
+            apis.addAll(running.apis());
+        }));
+        people(identity, store);
+        Hosting hosting = Hosting.of(apis, identity.authenticators())
+                .withIdempotency(new StoredIdempotency(store, clock))
+                .withReady("storage", this::isStorageReached)
+                .withSite(new StaticSite("", "dev/trestle/server/site", POLICY))
+                .withClock(clock);
+        Optional<S3Mount> s3 = storage.mount();
+        return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
+    }
+
+    private Api about() {
+        return ServerApi.of(start.version(), start.demo(), () -> listening == null ? List.of() : listening.hosted());
+    }
+
+    private Resources resources(String system) {
+        return new Resources(
+                storage.items(),
+                storage.streams(),
+                storage::objects,
+                () -> storage.presigner(publicUrl),
+                cursorKey(system),
+                clock);
+    }
+
+    private byte[] cursorKey(String system) {
+        return SecretFile.derive(secret, "cursors of " + system);
+    }
+
+    /** Whoever can sign in at first: the administrator, or the people of the demonstration. */
+    private void people(Identity identity, ItemStore store) {
+        if (!start.demo()) {
+            firstAdministrator = identity.people()
+                    .addFirstAdministrator(configuration.get(Keys.ADMIN_EMAIL))
+                    .orElse(null);
+            return;
+        }
+        DemoAccounts.add(identity, demoAccounts());
+        start.systems().forEach(system -> system.demo().ifPresent(demo -> {
+            String mark = "demo " + system.name();
+            if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
+                demo.load(storage.items(), storage.objects());
+                store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
+            }
+        }));
+    }
+
+    /** Who can sign in to the demonstration, all with {@link #DEMO_PASSWORD}; nobody if this is none. */
+    public List<Demo.Account> demoAccounts() {
+        return start.demo() ? DemoAccounts.of(start.systems()) : List.of();
+    }
+
+    private List<OidcIssuer> issuers() {
+        return configuration.get(Keys.OIDC_ISSUERS).stream().map(OidcIssuers::parse).toList();
+    }
+
+    private boolean isStorageReached() {
+        return storage.items()
+                .describeTable(request -> request.tableName(PlatformTable.TABLE.name()))
+                .table()
+                .itemCount() != null;
+    }
+
+    /** Where people and programs reach it. */
+    public String publicUrl() {
+        return publicUrl;
+    }
+
+    /** Whether what people send could be read by others on the way. */
+    public boolean isOpenWithoutTls() {
+        return !HttpSettings.isLoopback(configuration)
+                && publicUrl.startsWith("http:");
+    }
+
+    /** Where it listens. */
+    public String url() {
+        return server.url();
+    }
+
+    /** Where other programs find the items, if they are on this machine. */
+    public Optional<String> dynamoDbUrl() {
+        return storage.dynamoDbUrl();
+    }
+
+    /** Where other programs find the objects, if they are on this machine. */
+    public Optional<String> s3Url() {
+        return storage.s3Url();
+    }
+
+    /** The first administrator, with a password that nobody will be able to see again, if this is the first start. */
+    public Optional<People.Added> firstAdministrator() {
+        return Optional.ofNullable(firstAdministrator);
+    }
+
+    @Override
+    public void close() {
+        closing.close();
+    }
+}

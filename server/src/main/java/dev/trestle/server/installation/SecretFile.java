@@ -1,0 +1,79 @@
+package dev.trestle.server.installation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+
+/** Files that only their owner may read. */
+public final class SecretFile {
+    private static final int BYTES = 32;
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final Set<OpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    private SecretFile() {}
+
+    /** The secret in a file, which is made with random bytes if there is none. */
+    static byte[] readOrMake(Path file) {
+        try {
+            return read(file);
+        } catch (NoSuchFileException first) {
+            byte[] made = new byte[BYTES];
+            new SecureRandom().nextBytes(made);
+            try {
+                write(file, made);
+                return made;
+            } catch (FileAlreadyExistsException raced) {
+                throw new IllegalStateException("Another process made " + file + " at the same time: start again.", raced);
+            } catch (IOException e) {
+                throw new UncheckedIOException("The secret cannot be written to " + file + ": " + e.getMessage(), e);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The secret in " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        if (Files.exists(file) && Files.size(file) != BYTES) {
+            throw new IOException("it must have " + BYTES + " bytes, and has " + Files.size(file));
+        }
+        return Files.readAllBytes(file);
+    }
+
+    /** Writes a file that must not be there yet, and has it on disk. */
+    public static void write(Path file, byte[] content) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, NEW, OWNER_ONLY)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+    }
+
+    /** A key for one purpose, from which neither the secret nor a key for another can be told. */
+    static byte[] derive(byte[] secret, String purpose) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac.doFinal(purpose.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java has HMAC-SHA256.", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.http.PlatformServer.HostedSystem;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the server says about itself. */
+final class ServerApi {
+    record None() {}
+
+    record About(String version, boolean demo, List<Hosted> apis) {}
+
+    record Hosted(String name, String title, String path, String docs) {}
+
+    private ServerApi() {}
+
+    /** {@code hosted} is asked at each request: this API is among them. */
+    static Api of(String version, boolean demo, Supplier<List<HostedSystem>> hosted) {
+        return Api.of("server", ServerApi.class.getResource("server.yaml"), Shapes.problemDetails())
+                .handle(
+                        "about",
+                        None.class,
+                        (call, q) -> new About(
+                                version,
+                                demo,
+                                hosted.get().stream()
+                                        .map(api -> new Hosted(
+                                                api.name(), api.title(), api.path(), api.path() + "/docs/"))
+                                        .toList()));
+    }
+}

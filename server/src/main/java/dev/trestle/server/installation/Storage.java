@@ -1,0 +1,211 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.sdk.TrestleDb;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Key;
+import dev.trestle.server.config.Keys;
+import dev.trestle.wire.Endpoint;
+import dev.trestle.wire.S3Mount;
+import dev.trestle.wire.WireOptions;
+import dev.trestle.wire.WireServer;
+import dev.trestle.wire.signature.AccessKeys;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3Configuration;
+import software.amazon.awssdk.services.s3.presigner.S3Presigner;
+
+/**
+ * Where items and objects are kept. This is the one place that knows: everything above gets the SDK's clients. What is kept on this
+ * machine is also served to other programs, on the ports of DynamoDB and S3.
+ */
+final class Storage implements AutoCloseable {
+    private static final String S3_PATH = "/s3";
+    private static final S3Configuration PATH_STYLE =
+            S3Configuration.builder().pathStyleAccessEnabled(true).build();
+
+    private final Configuration configuration;
+    private final Closing closing;
+    private final InternalKey key = InternalKey.random();
+    private final @Nullable TrestleDb db;
+    private final @Nullable ObjectStore store;
+    private final @Nullable WireServer wire;
+    private final DynamoDbClient items;
+    private final DynamoDbStreamsClient streams;
+    private @Nullable S3Client objects;
+    private @Nullable S3Presigner presigner;
+
+    private Storage(Configuration configuration, Closing closing) {
+        this.configuration = configuration;
+        this.closing = closing;
+        Path data = Path.of(configuration.get(Keys.DATA));
+        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(data)) : null;
+        this.store = isLocal()
+                ? closing.add(
+                        "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
+                : null;
+        this.wire = db == null && store == null
+                ? null
+                : closing.add("the ports of DynamoDB and S3", WireServer.start(wireOptions(), endpoints()));
+        this.items = db == null ? closing.add("the client of DynamoDB", remoteItems()) : db.client();
+        this.streams = db == null ? closing.add("the client of streams", remoteStreams()) : db.streamsClient();
+    }
+
+    static Storage open(Configuration configuration) {
+        Closing closing = new Closing();
+        try {
+            return new Storage(configuration, closing);
+        } catch (RuntimeException | Error e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private boolean isEmbedded() {
+        return configuration.get(Keys.STORAGE) == Keys.Storage.EMBEDDED;
+    }
+
+    private boolean isLocal() {
+        return configuration.get(Keys.OBJECTS) == Keys.Objects.LOCAL;
+    }
+
+    private Endpoint[] endpoints() {
+        List<Endpoint> endpoints = new ArrayList<>();
+        if (db != null) {
+            endpoints.add(Endpoint.dynamoDb(configuration.get(Keys.DYNAMODB_PORT), db.engine()));
+        }
+        if (store != null) {
+            endpoints.add(Endpoint.s3(configuration.get(Keys.S3_PORT), store));
+        }
+        return endpoints.toArray(Endpoint[]::new);
+    }
+
+    /** Without configured keys any signature is taken, from this machine only. */
+    private WireOptions wireOptions() {
+        boolean open = configuration.get(Keys.ACCESS_KEYS).isEmpty();
+        return WireOptions.loopback(0)
+                .withBind(configuration.get(Keys.BIND))
+                .withAccessKeys(open ? AccessKeys.NONE : keys())
+                .withHosts(HttpSettings.hosts(configuration));
+    }
+
+    private AccessKeys keys() {
+        Map<String, String> all = new HashMap<>(configuration.get(Keys.ACCESS_KEYS));
+        all.put(key.id(), key.secret());
+        return AccessKeys.of(all);
+    }
+
+    private DynamoDbClient remoteItems() {
+        return DynamoDbClient.builder()
+                .applyMutation(builder -> configure(builder, Keys.STORAGE_ENDPOINT))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    private DynamoDbStreamsClient remoteStreams() {
+        return DynamoDbStreamsClient.builder()
+                .applyMutation(builder -> configure(builder, Keys.STORAGE_ENDPOINT))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    /** Keys for signing are found where the SDK always looks for them. */
+    private void configure(AwsClientBuilder<?, ?> builder, Key<String> endpoint) {
+        builder.region(region());
+        String url = configuration.get(endpoint);
+        if (!url.isEmpty()) {
+            builder.endpointOverride(URI.create(url));
+        }
+    }
+
+    private Region region() {
+        return Region.of(configuration.get(Keys.STORAGE_REGION));
+    }
+
+    DynamoDbClient items() {
+        return items;
+    }
+
+    DynamoDbStreamsClient streams() {
+        return streams;
+    }
+
+    /** Made when it is first wanted: the SDK's client takes a while to be made. */
+    synchronized S3Client objects() {
+        if (objects == null) {
+            String bind = configuration.get(Keys.BIND);
+            var builder = S3Client.builder()
+                    .httpClient(UrlConnectionHttpClient.create())
+                    .serviceConfiguration(PATH_STYLE);
+            if (store == null) {
+                configure(builder, Keys.OBJECTS_ENDPOINT);
+            } else {
+                builder.region(region())
+                        .credentialsProvider(key.credentials())
+                        .endpointOverride(URI.create("http://" + HttpSettings.reachable(bind) + ":" + s3Port()));
+            }
+            objects = closing.add("the client of S3", builder.build());
+        }
+        return objects;
+    }
+
+    /** Signs URLs that browsers can reach: under this server's public URL, if the objects are here. */
+    synchronized S3Presigner presigner(String publicUrl) {
+        if (presigner == null) {
+            var builder = S3Presigner.builder().region(region()).serviceConfiguration(PATH_STYLE);
+            String endpoint = store == null ? configuration.get(Keys.OBJECTS_ENDPOINT) : publicUrl + S3_PATH;
+            if (!endpoint.isEmpty()) {
+                builder.endpointOverride(URI.create(endpoint));
+            }
+            if (store != null) {
+                builder.credentialsProvider(key.credentials());
+            }
+            presigner = closing.add("the signer of URLs", builder.build());
+        }
+        return presigner;
+    }
+
+    /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */
+    Optional<S3Mount> mount() {
+        return wire == null || store == null ? Optional.empty() : Optional.of(wire.mountS3(store, keys(), S3_PATH));
+    }
+
+    /** Where other programs find the items; empty if that is none of our business. */
+    Optional<String> dynamoDbUrl() {
+        return wire == null || db == null ? Optional.empty() : Optional.of(wire.url(0));
+    }
+
+    /** Where other programs find the objects; empty if that is none of our business. */
+    Optional<String> s3Url() {
+        return wire == null || store == null ? Optional.empty() : Optional.of(wire.url(s3Endpoint()));
+    }
+
+    private int s3Port() {
+        return Objects.requireNonNull(wire).port(s3Endpoint());
+    }
+
+    /** By its place among the endpoints. */
+    private int s3Endpoint() {
+        return db == null ? 0 : 1;
+    }
+
+    /** What comes last was opened first: whoever is served loses the ports before the stores behind them. */
+    @Override
+    public void close() {
+        closing.close();
+    }
+}

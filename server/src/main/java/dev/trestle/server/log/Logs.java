@@ -1,0 +1,34 @@
+package dev.trestle.server.log;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.OutputStreamAppender;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Switches the log from what {@code logback.xml} says, lines for people, to lines for programs. */
+public final class Logs {
+    private static final String APPENDER = "stderr";
+
+    private Logs() {}
+
+    public static void writeJson() {
+        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        if (factory instanceof LoggerContext context) {
+            Appender<ILoggingEvent> appender =
+                    context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(APPENDER);
+            if (appender instanceof OutputStreamAppender<ILoggingEvent> lines) {
+                JsonLines encoder = new JsonLines();
+                encoder.setContext(context);
+                encoder.start();
+                lines.stop();
+                lines.setEncoder(encoder);
+                lines.start();
+                return;
+            }
+        }
+        throw new IllegalStateException("The log is configured otherwise: log.format has no effect on it.");
+    }
+}

@@ -1,0 +1,5 @@
+/** How the log is written. */
+@NullMarked
+package dev.trestle.server.log;
+
+import org.jspecify.annotations.NullMarked;

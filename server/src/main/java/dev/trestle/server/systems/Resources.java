@@ -1,0 +1,33 @@
+package dev.trestle.server.systems;
+
+import java.time.Clock;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.presigner.S3Presigner;
+
+/**
+ * What a system gets to run on. What is behind these clients it is not told.
+ *
+ * @param objects made when they are first asked for
+ * @param presigner signs URLs that browsers can reach
+ * @param cursorKey authenticates the system's cursors; the same at every start
+ */
+public record Resources(
+        DynamoDbClient items,
+        DynamoDbStreamsClient streams,
+        Supplier<S3Client> objects,
+        Supplier<S3Presigner> presigner,
+        byte[] cursorKey,
+        Clock clock) {
+    public Resources {
+        cursorKey = cursorKey.clone();
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "Resources";
+    }
+}

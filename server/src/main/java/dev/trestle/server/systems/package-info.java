@@ -1,0 +1,5 @@
+/** Which systems this process knows. */
+@NullMarked
+package dev.trestle.server.systems;
+
+import org.jspecify.annotations.NullMarked;
