@@ -68,13 +68,12 @@ public final class ChildJvm implements AutoCloseable {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** The next line that the child printed whole, or null when there is none to come. */
-    @Nullable
-    String readLine() throws IOException {
+    public @Nullable String readLine() throws IOException {
         return lines.readLine();
     }
 
@@ -124,15 +123,20 @@ public final class ChildJvm implements AutoCloseable {
         waitFor();
     }
 
-    int waitFor() throws InterruptedException {
+    public int waitFor() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("the child does not end");
         }
         return process.exitValue();
     }
 
-    String errors() throws IOException {
+    public String errors() throws IOException {
         return Files.readString(errors);
+    }
+
+    /** SIGTERM: it is told to stop, and may take its leave. */
+    public void terminate() {
+        process.toHandle().destroy();
     }
 
     /** Sends a line to the child. */

@@ -1,7 +1,6 @@
 package dev.trestle.platform.http;
 
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Shape;
@@ -199,7 +198,9 @@ final class Exchange {
 
     private void tooSlow() {
         if (!received) {
-            early = refusal(ApiException.of(Kind.REQUEST_TIMEOUT, "The request came in too slowly."));
+            if (early == null) {
+                early = refusal(ApiException.of(Kind.REQUEST_TIMEOUT, "The request came in too slowly."));
+            }
             whenReceived();
         }
     }
@@ -238,8 +239,8 @@ final class Exchange {
 
     private Answer answer(Invocation<?> invocation) {
         Answer answer = invocation.run();
-        Principal caller = invocation.caller();
-        responder.caller(caller);
+        responder.caller(invocation.caller());
+        responder.reason(invocation.reason());
         return answer;
     }
 

@@ -33,6 +33,7 @@ final class Invocation<Q> {
     private final HostedApi.Endpoint<Q> endpoint;
     private final Received received;
     private @Nullable Principal caller;
+    private @Nullable String reason;
 
     /**
      * A request as it came in.
@@ -71,6 +72,12 @@ final class Invocation<Q> {
     @Nullable
     Principal caller() {
         return caller;
+    }
+
+    /** Why it was refused; null if it was not. */
+    @Nullable
+    String reason() {
+        return reason;
     }
 
     Answer run() {
@@ -218,14 +225,15 @@ final class Invocation<Q> {
                     .addKeyValue("failure", String.valueOf(failure.getMessage()))
                     .log("storage did not answer");
         }
-        String reason = problem.reason();
-        if (reason != null) {
+        String denial = problem.reason();
+        reason = denial == null ? problem.message() : denial;
+        if (denial != null) {
             LOG.atInfo()
                     .addKeyValue("requestId", received.requestId())
                     .addKeyValue("operation", endpoint.operation().id())
                     .addKeyValue("caller", String.valueOf(caller))
                     .addKeyValue("address", received.address())
-                    .addKeyValue("reason", reason)
+                    .addKeyValue("reason", denial)
                     .log("denied");
         }
         return Answer.failure(problem, endpoint.api().api().shape(), received.requestId());
