@@ -47,12 +47,12 @@ public class ModelBenchmarks {
 
     @Benchmark
     public long putByModel() {
-        return opened().modelPut(random(), random());
+        return opened().modelPut(random(), random(), 0);
     }
 
     @Benchmark
     public long putByEnhancedClient() {
-        return opened().enhancedPut(random(), random());
+        return opened().enhancedPut(random(), random(), 0);
     }
 
     @Benchmark

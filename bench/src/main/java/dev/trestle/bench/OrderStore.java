@@ -7,7 +7,6 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.sdk.TrestleDb;
 import java.time.Instant;
-import java.util.List;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
 import software.amazon.awssdk.enhanced.dynamodb.Key;
@@ -16,7 +15,7 @@ import software.amazon.awssdk.enhanced.dynamodb.model.QueryConditional;
 
 /**
  * Orders of ten attributes in one table of one engine in memory, by way of the modelling layer and of the AWS Enhanced Client. Both
- * read and write the same items through the same client; the Enhanced Client has no extensions, which would only cost it more.
+ * read and write the same items through the same client, each as it comes.
  */
 final class OrderStore implements AutoCloseable {
     static final int ORDERS_PER_CUSTOMER = 20;
@@ -54,7 +53,6 @@ final class OrderStore implements AutoCloseable {
     private final ItemStore store = ItemStore.builder(db.client(), MODEL).build();
     private final DynamoDbTable<OrderBean> table = DynamoDbEnhancedClient.builder()
             .dynamoDbClient(db.client())
-            .extensions(List.of())
             .build()
             .table(TABLE.name(), TableSchema.fromBean(OrderBean.class));
 
@@ -62,7 +60,7 @@ final class OrderStore implements AutoCloseable {
         store.createTables();
         for (int customer = 0; customer < CUSTOMERS; customer++) {
             for (int order = 0; order < ORDERS_PER_CUSTOMER; order++) {
-                store.create(ORDER, record(customer, order));
+                store.create(ORDER, record(customer, order, 0));
             }
         }
         for (int customer = 0; customer < CUSTOMERS; customer++) {
@@ -84,30 +82,30 @@ final class OrderStore implements AutoCloseable {
         return order % 2 == 0 ? Status.OPEN : Status.SENT;
     }
 
-    private static Order record(long customer, long order) {
+    private static Order record(long customer, long order, long change) {
         return new Order(
                 customerId(customer),
                 orderId(order),
                 status(order),
-                FIRST.plusSeconds(order),
-                1000 + order,
-                (int) (order % 7),
+                FIRST.plusSeconds(order % ORDERS_PER_CUSTOMER),
+                1000 + change,
+                (int) (order % ORDERS_PER_CUSTOMER),
                 "EUR",
-                order % 3 == 0,
+                order % 2 == 0,
                 "12 Long Street, Little Town",
                 "leave it at the neighbour's door");
     }
 
-    private static OrderBean bean(long customer, long order) {
+    private static OrderBean bean(long customer, long order, long change) {
         OrderBean bean = new OrderBean();
         bean.setCustomerId(customerId(customer));
         bean.setOrderId(orderId(order));
         bean.setStatus(status(order));
-        bean.setPlacedAt(FIRST.plusSeconds(order));
-        bean.setCents(1000 + order);
-        bean.setQuantity((int) (order % 7));
+        bean.setPlacedAt(FIRST.plusSeconds(order % ORDERS_PER_CUSTOMER));
+        bean.setCents(1000 + change);
+        bean.setQuantity((int) (order % ORDERS_PER_CUSTOMER));
         bean.setCurrency("EUR");
-        bean.setGift(order % 3 == 0);
+        bean.setGift(order % 2 == 0);
         bean.setAddress("12 Long Street, Little Town");
         bean.setNote("leave it at the neighbour's door");
         return bean;
@@ -127,12 +125,17 @@ final class OrderStore implements AutoCloseable {
                 .getCents();
     }
 
-    long modelPut(long customer, long order) {
-        return store.put(ORDER, record(customer, order)).cents();
+    /**
+     * Puts a record.
+     *
+     * @param change makes the record another one; with 0 it is what is stored already, and the engine has nothing to write
+     */
+    long modelPut(long customer, long order, long change) {
+        return store.put(ORDER, record(customer, order, change)).cents();
     }
 
-    long enhancedPut(long customer, long order) {
-        OrderBean bean = bean(customer, order);
+    long enhancedPut(long customer, long order, long change) {
+        OrderBean bean = bean(customer, order, change);
         table.putItem(bean);
         return bean.getCents();
     }

@@ -204,9 +204,11 @@ final class EntityPlan<T extends Record> {
     /** An index may be keyed by attributes that the record has written, and those are right already. */
     private static void putKey(
             Map<String, AttributeValue> item, String partition, @Nullable String sort, EntityKey.Text text) {
-        item.putIfAbsent(partition, AttributeValue.createS(text.partition()));
-        if (sort != null && text.sort() != null) {
-            item.putIfAbsent(sort, AttributeValue.createS(text.sort()));
+        if (!item.containsKey(partition)) {
+            item.put(partition, AttributeValue.createS(text.partition()));
+        }
+        if (sort != null && text.sort() != null && !item.containsKey(sort)) {
+            item.put(sort, AttributeValue.createS(text.sort()));
         }
     }
 

@@ -83,11 +83,16 @@ public final class ItemStore {
         if (bound.pattern().kind() == Pattern.Kind.FIND) {
             return first(bound, 1).stream().findFirst();
         }
-        return stored(bound).map(Stored::record);
+        Stored<T> found = find(bound);
+        return found == null ? Optional.empty() : Optional.of(found.record());
     }
 
     /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
     public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
+        return Optional.ofNullable(find(bound));
+    }
+
+    private <T extends Record> @Nullable Stored<T> find(Bound<T> bound) {
         Pattern<T> pattern = bound.pattern();
         Entity<T> entity = Transaction.entityOf(pattern);
         Scoping scoping = settings.scoping(pattern.table());
@@ -99,9 +104,9 @@ public final class ItemStore {
         }
         GetItemResponse response = settings.client().getItem(request.build());
         if (!response.hasItem() || !reads.gives(entity, response.item())) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(new Stored<>(entity.toRecord(response.item(), scoping), response.item()));
+        return new Stored<>(entity.toRecord(response.item(), scoping), response.item());
     }
 
     /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
