@@ -6,21 +6,33 @@
 BUILD=$ROOT/.build
 BUILDS_KEPT=3
 
-# A module and the modules of this project that it depends on, directly or not, one per line.
+# Where a module of this project lies, below its root; nothing if there is none of that name.
+module_directory() { # artifact
+    local directory
+    for directory in "$1" "systems/$1"; do
+        if [ -f "$ROOT/$directory/pom.xml" ]; then
+            printf '%s' "$directory"
+            return
+        fi
+    done
+}
+
+# The directories of a module and of the modules of this project that it depends on, directly or not, one per line.
 module_closure() { # module
-    local found=" $1 " queue=$1 module dependency
+    local found=" $1 " queue=$1 module dependency directory
     while [ -n "$queue" ]; do
         module=${queue%% *}
         queue=${queue#"$module"}
         queue=${queue# }
         for dependency in $(awk '/<groupId>dev\.trestle<\/groupId>/ { getline; gsub(/.*<artifactId>|<\/artifactId>.*/, ""); print }' \
             "$ROOT/$module/pom.xml"); do
+            directory=$(module_directory "$dependency")
             case $found in
-                *" $dependency "*) ;;
+                *" $directory "*) ;;
                 *)
-                    if [ -d "$ROOT/$dependency" ]; then
-                        found="$found$dependency "
-                        queue="${queue:+$queue }$dependency"
+                    if [ -n "$directory" ]; then
+                        found="$found$directory "
+                        queue="${queue:+$queue }$directory"
                     fi
                     ;;
             esac
@@ -53,6 +65,7 @@ build() { # module
         maven_with_progress "$log" "building $module" ${BUILD_PROFILES:+"$BUILD_PROFILES"} -Dquick="$BUILT" -pl "$module" -am \
             process-classes ||
             show_failure "$log" "the build of $module failed"
+        pack_classes "$BUILT" || fail 1 "trestle: the classes of $module could not be packed"
         : >"$BUILT/ready"
         prune_builds "$module"
     fi

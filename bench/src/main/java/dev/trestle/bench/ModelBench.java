@@ -25,7 +25,8 @@ final class ModelBench {
 
     /** Gives the floors that were missed and that the duel does not know of. */
     List<String> run() {
-        out.println("Records of ten attributes: the modelling layer beside the AWS Enhanced Client, one engine in memory");
+        out.println(
+                "Records of ten attributes: the modelling layer beside the AWS Enhanced Client, one engine in memory");
         try (OrderStore orders = new OrderStore()) {
             compare(
                     "Get of a record",

@@ -53,6 +53,7 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
     private final Table table;
     private final List<Entity<?>> entities;
     private @Nullable Index index;
+    private @Nullable String partitionText;
     private Sort sort;
     private @Nullable String sortText;
     private boolean descending;
@@ -75,6 +76,13 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         if (index == null) {
             throw problem("a pattern names an index that its table has not", indexName, "declare it on the table");
         }
+        return this;
+    }
+
+    /** Asks for one of several shapes of a key: the template of its partition key. */
+    public Pattern<T> in(String template) {
+        change();
+        partitionText = template;
         return this;
     }
 
@@ -194,6 +202,11 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         return index;
     }
 
+    /** The template of the partition key that it asks; null where the entity has one shape of it only, or the first is meant. */
+    public @Nullable String partitionText() {
+        return partitionText;
+    }
+
     public Sort sort() {
         return sort;
     }
@@ -243,7 +256,8 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         }
         Component component = entity.mapping().component(filter);
         return component != null
-                && Objects.equals(item.get(filter), component.write(bound.values().get(filter)));
+                && Objects.equals(
+                        item.get(filter), component.write(bound.values().get(filter)));
     }
 
     PatternPlan plan() {

@@ -102,17 +102,32 @@ final class PatternPlan {
             List<EntityKey> all = pattern.index() == null ? entity.keys() : entity.indexKeys();
             all.stream()
                     .filter(each -> Objects.equals(pattern.index(), each.index()))
+                    .filter(this::isNamed)
                     .forEach(candidates::add);
         }
-        Set<String> partitions = new LinkedHashSet<>();
-        candidates.forEach(each -> partitions.add(each.partition().toString()));
-        if (pattern.kind() == Pattern.Kind.COLLECTION && partitions.size() != 1) {
+        if (pattern.kind() == Pattern.Kind.COLLECTION
+                && candidates.stream().map(PatternPlan::outline).distinct().count() != 1) {
             throw pattern.problem(
                     "the entities of a collection do not share a partition",
-                    "partition keys " + partitions,
+                    "partition keys "
+                            + candidates.stream().map(EntityKey::partition).toList(),
                     "collect entities with the same partition key");
         }
         return candidates;
+    }
+
+    private boolean isNamed(EntityKey candidate) {
+        String named = pattern.partitionText();
+        return named == null || named.equals(candidate.partition().toString());
+    }
+
+    /** What two partition keys have to have in common to be one: the owner's id has another name in the owner than in what it owns. */
+    private static String outline(EntityKey key) {
+        Template template = key.partition().codec().template();
+        List<String> formats = template.parts().stream()
+                .map(part -> String.valueOf(part.format()))
+                .toList();
+        return template.literals() + " " + formats;
     }
 
     private @Nullable KeyCodec sortCodecOf(EntityKey candidate) {
@@ -182,8 +197,8 @@ final class PatternPlan {
         if (filter == null) {
             return List.copyOf(names);
         }
-        boolean known = pattern.entities().stream()
-                .allMatch(entity -> entity.mapping().component(filter) != null);
+        boolean known =
+                pattern.entities().stream().allMatch(entity -> entity.mapping().component(filter) != null);
         if (!known || !names.add(filter)) {
             throw pattern.problem(
                     "a filter is by an attribute that an entity has not, or that the key has", filter, "ask the key");

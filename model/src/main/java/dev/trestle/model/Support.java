@@ -13,7 +13,18 @@ public final class Support {
                 .expiry("expiresAt");
         table.entity(Guard.class)
                 .about("A taken value of an attribute that is unique")
+                // Its entity's name has the tenant in it, where the entity belongs to one.
+                .unscoped()
                 .key("UNIQUE#{entity}#{field}#{value}", "GUARD");
+        table.entity(DeployedModel.class)
+                .about("The model that the stored items were written by")
+                .unscoped()
+                .key("MODEL#{system}", "DEPLOYED");
+        table.entity(WorkProgress.class)
+                .about("How far a migration or a repair has come")
+                .unscoped()
+                .key("WORK#{work}", "PROGRESS")
+                .accept("ITEM_GROWTH", "the cursor has as many entries as the table has key attributes");
         return table;
     }
 
@@ -25,13 +36,18 @@ public final class Support {
     }
 
     /** The entity of guards in a support table. */
-    @SuppressWarnings("unchecked")
     public static Entity<Guard> guards(Table support) {
+        return entity(support, Guard.class);
+    }
+
+    /** One of the entities that every support table has. */
+    @SuppressWarnings("unchecked")
+    public static <T extends Record> Entity<T> entity(Table support, Class<T> type) {
         for (Entity<?> entity : support.entities()) {
-            if (entity.type() == Guard.class) {
-                return (Entity<Guard>) entity;
+            if (entity.type() == type) {
+                return (Entity<T>) entity;
             }
         }
-        throw support.problem("a table has no guards", "", "make support tables with Support.table");
+        throw support.problem("a table has no " + type.getSimpleName(), "", "make support tables with Support.table");
     }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RestoreCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            ModelCommand.class,
             ServeCommand.class,
             VerifyCommand.class
         })
@@ -35,7 +36,7 @@ public final class Trestle implements Runnable {
 
     /** The whole command line, ready to execute; its streams may be replaced. */
     static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Trestle());
+        CommandLine commandLine = new CommandLine(new Trestle()).setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler(Trestle::reportFailure);
         return commandLine;
     }

@@ -33,6 +33,7 @@ class LauncherTest {
                         "verify DIR",
                         "export --data DIR TABLE TARGET",
                         "import --data DIR",
+                        "model check|docs|cloudformation|diff|migrate|repair [SYSTEM]",
                         "bench",
                         "test",
                         "licenses",

@@ -32,21 +32,22 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class ModelGuideTest {
     // tag::declare[]
     static final class LettersTable {
-        static final Table TABLE = Table.named("HoldThatThought") // keys PK and SK unless .key("pk", "sk") says otherwise
+        static final Table TABLE = Table.named(
+                        "HoldThatThought") // keys PK and SK unless .key("pk", "sk") says otherwise
                 .index("GSI1", "GSI1PK", "GSI1SK")
                 .expiry("TTL");
 
         record Letter(String date, String title, @Nullable String author, int reads, Instant updatedAt) {}
 
-        static final Entity<Letter> LETTER = TABLE.entity(Letter.class)
-                .key("LETTER#{date}", "CURRENT")
-                .index("GSI1", "LETTERS", "{date}");
+        static final Entity<Letter> LETTER =
+                TABLE.entity(Letter.class).key("LETTER#{date}", "CURRENT").index("GSI1", "LETTERS", "{date}");
 
         static final Pattern<Letter> LETTER_BY_DATE = LETTER.get("Get letter");
         static final Pattern<Letter> NEWEST_FIRST =
                 LETTER.query("List all letters").on("GSI1").descending();
 
-        record Reader(String readerId, String email, @Nullable Integer version) {}
+        record Reader(
+                String readerId, String email, @Nullable Integer version) {}
 
         static final Entity<Reader> READER = TABLE.entity(Reader.class)
                 .key("READER#{readerId}", "PROFILE")
@@ -56,8 +57,7 @@ class ModelGuideTest {
         static final Pattern<Reader> READER_BY_ID = READER.get("Get reader");
     }
 
-    static final Model MODEL =
-            Model.of("holdthatthought", LettersTable.TABLE).with(Support.table("holdthatthought"));
+    static final Model MODEL = Model.of("holdthatthought", LettersTable.TABLE).with(Support.table("holdthatthought"));
     // end::declare[]
 
     private static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
@@ -146,7 +146,10 @@ class ModelGuideTest {
                 dDay, old -> new LettersTable.Letter(old.date(), "D-Day", "Jack", old.reads(), old.updatedAt()));
         LettersTable.Letter read =
                 store.change(dDay).add("reads", 1).set("updatedAt", NOON).commit();
-        store.change(dDay).remove("author").expect(Expect.equal("author", "Jack")).commit();
+        store.change(dDay)
+                .remove("author")
+                .expect(Expect.equal("author", "Jack"))
+                .commit();
         // end::update[]
         assertThat(renamed.title()).isEqualTo("D-Day");
         assertThat(read.reads()).isEqualTo(1);
@@ -186,8 +189,8 @@ class ModelGuideTest {
         // tag::transaction[]
         Stored<LettersTable.Letter> read =
                 store.stored(LETTER_BY_DATE.of("1944-06-06")).orElseThrow();
-        LettersTable.Letter changed =
-                new LettersTable.Letter(read.record().date(), "D-Day", null, read.record().reads(), NOON);
+        LettersTable.Letter changed = new LettersTable.Letter(
+                read.record().date(), "D-Day", null, read.record().reads(), NOON);
         store.transaction()
                 .replace(LETTER, read, changed, "title") // what differs, if the title is still what was read
                 .create(READER, reader)

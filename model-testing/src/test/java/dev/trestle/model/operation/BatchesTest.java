@@ -126,7 +126,8 @@ class BatchesTest extends OperationsTest {
             super.batchWriteItem(BatchWriteItemRequest.builder()
                     .requestItems(Map.of(only.getKey(), only.getValue().subList(0, half)))
                     .build());
-            List<WriteRequest> rest = only.getValue().subList(half, only.getValue().size());
+            List<WriteRequest> rest =
+                    only.getValue().subList(half, only.getValue().size());
             return BatchWriteItemResponse.builder()
                     .unprocessedItems(rest.isEmpty() ? Map.of() : Map.of(only.getKey(), rest))
                     .build();
@@ -141,7 +142,9 @@ class BatchesTest extends OperationsTest {
             BatchGetItemResponse answer = super.batchGetItem(BatchGetItemRequest.builder()
                     .requestItems(Map.of(
                             only.getKey(),
-                            asked.toBuilder().keys(asked.keys().subList(0, half)).build()))
+                            asked.toBuilder()
+                                    .keys(asked.keys().subList(0, half))
+                                    .build()))
                     .build());
             KeysAndAttributes rest = asked.toBuilder()
                     .keys(asked.keys().subList(half, asked.keys().size()))

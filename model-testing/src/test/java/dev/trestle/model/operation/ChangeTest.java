@@ -59,8 +59,9 @@ class ChangeTest extends OperationsTest {
     void change_addToWhatIsNotThere_beginsAtZero() {
         store.create(TASK, Task.of("1"));
 
-        Task changed =
-                store.change(TASK_BY_ID.of("p", "1")).add("ttl", SetClock.START_SECONDS + 9).commit();
+        Task changed = store.change(TASK_BY_ID.of("p", "1"))
+                .add("ttl", SetClock.START_SECONDS + 9)
+                .commit();
 
         assertThat(changed.ttl()).isEqualTo(SetClock.START_SECONDS + 9);
     }
@@ -80,8 +81,8 @@ class ChangeTest extends OperationsTest {
 
     @Test
     void change_missingExpiredOrUnexpected_isRefused() {
-        assertThat(refusals(
-                        () -> store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
+        assertThat(refusals(() ->
+                        store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
                 .containsExactly("0 MISSING");
         assertThat(items()).isEmpty();
         store.create(TASK, Task.of("1").withTtl(SetClock.START_SECONDS + 5));
@@ -96,12 +97,11 @@ class ChangeTest extends OperationsTest {
                         .commit()))
                 .containsExactly("0 CHANGED");
         clock.passSeconds(5);
-        assertThat(refusals(
-                        () -> store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
+        assertThat(refusals(() ->
+                        store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
                 .containsExactly("0 MISSING");
-        assertThat(refusals(() -> store.change(TASK_BY_ID.of("p", "1"))
-                        .set("priority", 1)
-                        .commit()))
+        assertThat(refusals(() ->
+                        store.change(TASK_BY_ID.of("p", "1")).set("priority", 1).commit()))
                 .containsExactly("0 MISSING");
     }
 

@@ -32,10 +32,12 @@ class CursorsTest extends OperationsTest {
     @BeforeEach
     void write() {
         keyed = tables.over(target.client()).cursorKey(KEY).build();
-        store.putAll(TASK, IntStream.range(0, 23).mapToObj(i -> Task.of("t" + (char) ('a' + i))).toList());
         store.putAll(
                 TASK,
-                List.of(new Task("q", "t", Status.OPEN, 1, null, Set.of(), 1, Map.of(), 0, null)));
+                IntStream.range(0, 23)
+                        .mapToObj(i -> Task.of("t" + (char) ('a' + i)))
+                        .toList());
+        store.putAll(TASK, List.of(new Task("q", "t", Status.OPEN, 1, null, Set.of(), 1, Map.of(), 0, null)));
         for (String tenant : List.of("one", "two")) {
             for (int i = 0; i < 3; i++) {
                 store.within(tenant).create(TasksTable.MEMBER, new Member(tenant, "m" + i, "mail" + i));
@@ -100,16 +102,15 @@ class CursorsTest extends OperationsTest {
                 .orElseThrow();
 
         refused(keyed.within("two"), TasksTable.MEMBERS.of(), cursor);
-        assertThat(keyed.within("one")
-                        .page(TasksTable.MEMBERS.of(), 2, cursor)
-                        .items())
+        assertThat(keyed.within("one").page(TasksTable.MEMBERS.of(), 2, cursor).items())
                 .extracting(Member::id)
                 .containsExactly("m2");
     }
 
     @Test
     void page_valuesThatLookLikeSeparators_areAnotherQuestion() {
-        String cursor = keyed.page(TasksTable.TASKS_OF.of("ann"), 5, null).next().orElseThrow();
+        String cursor =
+                keyed.page(TasksTable.TASKS_OF.of("ann"), 5, null).next().orElseThrow();
 
         refused(keyed, TasksTable.TASKS_OF.of("ann, sort=Any[]"), cursor);
         refused(keyed, TasksTable.TASKS_OF.of("ann5:Any[]"), cursor);

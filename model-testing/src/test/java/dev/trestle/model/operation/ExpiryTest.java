@@ -45,7 +45,8 @@ class ExpiryTest extends OperationsTest {
         assertThat(refusals(() -> store.create(TASK, Task.of("1")))).containsExactly("0 EXISTS");
         clock.passSeconds(60);
 
-        assertThat(refusals(() -> store.delete(TASK, SHORT_LIVED, Expect.PRESENT))).containsExactly("0 MISSING");
+        assertThat(refusals(() -> store.delete(TASK, SHORT_LIVED, Expect.PRESENT)))
+                .containsExactly("0 MISSING");
         assertThat(refusals(() -> store.put(TASK, SHORT_LIVED, Expect.equal("status", Status.OPEN))))
                 .containsExactly("0 MISSING");
         assertThat(refusals(() -> store.transaction()

@@ -90,8 +90,7 @@ abstract class OperationsTest {
         WriteRefusedException refused = catchThrowableOfType(WriteRefusedException.class, write);
         assertThat(refused).as("a refused write").isNotNull();
         return refused.failures().stream()
-                .map(each ->
-                        each.operation() + " " + each.cause() + (each.field() == null ? "" : " " + each.field()))
+                .map(each -> each.operation() + " " + each.cause() + (each.field() == null ? "" : " " + each.field()))
                 .toList();
     }
 }

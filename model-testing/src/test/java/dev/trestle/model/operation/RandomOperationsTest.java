@@ -192,10 +192,7 @@ class RandomOperationsTest extends OperationsTest {
         boolean there = products.containsKey(product.sku());
         switch (random.nextInt(3)) {
             case 0 -> {
-                attempt(
-                        true,
-                        () -> store.put(TasksTable.PRODUCT, product),
-                        () -> products.put(product.sku(), product));
+                attempt(true, () -> store.put(TasksTable.PRODUCT, product), () -> products.put(product.sku(), product));
                 return "put " + product;
             }
             case 1 -> {
@@ -215,7 +212,8 @@ class RandomOperationsTest extends OperationsTest {
     private String onNote() {
         String id = pick("n", "m");
         Note stored = notes.get(id);
-        Integer known = random.nextInt(4) == 0 ? (Integer) random.nextInt(3) : stored == null ? null : stored.revision();
+        Integer known =
+                random.nextInt(4) == 0 ? (Integer) random.nextInt(3) : stored == null ? null : stored.revision();
         Note note = new Note(id, "text" + random.nextInt(3), known);
         int counted = known == null ? 0 : known;
         boolean fits = stored == null ? counted == 0 : Objects.equals(stored.revision(), counted);
@@ -293,7 +291,8 @@ class RandomOperationsTest extends OperationsTest {
     }
 
     private static String place(Map<String, AttributeValue> item) {
-        return Objects.requireNonNull(item.get("PK")).s() + " " + Objects.requireNonNull(item.get("SK")).s();
+        return Objects.requireNonNull(item.get("PK")).s() + " "
+                + Objects.requireNonNull(item.get("SK")).s();
     }
 
     private void compare(Table table, Map<String, Map<String, AttributeValue>> expected, String what) {

@@ -108,8 +108,9 @@ class ReadsTest extends OperationsTest {
         assertThat(two.get(TasksTable.MEMBER_BY_ID.of("m"))).isEmpty();
         assertThat(two.all(TasksTable.MEMBERS.of(), 5)).isEmpty();
         assertThat(two.getAll(List.of(TasksTable.MEMBER_BY_ID.of("m"))).get(0)).isEmpty();
-        assertThat(refusals(() ->
-                        two.change(TasksTable.MEMBER_BY_ID.of("m")).set("email", "x").commit()))
+        assertThat(refusals(() -> two.change(TasksTable.MEMBER_BY_ID.of("m"))
+                        .set("email", "x")
+                        .commit()))
                 .containsExactly("0 MISSING");
         assertThatThrownBy(() -> two.put(TasksTable.MEMBER, member)).hasMessageContaining("another tenant");
         assertThatThrownBy(() -> two.delete(TasksTable.MEMBER, member)).hasMessageContaining("another tenant");
@@ -132,7 +133,9 @@ class ReadsTest extends OperationsTest {
                 () -> store.change(TasksTable.MEMBER_BY_ID.of("m")),
                 () -> store.transaction().delete(TasksTable.MEMBER_BY_ID.of("m"), Expect.ANYTHING));
         for (Runnable operation : operations) {
-            assertThatThrownBy(operation::run).isInstanceOf(ModelException.class).hasMessageContaining("within");
+            assertThatThrownBy(operation::run)
+                    .isInstanceOf(ModelException.class)
+                    .hasMessageContaining("within");
         }
         assertThatThrownBy(() -> store.stream(TasksTable.MEMBERS.of(), 5).toList())
                 .hasMessageContaining("within");

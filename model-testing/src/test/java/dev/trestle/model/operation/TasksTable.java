@@ -114,8 +114,7 @@ final class TasksTable {
 
     record Listing(String seller, String sku, String title) {}
 
-    static final Entity<Listing> LISTING =
-            TABLE.entity(Listing.class).key("SELLER#{seller}", "LISTING#{sku}");
+    static final Entity<Listing> LISTING = TABLE.entity(Listing.class).key("SELLER#{seller}", "LISTING#{sku}");
     static final Pattern<Listing> LISTINGS = LISTING.query("Listings").beginsWith("LISTING#");
 
     record Product(String sku, String title, List<String> sellers, int stock) {}
@@ -123,9 +122,11 @@ final class TasksTable {
     static final Entity<Product> PRODUCT = TABLE.entity(Product.class)
             .key("PRODUCT#{sku}", "PRODUCT")
             .index("GSI1", "PRODUCTS", "{title}")
-            .alsoEach(LISTING, product -> product.sellers().stream()
-                    .map(seller -> new Listing(seller, product.sku(), product.title()))
-                    .toList());
+            .alsoEach(
+                    LISTING,
+                    product -> product.sellers().stream()
+                            .map(seller -> new Listing(seller, product.sku(), product.title()))
+                            .toList());
     static final Pattern<Product> PRODUCT_BY_SKU = PRODUCT.get("Product");
 
     static final Table TENANTS = Table.named("tenants").scope(Scope.inKeys("tenantId"));

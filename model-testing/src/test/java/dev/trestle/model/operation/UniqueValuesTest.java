@@ -200,8 +200,8 @@ class UniqueValuesTest extends OperationsTest {
             for (int i = 0; i < 10; i++) {
                 String wanted = "mail" + (thread + i) % 6;
                 try {
-                    Races.untilDone(() -> store.update(
-                            ACCOUNT_BY_ID.of("user" + thread % 4), account -> account.withEmail(wanted)));
+                    Races.untilDone(() ->
+                            store.update(ACCOUNT_BY_ID.of("user" + thread % 4), account -> account.withEmail(wanted)));
                 } catch (WriteRefusedException lost) {
                     assertThat(lost.failure().cause()).isEqualTo(Cause.NOT_UNIQUE);
                 }

@@ -41,7 +41,8 @@ class UpdateTest extends OperationsTest {
     void update_conditionOfIndexHoldsNoMore_removesItsKey() {
         store.create(TASK, Task.of("1"));
 
-        store.update(TASK_BY_ID.of("p", "1"), task -> task.withStatus(Status.DONE).withAssignee(null));
+        store.update(
+                TASK_BY_ID.of("p", "1"), task -> task.withStatus(Status.DONE).withAssignee(null));
 
         assertThat(item()).doesNotContainKeys("GSI1PK", "GSI1SK", "GSI2PK", "GSI2SK", "assignee");
         assertThat(store.all(TasksTable.OPEN_TASKS.of(Status.OPEN), 10)).isEmpty();
@@ -64,8 +65,8 @@ class UpdateTest extends OperationsTest {
 
     @Test
     void update_nothingDiffers_writesNothing() {
-        Map<String, AttributeValue> sameInOtherWords = Map.of(
-                "weight", AttributeValue.fromN("1.00"), "labels", AttributeValue.fromSs(List.of("b", "a")));
+        Map<String, AttributeValue> sameInOtherWords =
+                Map.of("weight", AttributeValue.fromN("1.00"), "labels", AttributeValue.fromSs(List.of("b", "a")));
         putForeign(TASK, Task.of("1"), sameInOtherWords);
 
         Task same = store.update(TASK_BY_ID.of("p", "1"), task -> Task.of("1"));
@@ -172,9 +173,8 @@ class UpdateTest extends OperationsTest {
 
     @Test
     void update_moreAttributesThanARequestCompares_isAClearError() {
-        Map<String, String> many = IntStream.range(0, 200)
-                .boxed()
-                .collect(Collectors.toMap(i -> "entry" + i, i -> "v" + i));
+        Map<String, String> many =
+                IntStream.range(0, 200).boxed().collect(Collectors.toMap(i -> "entry" + i, i -> "v" + i));
         store.put(TASK, Task.of("1").withMetadata(many));
 
         assertThatThrownBy(() -> store.update(TASK_BY_ID.of("p", "1"), task -> task.withPriority(6)))

@@ -86,7 +86,8 @@ class VersionsTest extends OperationsTest {
         Note second = store.put(NOTE, new Note("n", "more", first.revision()));
 
         assertThat(refusals(() -> store.delete(NOTE, first))).containsExactly("0 CHANGED");
-        assertThat(refusals(() -> store.delete(NOTE, new Note("n", "more", null)))).containsExactly("0 EXISTS");
+        assertThat(refusals(() -> store.delete(NOTE, new Note("n", "more", null))))
+                .containsExactly("0 EXISTS");
         store.delete(NOTE, second);
 
         assertThat(items()).isEmpty();

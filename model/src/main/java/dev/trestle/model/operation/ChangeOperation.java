@@ -60,8 +60,7 @@ final class ChangeOperation<T extends Record> implements Operation {
             T after = entity.toRecord(applied(before.item()), scoping);
             Difference<T> difference = new Difference<>(entity, before, after, scoping);
             stored = difference.stored();
-            return difference.action(
-                    context, Expectations.both(expect, Expectations.asRead(before)), expect, place);
+            return difference.action(context, Expectations.both(expect, Expectations.asRead(before)), expect, place);
         }
         Map<String, AttributeValue> sums = new HashMap<>(amounts);
         if (entity.version() != null) {

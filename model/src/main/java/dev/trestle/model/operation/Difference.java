@@ -57,7 +57,8 @@ final class Difference<T extends Record> {
             }
         }
         item.forEach((name, value) -> {
-            if (!name.equals(entity.version()) && !Sameness.same(value, before.item().get(name))) {
+            if (!name.equals(entity.version())
+                    && !Sameness.same(value, before.item().get(name))) {
                 changes.put(name, value);
             }
         });

@@ -46,7 +46,8 @@ final class Expectations {
     private static void collect(
             Expect expect, Entity<?> entity, Expression expression, long nowSeconds, Set<String> terms) {
         if (expect instanceof Expect.Absent) {
-            String none = "attribute_not_exists(" + expression.name(entity.table().partition()) + ")";
+            String none =
+                    "attribute_not_exists(" + expression.name(entity.table().partition()) + ")";
             terms.add(orExpired(none, entity, expression, nowSeconds));
         } else if (expect instanceof Expect.Uncounted uncounted) {
             String name = expression.name(uncounted.attribute());
@@ -117,7 +118,8 @@ final class Expectations {
     static boolean wantsNone(Expect expect) {
         return expect instanceof Expect.Absent
                 || expect instanceof Expect.Uncounted
-                || expect instanceof Expect.All all && all.expectations().stream().anyMatch(Expectations::wantsNone);
+                || expect instanceof Expect.All all
+                        && all.expectations().stream().anyMatch(Expectations::wantsNone);
     }
 
     private static @Nullable AttributeValue valueOf(Expect.Equal equal, Entity<?> entity) {

@@ -66,8 +66,7 @@ final class Expression {
         if (text.length() > CHARS_MAX || operators > OPERATORS_MAX) {
             throw new ModelException(
                     "an item has more attributes than one request can name",
-                    ModelException.facts(
-                            "entity", entity.name(), "characters", text.length(), "what to do", remedy));
+                    ModelException.facts("entity", entity.name(), "characters", text.length(), "what to do", remedy));
         }
         return text;
     }

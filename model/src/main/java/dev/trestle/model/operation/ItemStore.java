@@ -268,8 +268,7 @@ public final class ItemStore {
     public <T extends Record> T update(Bound<T> bound, UnaryOperator<T> change) {
         Entity<T> entity = Transaction.entityOf(bound.pattern());
         Scoping scoping = settings.scoping(entity.table());
-        UpdateOperation<T> operation =
-                new UpdateOperation<>(entity, WriteContext.keyOf(bound, scoping), change);
+        UpdateOperation<T> operation = new UpdateOperation<>(entity, WriteContext.keyOf(bound, scoping), change);
         writes.run(List.of(operation));
         return operation.stored();
     }

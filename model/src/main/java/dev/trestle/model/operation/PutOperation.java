@@ -30,7 +30,8 @@ final class PutOperation<T extends Record> implements Operation {
             return put(context, item, expect, place);
         }
         Map<String, AttributeValue> key = entity.keyOf(record, scoping);
-        // What is there decides which guards and further items are given up; the condition holds it to that. Where nothing may be
+        // What is there decides which guards and further items are given up; the condition holds it to that. Where
+        // nothing may be
         // there, an item that has expired can be all the same.
         boolean none = expect instanceof Expect.Absent && entity.table().expiry() == null;
         Stored<T> before = none ? null : context.stored(entity, key);

@@ -6,7 +6,6 @@ import dev.trestle.model.Index;
 import dev.trestle.model.KeyCondition;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.SortCondition;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;
@@ -61,7 +60,8 @@ final class Reads {
             if (requests == REQUESTS_MAX) {
                 throw new TooManyItemsException(pattern.name(), limit);
             }
-            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be many.
+            // One more than was asked for tells whether there is more. Where much may be left out, small steps would be
+            // many.
             Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
             Answer answer = pattern.kind() == Pattern.Kind.SCAN
                     ? scan(pattern, wanted, start)

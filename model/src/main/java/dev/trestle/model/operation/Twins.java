@@ -59,8 +59,7 @@ final class Twins {
         }
         boolean moved = oldKeys.size() == 1 && newItems.size() == 1;
         newItems.forEach((key, item) -> {
-            Map<String, AttributeValue> oldKey =
-                    moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
+            Map<String, AttributeValue> oldKey = moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
             Map<String, AttributeValue> whole = oldKey == null ? item : withUnknown(second, oldKey, item);
             Wish earlier = wishes.put(new Place(context.nameOf(second), key), new Wish(second, operation, whole));
             if (earlier != null && earlier.item != null) {

@@ -24,9 +24,8 @@ final class Versions {
         }
         Object own = component(entity, attribute).valueIn(record);
         boolean counted = number(own, entity) != 0;
-        Expect version = counted
-                ? Expect.equal(attribute, Objects.requireNonNull(own))
-                : new Expect.Uncounted(attribute);
+        Expect version =
+                counted ? Expect.equal(attribute, Objects.requireNonNull(own)) : new Expect.Uncounted(attribute);
         return Expectations.both(callers, version);
     }
 
@@ -35,8 +34,7 @@ final class Versions {
      *
      * @return the record of that item
      */
-    static <T extends Record> T raised(
-            Entity<T> entity, T record, Map<String, AttributeValue> item, Scoping scoping) {
+    static <T extends Record> T raised(Entity<T> entity, T record, Map<String, AttributeValue> item, Scoping scoping) {
         String attribute = entity.version();
         if (attribute == null) {
             return record;

@@ -103,8 +103,7 @@ final class Writes {
             return Outcome.done(action.write().send(settings.client()));
         } catch (ConditionalCheckFailedException e) {
             Map<String, AttributeValue> current = e.hasItem() ? e.item() : Map.of();
-            return Outcome.failed(
-                    List.of(failure(action, current, context)), !isCallers(action, current, context), e);
+            return Outcome.failed(List.of(failure(action, current, context)), !isCallers(action, current, context), e);
         } catch (TransactionConflictException e) {
             return Outcome.failed(List.of(failed(action, Cause.CONTENDED, Map.of())), true, e);
         }
@@ -112,8 +111,9 @@ final class Writes {
 
     private Outcome together(List<Action> actions, WriteContext context) {
         TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
-                .transactItems(
-                        actions.stream().map(action -> action.write().inTransaction()).toList())
+                .transactItems(actions.stream()
+                        .map(action -> action.write().inTransaction())
+                        .toList())
                 .clientRequestToken(UUID.randomUUID().toString())
                 .build();
         try {

@@ -1,16 +1,13 @@
 package dev.trestle.model.template;
 
 import dev.trestle.model.time.TimeLayout;
+import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
 import dev.trestle.model.value.WireNames;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HexFormat;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +19,6 @@ public final class PartCodecs {
 
     /** The format of numbers whose text sorts as they do: {@code {value:sortable}}. */
     public static final String SORTABLE = "sortable";
-
-    private static final int CUT_BYTES = 900;
-    private static final int CUT_HASH_DIGITS = 16;
 
     private PartCodecs() {}
 
@@ -42,7 +36,7 @@ public final class PartCodecs {
             return date(TimeLayout.of(format == null ? "yyyy-MM-dd" : format));
         }
         if (type == String.class && CUT.equals(format)) {
-            return codec(type, "text cut at 900 bytes", 0, value -> cut((String) value), text -> text);
+            return codec(type, "text cut at 900 bytes", 0, value -> CutText.of((String) value), text -> text);
         }
         if (SORTABLE.equals(format) && (Number.class.isAssignableFrom(type) || type.isPrimitive())) {
             return codec(
@@ -150,28 +144,6 @@ public final class PartCodecs {
             return uuid.toString().equals(text) ? uuid : null;
         } catch (IllegalArgumentException e) {
             return null;
-        }
-    }
-
-    /** A text within 900 bytes: itself, or its beginning and sixteen digits of its hash. */
-    static String cut(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length <= CUT_BYTES) {
-            return text;
-        }
-        int end = CUT_BYTES;
-        while ((bytes[end] & 0xc0) == 0x80) {
-            end--;
-        }
-        return new String(bytes, 0, end, StandardCharsets.UTF_8) + "~" + hash(bytes);
-    }
-
-    private static String hash(byte[] bytes) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(digest, 0, CUT_HASH_DIGITS / 2);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.time.TimeFormat;
 import dev.trestle.model.time.TimeLayout;
+import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -116,11 +117,9 @@ class KeyCodecTest {
     void cut_longText_isCutAtACharacterAndTold() {
         String text = "ä".repeat(600);
 
-        assertThat(PartCodecs.cut(text).getBytes(StandardCharsets.UTF_8)).hasSize(900 + 17);
-        assertThat(PartCodecs.cut(text))
-                .isNotEqualTo(PartCodecs.cut(text + "x"))
-                .contains("~");
-        assertThat(PartCodecs.cut("short")).isEqualTo("short");
+        assertThat(CutText.of(text).getBytes(StandardCharsets.UTF_8)).hasSize(900 + 17);
+        assertThat(CutText.of(text)).isNotEqualTo(CutText.of(text + "x")).contains("~");
+        assertThat(CutText.of("short")).isEqualTo("short");
     }
 
     private static KeyCodec codec(String template) {

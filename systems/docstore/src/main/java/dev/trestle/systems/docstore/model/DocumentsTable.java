@@ -8,8 +8,9 @@ import dev.trestle.model.Table;
 
 /** {@code docstore-documents}: documents and their versions, each document a partition. */
 public final class DocumentsTable {
-    private static final String OWNERS = "documented so: the index is keyed by owner alone. Few people are of several tenants, and what"
-            + " is read is kept to the caller's";
+    private static final String OWNERS =
+            "documented so: the index is keyed by owner alone. Few people are of several tenants, and what"
+                    + " is read is kept to the caller's";
 
     public static final Table TABLE = Table.named("docstore-documents")
             .about("Documents and their versions")
@@ -27,7 +28,9 @@ public final class DocumentsTable {
             .index("byOwner")
             .index("byTenant")
             .index("byTenantModified")
-            .index("byOwnerModified");
+            .index("byOwnerModified")
+            .accept("UNSCOPED", OWNERS)
+            .accept("ITEM_GROWTH", "editors and viewers are eighty together at most");
 
     public static final Entity<Version> VERSION = TABLE.entity(Version.class)
             .constant("type", "Version")
@@ -43,7 +46,8 @@ public final class DocumentsTable {
     public static final Pattern<Version> VERSION_BY_NUMBER = VERSION.get("Get version");
 
     /** In the order of the text; whoever lists them sorts what was read, which is ten at most and the one that the pointer names. */
-    public static final Pattern<Version> VERSIONS = VERSION.query("List all versions").beginsWith("v");
+    public static final Pattern<Version> VERSIONS =
+            VERSION.query("List all versions").beginsWith("v");
 
     // Supporting Query
 
@@ -68,13 +72,11 @@ public final class DocumentsTable {
     public static final Pattern<Document> DOCUMENTS_OF_TENANT =
             DOCUMENT.query("All documents for a tenant").on("byTenant").exactly("#LATEST");
 
-    public static final Pattern<Document> TENANT_NEWEST_FIRST = DOCUMENT
-            .query("Documents of a tenant by last modified")
+    public static final Pattern<Document> TENANT_NEWEST_FIRST = DOCUMENT.query("Documents of a tenant by last modified")
             .on("byTenantModified")
             .descending();
 
-    public static final Pattern<Document> OWNED_NEWEST_FIRST = DOCUMENT
-            .query("Documents of an owner by last modified")
+    public static final Pattern<Document> OWNED_NEWEST_FIRST = DOCUMENT.query("Documents of an owner by last modified")
             .on("byOwnerModified")
             .descending()
             .accept("UNSCOPED", OWNERS);

@@ -25,11 +25,13 @@ public final class SupportTable {
 
     public static final Entity<DeletedDocument> DELETED_DOCUMENT = TABLE.entity(DeletedDocument.class)
             .key("DELETED#{tenantId}#{documentId}", "{deletedAt}")
-            .index("GSI1", "DELETED#{tenantId}#{owner}", "{deletedAt}#{documentId}");
+            .index("GSI1", "DELETED#{tenantId}#{owner}", "{deletedAt}#{documentId}")
+            .accept("ITEM_GROWTH", "a document has eighty editors and viewers, and eleven versions, at most");
 
     /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
-    public static final Pattern<Share> SHARED_WITH =
-            SHARE.query("Documents shared with somebody, newest change first").on("GSI1").descending();
+    public static final Pattern<Share> SHARED_WITH = SHARE.query("Documents shared with somebody, newest change first")
+            .on("GSI1")
+            .descending();
 
     public static final Pattern<Share> SHARE_BY_KEY = SHARE.get("Get share");
 

@@ -3,17 +3,23 @@ package dev.trestle.systems.docstore.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.Groups;
-import dev.trestle.model.Table;
+import dev.trestle.model.KeyCondition;
+import dev.trestle.model.SortCondition;
 import dev.trestle.model.error.ModelException;
 import dev.trestle.model.error.RefusedValueException;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.testing.CountingClient;
+import dev.trestle.model.operation.Page;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.testing.Target;
+import dev.trestle.testing.TestStore;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,20 +32,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.trestle.testing.Targets#all")
 class AccessPatternsTest {
-    private static final AtomicLong RUNS = new AtomicLong(System.nanoTime());
-    private static final Instant NOON = Instant.parse("2024-05-01T12:00:00Z");
+    private static final Instant NOON = Samples.NOON;
 
     @Parameter
     @SuppressWarnings("NullAway.Init")
     Target target;
 
-    private final String prefix = "t" + Long.toString(RUNS.incrementAndGet(), 36) + "-";
-
     @SuppressWarnings("NullAway.Init")
-    private CountingClient counting;
-
-    @SuppressWarnings("NullAway.Init")
-    private ItemStore unbound;
+    private TestStore tables;
 
     @SuppressWarnings("NullAway.Init")
     private ItemStore tenant1;
@@ -49,41 +49,31 @@ class AccessPatternsTest {
 
     @BeforeEach
     void createTables() {
-        counting = new CountingClient(target.client());
-        ItemStore.Builder builder = ItemStore.builder(counting.client(), DocstoreModel.MODEL);
-        for (Table table : DocstoreModel.MODEL.allTables()) {
-            builder.name(table, prefix + table.name());
-        }
-        unbound = builder.build();
-        unbound.createTables();
-        tenant1 = unbound.within("tenant1");
-        tenant2 = unbound.within("tenant2");
+        tables = TestStore.open(target, DocstoreModel.MODEL, Clock.systemUTC());
+        tenant1 = tables.store().within("tenant1");
+        tenant2 = tables.store().within("tenant2");
         write();
-        counting.takeCalls();
+        tables.takeCalls();
     }
 
     /** The document's example rows, and a document of another tenant by the same owner. */
     private void write() {
-        tenant1.create(DocumentsTable.DOCUMENT, document("tenant1", "docA", "ann", 2));
+        tenant1.create(DocumentsTable.DOCUMENT, document("tenant1", "docA", 2));
         tenant1.create(DocumentsTable.VERSION, version("docA", 0));
         tenant1.create(DocumentsTable.VERSION, version("docA", 1));
-        tenant1.create(DocumentsTable.DOCUMENT, document("tenant1", "docB", "ann", 1));
+        tenant1.create(DocumentsTable.DOCUMENT, document("tenant1", "docB", 1));
         tenant1.create(DocumentsTable.VERSION, version("docB", 0));
-        tenant2.create(DocumentsTable.DOCUMENT, document("tenant2", "docA", "ann", 3));
+        tenant2.create(DocumentsTable.DOCUMENT, document("tenant2", "docA", 3));
     }
 
     @AfterEach
     void deleteTables() {
-        for (Table table : DocstoreModel.MODEL.allTables()) {
-            target.client().deleteTable(request -> request.tableName(prefix + table.name()));
-        }
+        tables.close();
     }
 
     @Test
     void write_exampleRows_areTheDocuments() {
-        assertThat(target.client()
-                        .scan(request -> request.tableName(prefix + "docstore-documents"))
-                        .items())
+        assertThat(tables.items(DocumentsTable.TABLE))
                 .extracting(AccessPatternsTest::row)
                 .containsExactlyInAnyOrder(
                         "tenant1#docA #LATEST Document",
@@ -95,74 +85,157 @@ class AccessPatternsTest {
     }
 
     @Test
-    void write_version_hasNoKeyOfAnyIndex() {
-        Map<String, AttributeValue> version = target.client()
-                .getItem(request -> request.tableName(prefix + "docstore-documents")
-                        .key(Map.of("pk", AttributeValue.fromS("tenant1#docA"), "sk", AttributeValue.fromS("v0"))))
-                .item();
-
-        assertThat(version)
-                .containsOnlyKeys(
-                        "pk",
-                        "sk",
-                        "type",
-                        "version",
-                        "author",
-                        "createdAt",
-                        "changeType",
-                        "path",
-                        "fileSize",
-                        "fileType",
-                        "fileName");
-    }
-
-    @Test
-    void latestAndVersion_byKey_areOneGetEach() {
-        assertThat(tenant1.get(DocumentsTable.LATEST.of("docA"))).contains(document("tenant1", "docA", "ann", 2));
+    void getLatestAndVersion_byKey_areOneGetEach() {
+        assertThat(tenant1.get(DocumentsTable.LATEST.of("docA"))).contains(document("tenant1", "docA", 2));
         assertThat(tenant1.get(DocumentsTable.VERSION_BY_NUMBER.of("docA", 1))).contains(version("docA", 1));
         assertThat(tenant2.get(DocumentsTable.LATEST.of("docB"))).isEmpty();
-        assertThat(counting.takeCalls()).containsExactly("getItem", "getItem", "getItem");
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem", "getItem");
     }
 
     @Test
-    void versions_ofOneDocument_areOneQuery() {
-        assertThat(tenant1.all(DocumentsTable.VERSIONS.of("docA"), 10))
-                .containsExactly(version("docA", 0), version("docA", 1));
-        assertThat(counting.takeCalls()).containsExactly("query");
+    void listAllVersions_elevenOfOneDocument_isOneQueryInTheOrderOfText() {
+        for (int number = 2; number <= 10; number++) {
+            tenant1.create(DocumentsTable.VERSION, version("docA", number));
+        }
+        tables.takeCalls();
+
+        assertThat(tenant1.all(DocumentsTable.VERSIONS.of("docA"), 11))
+                .extracting(Version::version)
+                .containsExactly(0, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(tables.takeCalls()).containsExactly("query");
     }
 
     @Test
-    void collection_documentWithVersions_isOneQuery() {
-        Groups groups = tenant1.collect(DocumentsTable.DOCUMENT_WITH_VERSIONS.of("docA"), 11);
+    void fetchDocument_withVersions_isOneQuery() {
+        Groups groups = tenant1.collect(DocumentsTable.FETCH_DOCUMENT.of("docA"), 11);
 
-        assertThat(groups.one(DocumentsTable.DOCUMENT)).map(Document::id).contains("docA");
-        assertThat(groups.of(DocumentsTable.VERSION)).hasSize(2);
-        assertThat(counting.takeCalls()).containsExactly("query");
+        Document document = groups.one(DocumentsTable.DOCUMENT).orElseThrow();
+        assertThat(groups.of(DocumentsTable.VERSION))
+                .filteredOn(version -> version.version() == document.currentVersion())
+                .containsExactly(version("docA", 1));
+        assertThat(groups.size()).isEqualTo(3);
+        assertThat(tables.takeCalls()).containsExactly("query");
     }
 
     @Test
-    void lists_ofOwnerAndTenant_keepToTheTenant() {
+    void docsOwnedByMe_twoTenants_isOneQueryOfTheCallersDocuments() {
+        tenant1.create(
+                DocumentsTable.DOCUMENT, Samples.document("tenant1", "docC", "eve", NOON.plusSeconds(9), List.of()));
+        tables.takeCalls();
+
         assertThat(tenant1.all(DocumentsTable.OWNED_BY_ME.of("ann"), 10))
                 .extracting(Document::id)
                 .containsExactlyInAnyOrder("docA", "docB");
+        assertThat(tenant2.all(DocumentsTable.OWNED_BY_ME.of("ann"), 10))
+                .extracting(Document::tenantId)
+                .containsExactly("tenant2");
+        assertThat(tables.takeCalls()).containsExactly("query", "query");
+        assertThat(condition(DocumentsTable.OWNED_BY_ME.of("ann")))
+                .isEqualTo(new KeyCondition("ann", new SortCondition.Equal("#LATEST")));
+    }
+
+    @Test
+    void lists_ofTenantAndOwner_areOneQueryEachNewestFirst() {
         assertThat(tenant1.all(DocumentsTable.DOCUMENTS_OF_TENANT.of(), 10))
                 .extracting(Document::id)
                 .containsExactlyInAnyOrder("docA", "docB");
         assertThat(tenant1.all(DocumentsTable.TENANT_NEWEST_FIRST.of(), 10))
                 .extracting(Document::id)
                 .containsExactly("docA", "docB");
-        assertThat(tenant2.all(DocumentsTable.OWNED_NEWEST_FIRST.of("ann"), 10))
-                .extracting(Document::tenantId)
-                .containsExactly("tenant2");
-        assertThat(counting.takeCalls()).containsExactly("query", "query", "query", "query");
+        assertThat(tenant1.all(DocumentsTable.OWNED_NEWEST_FIRST.of("ann"), 10))
+                .extracting(Document::id)
+                .containsExactly("docA", "docB");
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "query");
+    }
+
+    @Test
+    void ownedNewestFirst_pagesAmongAnotherTenants_areFull() {
+        Bound<Document> owned = DocumentsTable.OWNED_NEWEST_FIRST.of("ann");
+
+        Page<Document> first = tenant1.page(owned, 1, null);
+        assertThat(tables.takeCalls()).containsExactly("query");
+        Page<Document> second = tenant1.page(owned, 1, first.next().orElseThrow());
+        assertThat(tables.takeCalls()).containsExactly("query");
+
+        assertThat(first.items()).extracting(Document::id).containsExactly("docA");
+        assertThat(second.items()).extracting(Document::id).containsExactly("docB");
+        assertThat(second.next()).isEmpty();
+    }
+
+    @Test
+    void rollbackAndAccess_concurrentChange_isRefused() {
+        Stored<Document> read =
+                tenant1.stored(DocumentsTable.ROLLBACK.of("docA")).orElseThrow();
+        Document back = Samples.rolledBack(read.record(), 1, 0, "bob", List.of("carl"));
+
+        tenant1.put(DocumentsTable.DOCUMENT, back, Expect.unchanged(read));
+
+        assertThat(tenant1.get(DocumentsTable.ACCESS_MANAGEMENT.of("docA"))).contains(back);
+        assertThatThrownBy(() -> tenant1.put(DocumentsTable.DOCUMENT, read.record(), Expect.unchanged(read)))
+                .isInstanceOf(WriteRefusedException.class);
+        assertThat(condition(DocumentsTable.UPDATE_DOCUMENT.of("docA")))
+                .isEqualTo(new KeyCondition("tenant1#docA", new SortCondition.Equal("#LATEST")));
+    }
+
+    @Test
+    void sharedWith_userAndGroup_isOneQueryEachNewestFirst() {
+        for (Document document : List.of(
+                Samples.document("tenant1", "docA", "ann", NOON.plusSeconds(1), List.of("bob", "group:all")),
+                Samples.document("tenant1", "docB", "ann", NOON.plusSeconds(2), List.of("bob")))) {
+            Share.of(document).forEach(share -> tenant1.put(SupportTable.SHARE, share));
+        }
+        tables.takeCalls();
+
+        assertThat(tenant1.all(SupportTable.SHARED_WITH.of("bob"), 10))
+                .extracting(Share::documentId)
+                .containsExactly("docB", "docA");
+        assertThat(tenant1.all(SupportTable.SHARED_WITH.of("group:all"), 10))
+                .extracting(Share::documentId)
+                .containsExactly("docA");
+        assertThat(tenant2.all(SupportTable.SHARED_WITH.of("bob"), 10)).isEmpty();
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "query");
+        assertThat(tenant1.get(SupportTable.SHARE_BY_KEY.of("bob", "docA")))
+                .map(Share::role)
+                .contains(ShareRole.EDITOR);
+    }
+
+    @Test
+    void shareOf_editorAmongViewers_isAnEditor() {
+        Document document = Samples.rolledBack(
+                Samples.document("tenant1", "docA", "ann", NOON, List.of("bob")), 1, 0, "bob", List.of("bob", "carl"));
+
+        assertThat(Share.of(document))
+                .extracting(share -> share.principal() + " " + share.role())
+                .containsExactly("bob EDITOR", "carl VIEWER");
+    }
+
+    @Test
+    void rollbacksAndDeletions_ofADocument_areOneQueryEachNewestFirst() {
+        tenant1.create(SupportTable.ROLLBACK_ENTRY, new RollbackEntry("docA", NOON, "bob", 1, 0));
+        tenant1.create(SupportTable.ROLLBACK_ENTRY, new RollbackEntry("docA", NOON.plusMillis(1), "ann", 0, 1));
+        Document document = document("tenant1", "docA", 2);
+        DeletedDocument first = DeletedDocument.of(document, List.of(version("docA", 0)), "ann", NOON);
+        DeletedDocument second = DeletedDocument.of(document, List.of(version("docA", 1)), "ann", NOON.plusMillis(1));
+        tenant1.create(SupportTable.DELETED_DOCUMENT, first);
+        tenant1.create(SupportTable.DELETED_DOCUMENT, second);
+        tables.takeCalls();
+
+        assertThat(tenant1.all(SupportTable.ROLLBACKS.of("docA"), 10))
+                .extracting(RollbackEntry::rolledBackBy)
+                .containsExactly("ann", "bob");
+        assertThat(tenant1.all(SupportTable.DELETIONS.of("docA"), 10)).containsExactly(second, first);
+        assertThat(tenant1.all(SupportTable.DELETED_OF_OWNER.of("ann"), 10)).containsExactly(second, first);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "query");
+        assertThat(second.restoredVersions()).containsExactly(version("docA", 1));
     }
 
     @Test
     void anything_withoutATenantOrOfAnother_isRefused() {
+        ItemStore unbound = tables.store();
         assertThatThrownBy(() -> unbound.get(DocumentsTable.LATEST.of("docA")))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("within");
-        assertThatThrownBy(() -> tenant2.put(DocumentsTable.DOCUMENT, document("tenant1", "docA", "eve", 1)))
+        assertThatThrownBy(() -> tenant2.put(DocumentsTable.DOCUMENT, document("tenant1", "docA", 1)))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("another tenant");
         assertThatThrownBy(() -> tenant1.get(DocumentsTable.LATEST.of("a#b")))
@@ -173,43 +246,20 @@ class AccessPatternsTest {
                         RefusedValueException.class, e -> assertThat(e.field()).isEqualTo("tenantId"));
     }
 
+    private static KeyCondition condition(Bound<?> bound) {
+        return bound.conditions(DocumentsTable.TABLE.scoping("tenant1")).get(0);
+    }
+
     private static String row(Map<String, AttributeValue> item) {
         return item.get("pk").s() + " " + item.get("sk").s() + " "
                 + item.get("type").s();
     }
 
-    private static Document document(String tenant, String id, String owner, int hours) {
-        Instant modified = NOON.plusSeconds(hours * 3600L);
-        return new Document(
-                id,
-                tenant,
-                "Survey",
-                "survey.md",
-                "text/markdown",
-                12,
-                0,
-                1,
-                owner,
-                List.of("bob"),
-                List.of(),
-                modified,
-                NOON,
-                modified,
-                null,
-                null,
-                null);
+    private static Document document(String tenant, String id, int hours) {
+        return Samples.document(tenant, id, "ann", NOON.plusSeconds(hours * 3600L), List.of("bob"));
     }
 
     private static Version version(String document, int number) {
-        return new Version(
-                document,
-                number,
-                "ann",
-                NOON,
-                ChangeType.CREATE,
-                "documents/tenant1/" + document + "/r.md",
-                12,
-                "text/markdown",
-                "survey.md");
+        return Samples.version(document, number, ChangeType.CREATE);
     }
 }

@@ -16,7 +16,8 @@ public final class HoldThatThoughtTable {
     /** The support table lists it again: no key finds all users. */
     public static final Entity<UserProfile> USER_PROFILE = TABLE.entity(UserProfile.class)
             .key("USER#{userId}", "PROFILE")
-            .also(SupportTable.USER_LISTING, profile -> profile);
+            .also(SupportTable.USER_LISTING, profile -> profile)
+            .accept("ITEM_GROWTH", "there are two groups, and relationships are to people of one family");
 
     public static final Entity<ConversationMember> CONVERSATION_MEMBER =
             TABLE.entity(ConversationMember.class).key("USER#{userId}", "CONV#{conversationId}");
@@ -37,15 +38,17 @@ public final class HoldThatThoughtTable {
             .belongsTo(COMMENT, "has")
             .belongsTo(USER_PROFILE, "gives");
 
-    public static final Entity<ConversationMeta> CONVERSATION_META =
-            TABLE.entity(ConversationMeta.class).key("CONV#{conversationId}", "META");
+    public static final Entity<ConversationMeta> CONVERSATION_META = TABLE.entity(ConversationMeta.class)
+            .key("CONV#{conversationId}", "META")
+            .accept("ITEM_GROWTH", "a conversation has fifty participants at most");
 
     /** The support table has a pointer to it: its key has the time, and requests name its id. */
     public static final Entity<Message> MESSAGE = TABLE.entity(Message.class)
             .key("CONV#{conversationId}", "MSG#{createdAt}#{messageId}")
             .also(SupportTable.MESSAGE_POINTER, MessagePointer::of)
             .belongsTo(CONVERSATION_META, "has")
-            .belongsTo(USER_PROFILE, "sends");
+            .belongsTo(USER_PROFILE, "sends")
+            .accept("ITEM_GROWTH", "a message has the attachments of one request, and is never added to");
 
     public static final Entity<Letter> LETTER = TABLE.entity(Letter.class)
             .key("LETTER#{date}", "CURRENT")
@@ -60,7 +63,8 @@ public final class HoldThatThoughtTable {
     public static final Entity<Draft> DRAFT = TABLE.entity(Draft.class)
             .key("DRAFT#{draftId}", "METADATA")
             .also(SupportTable.DRAFT_LISTING, DraftListing::of)
-            .belongsTo(USER_PROFILE, "uploads");
+            .belongsTo(USER_PROFILE, "uploads")
+            .accept("ITEM_GROWTH", "a draft has twenty files at most");
 
     // The documented access patterns.
 
@@ -70,10 +74,14 @@ public final class HoldThatThoughtTable {
     public static final Pattern<ConversationMember> CONVERSATIONS_OF_USER =
             CONVERSATION_MEMBER.query("List user conversations").beginsWith("CONV#");
 
-    /**
-     * Documented with {@code SK begins_with {timestamp}}, which finds one comment and not an item's; the partition up to its reactions
-     * is what is meant, since a time begins with a digit.
-     */
+    /** Finds the comments of one moment, and cannot list an item's; {@link #COMMENTS_ON_ITEM} does. */
+    public static final Pattern<Comment> COMMENTS_OF_MOMENT = COMMENT.query("List comments on item, as documented")
+            .beginsWith("{createdAt}")
+            .accept(
+                    "MOMENT_PREFIX",
+                    "documented so; \"List comments on item\" reads the partition up to its reactions");
+
+    /** A time begins with a digit, so that all comments stand before the reactions. */
     public static final Pattern<Comment> COMMENTS_ON_ITEM =
             COMMENT.query("List comments on item").below("REACTION#");
 

@@ -28,14 +28,15 @@ public final class SupportTable {
     public static final Entity<CommentPointer> COMMENT_POINTER =
             TABLE.entity(CommentPointer.class).key("COMMENT#{commentId}", "POINTER");
 
-    public static final Entity<CommentHistory> COMMENT_HISTORY =
-            TABLE.entity(CommentHistory.class).key("COMMENT#{commentId}", "HISTORY");
+    public static final Entity<CommentHistory> COMMENT_HISTORY = TABLE.entity(CommentHistory.class)
+            .key("COMMENT#{commentId}", "HISTORY")
+            .accept("ITEM_GROWTH", "five texts are kept");
 
     public static final Entity<DeletedComment> DELETED_COMMENT =
-            TABLE.entity(DeletedComment.class).key("COMMENT#{commentId}", "DELETED");
+            TABLE.entity(DeletedComment.class).key("DELETED_COMMENT#{commentId}", "COMMENT");
 
     public static final Entity<Reaction> DELETED_REACTION =
-            TABLE.entity("DeletedReaction", Reaction.class).key("COMMENT#{commentId}", "REACTION#{userId}");
+            TABLE.entity("DeletedReaction", Reaction.class).key("DELETED_COMMENT#{commentId}", "REACTION#{userId}");
 
     public static final Entity<MessagePointer> MESSAGE_POINTER =
             TABLE.entity(MessagePointer.class).key("CONV#{conversationId}", "MSG#{messageId}");
@@ -46,13 +47,16 @@ public final class SupportTable {
             .key("USER#{userId}", "CONV#{conversationId}")
             .index("GSI1", "ARCHIVE#{userId}", "{lastMessageAt}#{conversationId}");
 
-    public static final Pattern<UserProfile> USERS = USER_LISTING.query("All users").beginsWith("USER#");
+    public static final Pattern<UserProfile> USERS =
+            USER_LISTING.query("All users").beginsWith("USER#");
 
     public static final Pattern<UserProfile> VISIBLE_USERS =
             USER_LISTING.query("Active users with public profiles").on("GSI1").beginsWith("USER#");
 
-    public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER =
-            DRAFT_LISTING.query("Drafts of an uploader, newest first").beginsWith("DRAFT#").descending();
+    public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER = DRAFT_LISTING
+            .query("Drafts of an uploader, newest first")
+            .beginsWith("DRAFT#")
+            .descending();
 
     public static final Pattern<DraftListing> DRAFTS_BY_STATUS =
             DRAFT_LISTING.query("Drafts by status, newest first").on("GSI1").descending();

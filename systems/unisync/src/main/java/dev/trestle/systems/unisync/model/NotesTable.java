@@ -12,7 +12,8 @@ public final class NotesTable {
     public static final Entity<Note> NOTE = TABLE.entity(Note.class)
             .key("SHOWSET#{showSetId}", "NOTE#{createdAt}#{noteId}")
             .belongsTo(UsersTable.USER, "creates")
-            .belongsTo(ShowSetsTable.SHOWSET, "has");
+            .belongsTo(ShowSetsTable.SHOWSET, "has")
+            .accept("ITEM_GROWTH", "documented so; a note has 50 attachments at most");
 
     public static final Pattern<Note> NOTES_OF_SHOWSET =
             NOTE.query("Get notes for ShowSet").beginsWith("NOTE#").descending();

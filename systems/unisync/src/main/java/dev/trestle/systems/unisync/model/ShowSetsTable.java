@@ -13,7 +13,10 @@ public final class ShowSetsTable {
 
     public static final Entity<ShowSet> SHOWSET = TABLE.entity(ShowSet.class)
             .key("SHOWSET#{showSetId}", "DETAILS")
-            .index("GSI1-area-index", "AREA#{area}", "SHOWSET#{showSetId}");
+            .index("GSI1-area-index", "AREA#{area}", "SHOWSET#{showSetId}")
+            .accept(
+                    "ITEM_GROWTH",
+                    "documented so; 200 VMs and the newest 100 versions at most, older ones are moved out");
 
     public static final Pattern<ShowSet> SHOWSET_BY_ID = SHOWSET.get("Get ShowSet by ID");
 

@@ -57,7 +57,8 @@ public record AttributeEntry(
     private static Set<Search> searches(Appearance appearance) {
         AppearanceAttributes attributes = appearance.attributes();
         Set<Search> searches = new LinkedHashSet<>();
-        // Other programs write no copies of a person's looks; what they index an appearance by is searchable all the same.
+        // Other programs write no copies of a person's looks; what they index an appearance by is searchable all the
+        // same.
         for (SearchName name : SearchName.values()) {
             add(searches, name, name.text().equals(appearance.indexedName()) ? appearance.indexedValue() : null);
         }

@@ -10,8 +10,9 @@ import dev.trestle.model.time.TimeFormat;
 
 /** {@code zentriqvision-data}: organisations, their users and videos, and the people seen in these. */
 public final class DataTable {
-    private static final String SHARED = "documented so: the key is shared by all organisations. It is written for other programs, and"
-            + " never answers a user's search; what is read through it is kept to the caller's organisation";
+    private static final String SHARED =
+            "documented so: the key is shared by all organisations. It is written for other programs, and"
+                    + " never answers a user's search; what is read through it is kept to the caller's organisation";
 
     public static final Table TABLE = Table.named("zentriqvision-data")
             .about("Organisations, users, videos, persons and appearances")
@@ -50,10 +51,8 @@ public final class DataTable {
      */
     public static final Entity<AttributeEntry> ATTRIBUTE_ENTRY = TABLE.entity(AttributeEntry.class)
             .key("ORG#{orgId}#ATTR#{name}#{value}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}#{personId}")
-            .index(
-                    "AttributeIndex",
-                    "ATTR#{indexedName}#{indexedValue}",
-                    "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}");
+            .index("AttributeIndex", "ATTR#{indexedName}#{indexedValue}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
+            .accept("UNSCOPED", SHARED);
 
     /** What was seen on a day in one organisation: TimeIndex has the day of all of them. */
     public static final Entity<AppearanceEntry> TIME_ENTRY = TABLE.entity("TimeEntry", AppearanceEntry.class)
@@ -63,25 +62,17 @@ public final class DataTable {
 
     /** A person's appearances in the order of time: the documented keys have them among all others of the organisation. */
     public static final Entity<AppearanceEntry> PERSON_ENTRY = TABLE.entity("PersonEntry", AppearanceEntry.class)
-            .key(
-                    "ORG#{orgId}#PERSON#{personId}",
-                    "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}#{personId}");
+            .key("ORG#{orgId}#PERSON#{personId}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}#{personId}");
 
     /** The first person in a second of a video has the documented key; a further one has {@code personId} behind it. */
     public static final Entity<Appearance> APPEARANCE = TABLE.entity(Appearance.class)
-            .key(
-                    "ORG#{orgId}",
-                    "APPEAR#{videoId}#{timestamp:yyyyMMdd'T'HHmmss'Z'}",
-                    When.absent("alongside"))
+            .key("ORG#{orgId}", "APPEAR#{videoId}#{timestamp:yyyyMMdd'T'HHmmss'Z'}", When.absent("alongside"))
             .key(
                     "ORG#{orgId}",
                     "APPEAR#{videoId}#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{alongside}",
                     When.present("alongside"))
             .refuse("#", "orgId")
-            .index(
-                    "AttributeIndex",
-                    "ATTR#{indexedName}#{indexedValue}",
-                    "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
+            .index("AttributeIndex", "ATTR#{indexedName}#{indexedValue}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
             .index("VideoIndex", "VIDEO#{videoId}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
             .index("TimeIndex", "TIME#{timestamp:yyyyMMdd}", "APPEAR#{timestamp:yyyyMMdd'T'HHmmss'Z'}")
             .alsoEach(ATTRIBUTE_ENTRY, AttributeEntry::of)
@@ -89,6 +80,8 @@ public final class DataTable {
             .also(PERSON_ENTRY, AppearanceEntry::of)
             .belongsTo(PERSON, "makes")
             .belongsTo(VIDEO, "shows")
+            .accept("UNSCOPED", SHARED)
+            .accept("ITEM_GROWTH", "an appearance has twenty objects at most")
             .accept(
                     "ONE_INDEX_KEY",
                     "documented so: GSI1PK has room for one attribute; AttributeEntry has an item for each of the others");

@@ -1,0 +1,107 @@
+package dev.trestle.model.evolution;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Guard;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.Support;
+import dev.trestle.model.Table;
+import dev.trestle.model.WorkProgress;
+import dev.trestle.model.evolution.Change.Effect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Rebuilds what stands beside stored items: guards of unique values and second items, which items that another program wrote lack.
+ *
+ * <p>Every item is looked at, and what it lacks is written in a transaction that holds the item to what was read. A value that two
+ * items have is a conflict: the guard stays with the one that has it, and both are reported. Guards that no item stands behind are
+ * taken away at the end. All of it may be done any number of times, while others write, and goes on where it was interrupted.
+ */
+public final class Repair {
+    private static final String WORK = "repair";
+    private static final int CONFLICTS_LISTED_MAX = 1000;
+
+    private final Deployment deployment;
+    private final Evolution evolution;
+    private final Walk walk;
+    private final List<Conflict> conflicts = new ArrayList<>();
+
+    public Repair(Deployment deployment) {
+        this.deployment = deployment;
+        this.evolution = new Evolution(deployment);
+        this.walk = new Walk(deployment);
+    }
+
+    /** Rebuilds all of it, or what is left of a run that was interrupted; then a model that only waited for that is recorded. */
+    public Outcome run(Consumer<WorkProgress> onPage) {
+        Outcome outcome = rebuild(onPage);
+        boolean fit = evolution.diff().stream()
+                .allMatch(change -> change.effect() == Effect.COMPATIBLE || change.effect() == Effect.REPAIR);
+        if (fit && outcome.isClean()) {
+            evolution.record(evolution.deployed());
+        }
+        return outcome;
+    }
+
+    Outcome rebuild(Consumer<WorkProgress> onPage) {
+        List<Table> tables = deployment.model().tables().stream()
+                .filter(table -> table.entities().stream().anyMatch(Repair::hasBeside))
+                .toList();
+        long done = 0;
+        long changed = 0;
+        long conflicting = 0;
+        List<WorkProgress> ends = new ArrayList<>();
+        for (Table table : tables) {
+            Owners owners = new Owners(table);
+            ends.add(walk.over(table, WORK, (item, tally) -> repair(owners.of(item), item, tally), onPage));
+        }
+        GuardOwners guards = new GuardOwners(deployment);
+        Entity<Guard> guard = Support.guards(deployment.support());
+        ends.add(walk.over(
+                deployment.support(),
+                WORK,
+                (item, tally) -> {
+                    if (guard.owns(item, Scoping.NONE) && guards.release(item)) {
+                        tally.changed();
+                    }
+                },
+                onPage));
+        for (WorkProgress end : ends) {
+            done += end.done();
+            changed += end.changed();
+            conflicting += end.conflicts();
+        }
+        tables.forEach(table -> walk.forget(table, WORK));
+        walk.forget(deployment.support(), WORK);
+        return new Outcome(done, changed, conflicting, List.copyOf(conflicts));
+    }
+
+    private static boolean hasBeside(Entity<?> entity) {
+        return !entity.uniques().isEmpty() || !entity.twins().isEmpty();
+    }
+
+    private <T extends Record> void repair(
+            Owners.@Nullable Owner owner, Map<String, AttributeValue> item, Walk.Tally tally) {
+        if (owner == null || !hasBeside(owner.entity())) {
+            return;
+        }
+        @SuppressWarnings("unchecked")
+        Entity<T> entity = (Entity<T>) owner.entity();
+        Beside<T> beside = new Beside<>(deployment, entity, owner.scoping(), this::conflict);
+        switch (beside.repair(item)) {
+            case CHANGED -> tally.changed();
+            case CONFLICT -> tally.conflict();
+            case FINE -> {}
+        }
+    }
+
+    private void conflict(Conflict conflict) {
+        if (conflicts.size() < CONFLICTS_LISTED_MAX) {
+            conflicts.add(conflict);
+        }
+    }
+}

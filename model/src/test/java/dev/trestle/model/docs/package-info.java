@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.model.docs;
+
+import org.jspecify.annotations.NullMarked;

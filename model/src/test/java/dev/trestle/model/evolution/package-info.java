@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.model.evolution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.trestle.model.verify;
+
+import org.jspecify.annotations.NullMarked;

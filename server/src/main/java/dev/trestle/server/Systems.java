@@ -1,0 +1,59 @@
+package dev.trestle.server;
+
+import dev.trestle.model.Model;
+import dev.trestle.model.evolution.Deployment;
+import dev.trestle.model.evolution.Evolution;
+import dev.trestle.model.verify.Feature;
+import dev.trestle.model.verify.LiveTables;
+import dev.trestle.model.verify.Target;
+import dev.trestle.model.verify.Verifier;
+import dev.trestle.systems.docstore.model.DocstoreModel;
+import dev.trestle.systems.formkiq.model.FormKiqModel;
+import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
+import dev.trestle.systems.unisync.model.UniSyncModel;
+import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
+import java.util.List;
+import java.util.Set;
+
+/** The systems that this process knows: the one list of them. */
+final class Systems {
+    /**
+     * A system.
+     *
+     * @param needs what its rules need of the database, beyond what its model shows
+     */
+    record Known(Model model, Set<Feature> needs) {
+        String name() {
+            return model.system();
+        }
+    }
+
+    /** All of them change several items together. */
+    private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
+
+    private static final List<Known> ALL = List.of(
+            new Known(UniSyncModel.MODEL, TOGETHER),
+            new Known(DocstoreModel.MODEL, TOGETHER),
+            new Known(ZentriqVisionModel.MODEL, TOGETHER),
+            new Known(HoldThatThoughtModel.MODEL, TOGETHER),
+            new Known(FormKiqModel.MODEL, TOGETHER));
+
+    private Systems() {}
+
+    static List<Known> all() {
+        return ALL;
+    }
+
+    /**
+     * Lets a system start on its tables, which are there: its model is sound, the target has what it needs, the tables are as the
+     * model has them, and stored items fit. What fits is recorded.
+     *
+     * @throws dev.trestle.model.error.ModelException if one of these does not hold, with all that is wrong
+     */
+    static void admit(Known system, Target target, Deployment deployment) {
+        Verifier.verify(system.model(), target, system.needs()).check();
+        LiveTables.compare(system.model(), deployment.client(), deployment.names())
+                .check();
+        new Evolution(deployment).admit();
+    }
+}

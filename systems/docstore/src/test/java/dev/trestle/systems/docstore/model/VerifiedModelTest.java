@@ -1,0 +1,11 @@
+package dev.trestle.systems.docstore.model;
+
+import dev.trestle.testing.Verified;
+import org.junit.jupiter.api.Test;
+
+class VerifiedModelTest {
+    @Test
+    void model_whole_hasOnlyFindingsThatItAccepts() {
+        Verified.assertSound(DocstoreModel.MODEL);
+    }
+}

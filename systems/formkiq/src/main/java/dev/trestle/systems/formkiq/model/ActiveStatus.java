@@ -1,0 +1,7 @@
+package dev.trestle.systems.formkiq.model;
+
+/** Whether something is in force. */
+public enum ActiveStatus {
+    ACTIVE,
+    INACTIVE
+}
