@@ -65,6 +65,7 @@ build() { # module
         maven_with_progress "$log" "building $module" ${BUILD_PROFILES:+"$BUILD_PROFILES"} -Dquick="$BUILT" -pl "$module" -am \
             process-classes ||
             show_failure "$log" "the build of $module failed"
+        pack_classes "$BUILT" || fail 1 "trestle: the classes of $module could not be packed"
         : >"$BUILT/ready"
         prune_builds "$module"
     fi

@@ -17,6 +17,7 @@ install_tools() {
     install_tool strace strace -V
     install_tool awscli aws --version
     install_tool python3-boto3 python3 -c "import boto3"
+    install_tool rclone rclone version
 }
 
 install_tool() { # package command-that-works-once-it-is-there...

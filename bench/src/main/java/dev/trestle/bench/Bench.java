@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 public final class Bench implements Callable<Integer> {
     @Option(
             names = "--items",
-            description = "Items of the read suite, and of --transfer (default: ${DEFAULT-VALUE}).",
+            description = "Items of the read suite, of --transfer and of --wire (default: ${DEFAULT-VALUE}).",
             defaultValue = "100000")
     private long items;
 
@@ -36,8 +36,11 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--millis", description = "Length of one turn (default: ${DEFAULT-VALUE}).", defaultValue = "1000")
     private long millis;
 
-    @Option(names = "--only", split = ",", description = "Suites: read, write, time, flat (default: all of them).")
-    private List<String> only = List.of("read", "write", "time", "flat");
+    @Option(
+            names = "--only",
+            split = ",",
+            description = "Suites: read, write, time, flat; with --wire: get, query, put (default: all of them).")
+    private List<String> only = List.of("read", "write", "time", "flat", "get", "query", "put");
 
     @Option(
             names = "--large",
@@ -50,11 +53,40 @@ public final class Bench implements Callable<Integer> {
     private boolean transfer;
 
     @Option(
+            names = "--wire",
+            description = "The DynamoDB port of ./trestle serve, beside an empty handler, dynalite and, after"
+                    + " --dynamodb-local, DynamoDB Local, over HTTP.")
+    private boolean wire;
+
+    @Option(names = "--objects", description = "The S3 port of ./trestle serve, beside copied and synced plain files.")
+    private boolean objects;
+
+    @Option(
+            names = "--megabytes",
+            description = "Size of the large object of --objects (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1024")
+    private long megabytes;
+
+    @Option(
+            names = "--start",
+            description = "How long ./trestle serve takes to its first answer, and its memory while it is idle.")
+    private boolean start;
+
+    @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")
+    private @Nullable Path dynalite;
+
+    @Option(names = "--without-dynalite", description = "With --wire: neither fetches nor runs it.")
+    private boolean withoutDynalite;
+
+    @Option(
             names = "--dynamodb-local",
             arity = "0..1",
             description =
                     "Beside DynamoDB Local, embedded, which the launcher fetches: its licence binds whoever runs it.")
     private @Nullable Path dynamoDbLocal;
+
+    @Option(names = "--model", description = "The modelling layer beside the AWS Enhanced Client, on one engine.")
+    private boolean model;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
@@ -76,10 +108,19 @@ public final class Bench implements Callable<Integer> {
         List<String> missed = new ArrayList<>();
         try {
             Duel duel = new Duel(out, rounds, millis);
-            if (dynamoDbLocal != null) {
+            if (start) {
+                missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
+            } else if (objects) {
+                missed.addAll(new ObjectBench(out, rounds, millis, megabytes * 1024 * 1024).run(home(home, "objects")));
+            } else if (wire) {
+                missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
+                        .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));
+            } else if (dynamoDbLocal != null) {
                 new LocalBench(dynamoDbLocal).run(duel, out);
             } else if (transfer) {
                 missed.addAll(new TransferBench(out, items, rounds).run(home(home, "transfer")));
+            } else if (model) {
+                missed.addAll(new ModelBench(out, duel).run());
             } else if (large) {
                 missed.addAll(new FlatBench(out, 10_000, 10_000_000).run(home(home, "large"), rounds, millis));
             } else {

@@ -4,7 +4,12 @@ import dev.trestle.engine.EngineOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Trestle in memory beside DynamoDB Local in memory, both in this process and through {@code DynamoDbClient}. */
 final class LocalBench {
@@ -45,15 +50,37 @@ final class LocalBench {
                         8);
             }
             for (int threads : new int[] {1, 8, 32}) {
-                AtomicLong ours = new AtomicLong(1_000_000L * threads);
-                AtomicLong theirs = new AtomicLong(1_000_000L * threads);
+                NewItems ours = new NewItems(threads);
+                NewItems theirs = new NewItems(threads);
                 duel.run("PutItem", threads, random -> put(side, ours), random -> put(local, theirs), 20);
             }
         }
     }
 
-    private static long put(TrestleSide side, AtomicLong next) {
-        side.put(Workload.item(next.getAndIncrement(), 1));
+    private static long put(TrestleSide side, NewItems items) {
+        side.put(items.next());
         return 1;
+    }
+
+    /** Items with keys that nobody has used. All but the key was made before the clock starts: databases are measured here. */
+    private static final class NewItems {
+        private static final int CONTENTS = 1024;
+
+        private final List<Map<String, AttributeValue>> contents = new ArrayList<>(CONTENTS);
+        private final AtomicLong next;
+
+        NewItems(int threads) {
+            next = new AtomicLong(1_000_000_000L * threads);
+            for (int i = 0; i < CONTENTS; i++) {
+                contents.add(Workload.item(i, threads));
+            }
+        }
+
+        Map<String, AttributeValue> next() {
+            long number = next.getAndIncrement();
+            Map<String, AttributeValue> item = new LinkedHashMap<>(contents.get((int) (number % CONTENTS)));
+            item.putAll(Workload.key(number));
+            return item;
+        }
     }
 }

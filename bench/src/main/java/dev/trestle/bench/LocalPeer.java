@@ -32,7 +32,7 @@ final class LocalPeer implements AutoCloseable {
         return new LocalPeer();
     }
 
-    private static Path nativeLibraries(Path directory) throws IOException {
+    static Path nativeLibraries(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory, 2)) {
             return files.filter(file -> file.getFileName().toString().startsWith("libsqlite4java-"))
                     .findFirst()

@@ -57,7 +57,9 @@ final class RawRocks implements AutoCloseable {
         ColumnFamilyOptions families = new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(Math.max(1024 * 1024, writeBufferBytes / 2))
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setCompressionPerLevel(List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION))
+                .setMemtablePrefixBloomSizeRatio(0.02)
+                .setMemtableWholeKeyFiltering(true)
                 .setLevelCompactionDynamicLevelBytes(true);
         WriteBufferManager buffers = new WriteBufferManager(writeBufferBytes, cache);
         DBOptions options = new DBOptions()
@@ -141,12 +143,12 @@ final class RawRocks implements AutoCloseable {
         }
     }
 
-    void load(byte[][] keys, byte[][] values) {
+    void load(byte[][] keys, byte[][] values, boolean sync) {
         try (WriteBatch batch = new WriteBatch()) {
             for (int i = 0; i < keys.length; i++) {
                 batch.put(items, keys[i], values[i]);
             }
-            db.write(unsynced, batch);
+            db.write(sync ? synced : unsynced, batch);
         } catch (RocksDBException e) {
             throw new IllegalStateException(e);
         }

@@ -72,7 +72,7 @@ final class ReadBench {
                 batchKeys[i] = keys[from + i];
                 batchValues[i] = workload.rawItem(Workload.item(from + i, 0));
             }
-            raw.load(batchKeys, batchValues);
+            raw.load(batchKeys, batchValues, false);
         }
         for (int i = 0; i < partitions.length; i++) {
             partitions[i] = workload.rawPartition(i);

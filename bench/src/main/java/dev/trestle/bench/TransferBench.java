@@ -1,13 +1,11 @@
 package dev.trestle.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.ImportTable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +16,7 @@ import java.util.stream.Stream;
 /** Export and import of a table beside the disk's own sequential rates, in turns. */
 final class TransferBench {
     private static final double FLOOR = 0.5;
-    private static final double MB = 1e6;
+    private static final double MB = TransferRates.MB;
     private static final long WRITE_BUFFER_BYTES = 256L * 1024 * 1024;
 
     private final PrintStream out;
@@ -35,32 +33,6 @@ final class TransferBench {
         this.rounds = rounds;
     }
 
-    /** MB of JSON, and of gzipped files, a second; and of JSON a second of one core, which a busy machine changes less. */
-    private static final class Rates {
-        final List<Double> json = new ArrayList<>();
-        final List<Double> files = new ArrayList<>();
-        final List<Double> jsonPerCpu = new ArrayList<>();
-        private long start;
-        private long cpuStart;
-
-        void start() {
-            start = System.nanoTime();
-            cpuStart = cpuNanos();
-        }
-
-        void end(long jsonBytes, long fileBytes) {
-            double seconds = (System.nanoTime() - start) / 1e9;
-            json.add(jsonBytes / MB / seconds);
-            files.add(fileBytes / MB / seconds);
-            jsonPerCpu.add(jsonBytes / MB / ((cpuNanos() - cpuStart) / 1e9));
-        }
-
-        private static long cpuNanos() {
-            return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                    .getProcessCpuTime();
-        }
-    }
-
     /** What was missed; empty if all went well. */
     List<String> run(Path home) throws IOException {
         EngineOptions from = options(home.resolve("from"));
@@ -69,21 +41,23 @@ final class TransferBench {
             side.load(items, percent -> {});
             side.awaitSettled();
         }
-        Rates fast = new Rates();
-        Rates stored = new Rates();
-        Rates imports = new Rates();
+        TransferRates fast = new TransferRates();
+        TransferRates stored = new TransferRates();
+        TransferRates imports = new TransferRates();
+        ImportBounds bounds = new ImportBounds(items, options(home));
         try (Engine engine = Engine.open(from)) {
             for (int round = -1; round < rounds; round++) {
                 boolean counts = round >= 0; // the first is a warm-up
                 Path target = home.resolve("bucket");
-                long bytes = export(engine, target, ExportTable.FAST, counts ? fast : new Rates());
+                long bytes = export(engine, target, ExportTable.FAST, counts ? fast : new TransferRates());
                 DiskRate disk = new DiskRate(home.resolve("sequential"), bytes);
                 (counts ? diskWrites : new ArrayList<Double>()).add(disk.write() / MB);
-                importAll(home.resolve("to"), target, counts ? imports : new Rates());
+                importAll(home.resolve("to"), target, counts ? imports : new TransferRates());
+                bounds.measure(home.resolve("raw"), target, bytes, items, counts);
                 (counts ? diskReads : new ArrayList<Double>()).add(disk.read() / MB);
                 disk.delete();
                 Bench.delete(target);
-                export(engine, target, 0, counts ? stored : new Rates());
+                export(engine, target, 0, counts ? stored : new TransferRates());
                 (counts ? gzip : new ArrayList<Double>())
                         .add(GzipRate.of(anyDataFile(target)).measure(ExportTable.FAST) / MB);
                 Bench.delete(target);
@@ -106,6 +80,7 @@ final class TransferBench {
                 Duel.percent(zlib / write));
         print("export, gzip level 1", fast, "write", write, missed);
         print("export, gzip level 0", stored, "write", write, missed);
+        bounds.print(out, write);
         // An import reads little and writes much: the log, then the tables.
         print("import, gzip level 1", imports, "write", write, missed);
         return missed;
@@ -119,7 +94,7 @@ final class TransferBench {
         }
     }
 
-    private static long export(Engine engine, Path target, int level, Rates into) {
+    private static long export(Engine engine, Path target, int level, TransferRates into) {
         into.start();
         ExportTable.Result result =
                 engine.exportTable(new ExportTable(Workload.TABLE, target, level, progress -> true));
@@ -127,7 +102,7 @@ final class TransferBench {
         return result.jsonBytes();
     }
 
-    private static void importAll(Path directory, Path source, Rates into) throws IOException {
+    private static void importAll(Path directory, Path source, TransferRates into) throws IOException {
         try (Engine engine = Engine.open(options(directory))) {
             into.start();
             ImportTable.Result result = engine.importTable(new ImportTable(source));
@@ -136,7 +111,7 @@ final class TransferBench {
         Bench.delete(directory);
     }
 
-    private void print(String name, Rates rates, String diskName, double disk, List<String> missed) {
+    private void print(String name, TransferRates rates, String diskName, double disk, List<String> missed) {
         double json = Duel.median(rates.json);
         double files = Duel.median(rates.files);
         boolean met = json / disk >= FLOOR;

@@ -21,9 +21,11 @@ class ArchitectureTest {
     private static final String ENGINE = "dev.trestle.engine..";
     private static final String SDK = "dev.trestle.sdk..";
     private static final String JUNIT = "dev.trestle.junit..";
+    private static final String OBJECTS = "dev.trestle.objects..";
     private static final String WIRE = "dev.trestle.wire..";
     private static final String MODEL = "dev.trestle.model..";
     private static final String SYSTEMS = "dev.trestle.systems..";
+    private static final String PLATFORM = "dev.trestle.platform..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -61,7 +63,30 @@ class ArchitectureTest {
     }
 
     @Test
-    void wire_anyClass_knowsTheEngineAndTheNetworkOnly() {
+    void objects_anyClass_knowsTheEngineOnly() {
+        classes()
+                .that()
+                .resideInAPackage(OBJECTS)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(OBJECTS, ENGINE, "java..", "org.slf4j..", "org.jspecify.."))
+                .because("S3's semantics know neither HTTP nor the AWS SDK, and keep their rows in an engine's tables")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage(OBJECTS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net..")
+                .check(MAIN);
+    }
+
+    @Test
+    void objectsPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.objects.(*)..").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void wire_anyClass_knowsTheEnginesAndTheNetworkOnly() {
         classes()
                 .that()
                 .resideInAPackage(WIRE)
@@ -69,9 +94,14 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         WIRE,
                         ENGINE,
+                        "dev.trestle.objects",
+                        "dev.trestle.objects.api..",
+                        "dev.trestle.objects.checksum..",
                         "java..",
                         "javax.crypto..",
+                        "javax.xml.stream..",
                         "io.vertx.core..",
+                        "io.netty.channel..",
                         "com.fasterxml.jackson.core..",
                         "org.slf4j..",
                         "org.jspecify.."))
@@ -86,6 +116,10 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.trestle.wire.dynamodb..",
                         "dev.trestle.wire.json..",
+                        "dev.trestle.wire.s3..",
+                        "dev.trestle.wire.xml..",
+                        "dev.trestle.wire.uri..",
+                        "dev.trestle.wire.load..",
                         "dev.trestle.wire.signature..",
                         "dev.trestle.wire.error..")
                 .should()
@@ -101,21 +135,55 @@ class ArchitectureTest {
     }
 
     @Test
+    void platform_anyClass_knowsStorageByTheSdksInterfacesOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, SERVER, BENCH)
+                .because("below DynamoDbClient may stand AWS")
+                .check(MAIN);
+    }
+
+    @Test
+    void platform_outsideItsServer_doesNotKnowTheNetwork() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .and()
+                .resideOutsideOfPackage("dev.trestle.platform.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..", "io.netty..")
+                .because("another HTTP server could take the place of this one")
+                .check(MAIN);
+    }
+
+    @Test
+    void platformPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.platform.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN);
+    }
+
+    @Test
     void sdk_anyClass_knowsNothingAboveIt() {
         noClasses()
                 .that()
                 .resideInAPackage(SDK)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JUNIT, WIRE, SERVER, BENCH)
+                .resideInAnyPackage(JUNIT, OBJECTS, WIRE, PLATFORM, SERVER, BENCH)
                 .check(MAIN);
     }
 
     @Test
-    void sdkAndWire_anyClass_doNotReachThroughTheEngine() {
+    void sdkObjectsAndWire_anyClass_doNotReachThroughTheEngine() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SDK, WIRE)
+                .resideInAnyPackage(SDK, OBJECTS, WIRE)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -246,7 +314,7 @@ class ArchitectureTest {
                                 "outside the store",
                                 (JavaClass type) -> !type.getPackageName().startsWith("dev.trestle.engine.store"))))
                 .or()
-                .resideInAnyPackage(SDK, JUNIT, WIRE, SERVER)
+                .resideInAnyPackage(SDK, JUNIT, OBJECTS, WIRE, PLATFORM, SERVER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
@@ -263,7 +331,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, WIRE, MODEL, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

@@ -17,6 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /** BatchGetItem: up to 100 keys, over any tables, 16 MB in one answer. */
+@OverHttpAsyncToo
 class BatchGetTest extends ConformanceTest {
     private static final int KEYS_MAX = 100;
     private static final long RESPONSE_BYTES_MAX = 16L * 1024 * 1024;

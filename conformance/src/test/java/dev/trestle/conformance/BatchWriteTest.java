@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** BatchWriteItem: up to 25 puts and deletes, over any tables. */
+@OverHttpAsyncToo
 class BatchWriteTest extends ConformanceTest {
     private static final int REQUESTS_MAX = 25;
 

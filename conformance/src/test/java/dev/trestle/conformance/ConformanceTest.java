@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The base of every class of the suite: runs it over all targets, and gives each test tables of its own. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("dev.trestle.conformance.Targets#all")
+@ArgumentsSource(SuiteTargets.class)
 abstract class ConformanceTest {
     static final String VALIDATION = "ValidationException";
     static final String NOT_FOUND = "ResourceNotFoundException";

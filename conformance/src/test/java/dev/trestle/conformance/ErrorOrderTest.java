@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Which of several mistakes is reported: constraints of the request first, all of them together; then expressions; then
  * the table; then the keys; then the condition. Nothing is changed by any of them.
  */
+@OverHttpAsyncToo
 class ErrorOrderTest extends ConformanceTest {
     private static final String NULL_NAME =
             "Value null at 'tableName' failed to satisfy constraint: Member must not be null";

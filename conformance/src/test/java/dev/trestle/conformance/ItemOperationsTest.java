@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Put, get, update and delete of one item, and what each answers. */
+@OverHttpAsyncToo
 class ItemOperationsTest extends ConformanceTest {
     private static final String KEY = "{pk: 'a'}";
     private static final String FAILED = "The conditional request failed";

@@ -14,6 +14,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The limit of 400 KB for an item, to the byte, and what each kind of value counts for. */
+@OverHttpAsyncToo
 class ItemSizeTest extends ConformanceTest {
     private static final int ITEM_BYTES_MAX = 400 * 1024;
     /** The name and value of the key, and the name of the filling attribute. */

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementResponse;
 
 /** BatchExecuteStatement: each statement has its own answer or error. */
+@OverHttpAsyncToo
 class PartiqlBatchTest extends PartiqlTest {
     private static final int STATEMENTS_MAX = 25;
 

@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /** Queries of a table: every operator on the sort key, order, limits, pages, filters and counts. */
+@OverHttpAsyncToo
 class QueryTest extends ConformanceTest {
     private static final int PAGE_BYTES_MAX = 1024 * 1024;
 

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** What a stream's records say, for every way to write an item. */
+@OverHttpAsyncToo
 class StreamsTest extends ConformanceTest {
     @ParameterizedTest
     @CsvSource({

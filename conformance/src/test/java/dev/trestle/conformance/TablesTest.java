@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /** The life of a table: created, described, listed, updated, deleted. */
+@OverHttpAsyncToo
 class TablesTest extends ConformanceTest {
     private static final int PAGES_MAX = 1000;
 

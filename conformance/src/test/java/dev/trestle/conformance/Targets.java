@@ -20,10 +20,13 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
-import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
@@ -33,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  */
 final class Targets {
     static final String DYNAMODB_LOCAL = "dynamodb-local";
+    private static final String WIRE_ASYNC = "wire-async";
 
     private static final String ONLY = System.getProperty("trestle.conformance.targets", "");
     private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
@@ -40,6 +44,10 @@ final class Targets {
     private static final String KEY_ID = "conformance";
     private static final String SECRET = "none";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int CONNECTIONS_MAX = 100;
+
+    private static final List<SdkAsyncHttpClient> HTTP_CLIENTS = new ArrayList<>();
     private static final List<WireServer> SERVERS = new ArrayList<>();
     private static final List<TrestleDb> OPENED = new ArrayList<>();
     private static final List<Path> DIRECTORIES = new ArrayList<>();
@@ -47,8 +55,10 @@ final class Targets {
 
     private Targets() {}
 
-    static Stream<Target> all() {
-        return ALL.stream();
+    /** Those that a suite runs over. */
+    static Stream<Target> of(Class<?> suite) {
+        boolean async = suite.isAnnotationPresent(OverHttpAsyncToo.class) || ONLY.equals(WIRE_ASYNC);
+        return ALL.stream().filter(target -> async || !target.name().equals(WIRE_ASYNC));
     }
 
     private static List<Target> start() {
@@ -58,6 +68,7 @@ final class Targets {
         known.put("embedded-disk", name -> blocking(name, opened(TrestleDb.open(directory()))));
         known.put("async", name -> asynchronous(name, opened(TrestleDb.inMemory())));
         known.put("wire", Targets::wire);
+        known.put(WIRE_ASYNC, Targets::wireAsync);
         if (!ORACLE_ENDPOINT.isEmpty()) {
             known.put(DYNAMODB_LOCAL, Targets::oracle);
         }
@@ -83,11 +94,32 @@ final class Targets {
 
     /** The SDK's own clients, over HTTP and with signatures that are checked. */
     private static Target wire(String name) {
+        return overHttp(name, served().url());
+    }
+
+    private static Target wireAsync(String name) {
+        String endpoint = served().url();
+        SdkAsyncHttpClient http = NettyNioAsyncHttpClient.builder()
+                .readTimeout(PATIENCE)
+                .maxConcurrency(CONNECTIONS_MAX)
+                .build();
+        HTTP_CLIENTS.add(http);
+        return new Target(
+                name,
+                BlockingClient.over(over(DynamoDbAsyncClient.builder(), endpoint)
+                        .httpClient(http)
+                        .build()),
+                BlockingClient.over(over(DynamoDbStreamsAsyncClient.builder(), endpoint)
+                        .httpClient(http)
+                        .build()));
+    }
+
+    private static WireServer served() {
         TrestleDb db = opened(TrestleDb.inMemory());
         WireServer server = WireServer.start(
                 db.engine(), WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of(KEY_ID, SECRET))));
         SERVERS.add(server);
-        return overHttp(name, server.url());
+        return server;
     }
 
     private static Target oracle(String name) {
@@ -95,20 +127,19 @@ final class Targets {
     }
 
     private static Target overHttp(String name, String endpoint) {
+        UrlConnectionHttpClient.Builder http = UrlConnectionHttpClient.builder().socketTimeout(PATIENCE);
         return new Target(
                 name,
-                overEndpoint(DynamoDbClient.builder(), endpoint).build(),
-                overEndpoint(DynamoDbStreamsClient.builder(), endpoint).build());
+                over(DynamoDbClient.builder(), endpoint).httpClientBuilder(http).build(),
+                over(DynamoDbStreamsClient.builder(), endpoint)
+                        .httpClientBuilder(http)
+                        .build());
     }
 
-    private static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B overEndpoint(
-            B builder, String endpoint) {
+    private static <B extends AwsClientBuilder<B, C>, C> B over(B builder, String endpoint) {
         return builder.endpointOverride(URI.create(endpoint))
                 .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
-                .httpClient(UrlConnectionHttpClient.builder()
-                        .socketTimeout(Duration.ofSeconds(60))
-                        .build());
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)));
     }
 
     private static TrestleDb opened(TrestleDb db) {
@@ -127,6 +158,7 @@ final class Targets {
     }
 
     private static void close() {
+        HTTP_CLIENTS.forEach(SdkAsyncHttpClient::close);
         SERVERS.forEach(WireServer::close);
         OPENED.forEach(TrestleDb::close);
         for (Path directory : DIRECTORIES) {

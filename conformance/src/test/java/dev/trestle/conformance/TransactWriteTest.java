@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** TransactWriteItems: all of it or none of it, with a reason for each action. */
+@OverHttpAsyncToo
 class TransactWriteTest extends ConformanceTest {
     private static final int ACTIONS_MAX = 100;
 

@@ -18,6 +18,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What an attribute may hold: each type comes back as it went in, and what is not a value is refused. */
+@OverHttpAsyncToo
 class ValuesTest extends ConformanceTest {
     private static final int LEVELS_MAX = 32;
     private static final String TOO_DEEP =

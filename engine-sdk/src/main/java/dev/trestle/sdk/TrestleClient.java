@@ -3,6 +3,7 @@ package dev.trestle.sdk;
 import dev.trestle.engine.Engine;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
@@ -341,7 +342,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
         try {
-            return ItemResponses.put(await(writingEngine().putItem(ItemRequests.put(request))));
+            return ItemResponses.put(await(engine -> engine.putItem(ItemRequests.put(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -350,7 +351,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         try {
-            return ItemResponses.update(await(writingEngine().updateItem(ItemRequests.update(request))));
+            return ItemResponses.update(await(engine -> engine.updateItem(ItemRequests.update(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -359,7 +360,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
         try {
-            return ItemResponses.delete(await(writingEngine().deleteItem(ItemRequests.delete(request))));
+            return ItemResponses.delete(await(engine -> engine.deleteItem(ItemRequests.delete(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -368,7 +369,7 @@ final class TrestleClient extends UnknownOperations {
     @Override
     public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
         try {
-            return ItemResponses.batchWrite(await(writingEngine().batchWriteItem(BatchRequests.write(request))));
+            return ItemResponses.batchWrite(await(engine -> engine.batchWriteItem(BatchRequests.write(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -378,7 +379,7 @@ final class TrestleClient extends UnknownOperations {
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         try {
             return ItemResponses.transactWrite(
-                    await(writingEngine().transactWriteItems(TransactRequests.write(request))));
+                    await(engine -> engine.transactWriteItems(TransactRequests.write(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -388,7 +389,7 @@ final class TrestleClient extends UnknownOperations {
     public ExecuteStatementResponse executeStatement(ExecuteStatementRequest request) {
         try {
             return StatementResponses.execute(
-                    await(writingEngine().executeStatement(StatementRequests.execute(request))));
+                    await(engine -> engine.executeStatement(StatementRequests.execute(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -398,7 +399,7 @@ final class TrestleClient extends UnknownOperations {
     public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
         try {
             return StatementResponses.batch(
-                    await(writingEngine().batchExecuteStatement(StatementRequests.batch(request))));
+                    await(engine -> engine.batchExecuteStatement(StatementRequests.batch(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -408,7 +409,7 @@ final class TrestleClient extends UnknownOperations {
     public ExecuteTransactionResponse executeTransaction(ExecuteTransactionRequest request) {
         try {
             return StatementResponses.transaction(
-                    await(writingEngine().executeTransaction(StatementRequests.transaction(request))));
+                    await(engine -> engine.executeTransaction(StatementRequests.transaction(request))));
         } catch (RuntimeException | ExecutionException thrown) {
             throw failure(thrown);
         }
@@ -420,6 +421,11 @@ final class TrestleClient extends UnknownOperations {
             throw AbortedException.create("Thread was interrupted before its write began; nothing was written");
         }
         return db.openEngine();
+    }
+
+    private <T> T await(Function<Engine, CompletableFuture<T>> write) throws ExecutionException {
+        Engine engine = writingEngine();
+        return await(engine.awaiting(() -> write.apply(engine)));
     }
 
     /** The one place where a caller waits for the engine. */

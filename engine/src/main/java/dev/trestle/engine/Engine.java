@@ -86,6 +86,7 @@ import dev.trestle.engine.write.Writer;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,11 +271,11 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * What {@link #getItem} would answer, if that takes no more than a look into memory; else null. It never blocks, and is for callers
-     * that must not.
+     * What {@link #getItem} would answer, if that takes no more than a look into memory; else null. It never waits for the disk, and is
+     * for callers that must not.
      */
-    public GetItem.@Nullable Result getCachedItem(GetItem request) {
-        return itemReader.getCached(request);
+    public GetItem.@Nullable Result getItemFromMemory(GetItem request) {
+        return itemReader.getFromMemory(request);
     }
 
     public BatchGetItem.Result batchGetItem(BatchGetItem request) {
@@ -289,8 +290,21 @@ public final class Engine implements AutoCloseable {
         return queryReader.query(request);
     }
 
+    /** What {@link #query} would answer, as {@link #getItemFromMemory}; null also if it is more than a few dozen kilobytes. */
+    public @Nullable Page queryFromMemory(Query request) {
+        return queryReader.queryFromMemory(request);
+    }
+
     public Page scan(Scan request) {
         return scanReader.scan(request);
+    }
+
+    /**
+     * For callers that do nothing but wait for a write. In memory it is then mostly done on the caller's thread, and the answer is there
+     * when this returns.
+     */
+    public <T> CompletableFuture<T> awaiting(Supplier<CompletableFuture<T>> write) {
+        return committer.awaiting(write);
     }
 
     public CompletableFuture<WriteResult> putItem(PutItem request) {

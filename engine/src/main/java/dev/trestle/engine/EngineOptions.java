@@ -54,9 +54,9 @@ public record EngineOptions(
         return new EngineOptions(
                 null,
                 Clock.systemUTC(),
-                32 * MIB,
+                64 * MIB,
                 16 * MIB,
-                32 * MIB,
+                64 * MIB,
                 4096,
                 64 * MIB,
                 0,

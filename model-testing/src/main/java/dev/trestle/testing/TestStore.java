@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A model's tables on a target, under names that no other test has, with a client that counts. Closing it deletes them. */
@@ -16,6 +17,7 @@ public final class TestStore implements AutoCloseable {
     private final Target target;
     private final Model model;
     private final CountingClient counting;
+    private final Clock clock;
     private final ItemStore store;
     private final String prefix = "t" + Long.toString(RUNS.incrementAndGet(), 36) + "-";
 
@@ -23,9 +25,8 @@ public final class TestStore implements AutoCloseable {
         this.target = target;
         this.model = model;
         this.counting = new CountingClient(target.client());
-        ItemStore.Builder builder = ItemStore.builder(counting.client(), model).clock(clock);
-        model.allTables().forEach(table -> builder.name(table, nameOf(table)));
-        this.store = builder.build();
+        this.clock = clock;
+        this.store = over(counting.client()).build();
     }
 
     /** Creates the tables. */
@@ -39,6 +40,13 @@ public final class TestStore implements AutoCloseable {
     /** The store, bound to no tenant. */
     public ItemStore store() {
         return store;
+    }
+
+    /** Begins the settings of another store of the same tables, over a client of the caller's. */
+    public ItemStore.Builder over(DynamoDbClient client) {
+        ItemStore.Builder builder = ItemStore.builder(client, model).clock(clock);
+        model.allTables().forEach(table -> builder.name(table, nameOf(table)));
+        return builder;
     }
 
     /** The calls since the last time that this was asked. */
@@ -58,7 +66,8 @@ public final class TestStore implements AutoCloseable {
         target.client().putItem(request -> request.tableName(nameOf(table)).item(item));
     }
 
-    private String nameOf(Table table) {
+    /** The name that a table has here. */
+    public String nameOf(Table table) {
         return prefix + table.name();
     }
 

@@ -1,7 +1,5 @@
 package dev.trestle.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,7 @@ public record Bound<T>(
         @Nullable Object from,
         @Nullable Object to) {
     public Bound {
-        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        values = Map.copyOf(values);
     }
 
     /** From this value on, itself included. */

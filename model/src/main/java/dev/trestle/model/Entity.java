@@ -226,6 +226,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
         return List.copyOf(twins);
     }
 
+    /** Whether a write of an item takes more than that item: guards of unique values, or further items. */
+    public boolean hasCompany() {
+        return !uniques.isEmpty() || !twins.isEmpty();
+    }
+
     public List<Relation> relations() {
         return List.copyOf(relations);
     }
@@ -263,6 +268,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
     /** Whether an item is one of this entity and scope. */
     public boolean owns(Map<String, AttributeValue> item, Scoping scoping) {
         return plan().owns(item, scoping);
+    }
+
+    /** Whether an item has all that each item of this entity has. */
+    public boolean hasConstants(Map<String, AttributeValue> item) {
+        return plan().hasConstants(item);
     }
 
     /** Compiles what was declared, at the first use. */

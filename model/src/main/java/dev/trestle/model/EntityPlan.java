@@ -290,13 +290,8 @@ final class EntityPlan<T extends Record> {
     boolean owns(Map<String, AttributeValue> item, Scoping scoping) {
         String pk = text(item, table.partition());
         String sk = table.sort() == null ? null : text(item, table.sort());
-        if (pk == null) {
+        if (pk == null || !hasConstants(item)) {
             return false;
-        }
-        for (Map.Entry<String, AttributeValue> constant : constants.entrySet()) {
-            if (!constant.getValue().equals(item.get(constant.getKey()))) {
-                return false;
-            }
         }
         for (EntityKey key : keys) {
             if (key.owns(pk, sk, scoping)) {
@@ -304,6 +299,18 @@ final class EntityPlan<T extends Record> {
             }
         }
         return false;
+    }
+
+    boolean hasConstants(Map<String, AttributeValue> item) {
+        if (constants.isEmpty()) {
+            return true;
+        }
+        for (Map.Entry<String, AttributeValue> constant : constants.entrySet()) {
+            if (!constant.getValue().equals(item.get(constant.getKey()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable String text(Map<String, AttributeValue> item, String attribute) {

@@ -1,5 +1,6 @@
 package dev.trestle.model;
 
+import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.mapping.Field;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +31,15 @@ public record Guard(String entity, String field, String value, String partition,
             if (part == null) {
                 return null;
             }
-            value.append(value.length() == 0 ? "" : "\n").append(part);
+            String text = part.toString();
+            if (unique.fields().size() > 1 && text.indexOf('\n') >= 0) {
+                throw new RefusedValueException(
+                        "a value that is unique together with others must not contain a line feed",
+                        name,
+                        text,
+                        "unique " + unique.name());
+            }
+            value.append(value.length() == 0 ? "" : "\n").append(text);
         }
         String sort = entity.table().sort();
         return new Guard(

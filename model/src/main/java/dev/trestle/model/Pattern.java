@@ -1,7 +1,7 @@
 package dev.trestle.model;
 
 import dev.trestle.model.mapping.Component;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -143,11 +143,33 @@ public final class Pattern<T> extends Declaration<Pattern<T>> {
         if (values.length != names.size()) {
             throw problem("a pattern got another number of values", values.length + " values", "give it " + names);
         }
-        Map<String, Object> named = new LinkedHashMap<>();
         for (int i = 0; i < values.length; i++) {
-            named.put(names.get(i), values[i]);
+            if (values[i] == null) {
+                throw problem("a parameter has no value", names.get(i), "give all of " + names);
+            }
         }
-        return new Bound<>(this, named, null, null);
+        return new Bound<>(this, named(names, values), null, null);
+    }
+
+    private static Map<String, Object> named(List<String> names, Object[] values) {
+        switch (values.length) {
+            case 0 -> {
+                return Map.of();
+            }
+            case 1 -> {
+                return Map.of(names.get(0), values[0]);
+            }
+            case 2 -> {
+                return Map.of(names.get(0), values[0], names.get(1), values[1]);
+            }
+            default -> {
+                Map<String, Object> named = new HashMap<>();
+                for (int i = 0; i < values.length; i++) {
+                    named.put(names.get(i), values[i]);
+                }
+                return named;
+            }
+        }
     }
 
     /**

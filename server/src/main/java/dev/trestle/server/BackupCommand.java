@@ -2,6 +2,8 @@ package dev.trestle.server;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** Copies a store that no process has open. A process that has it open backs it up itself, with {@link Engine#backup}. */
 @Command(
         name = "backup",
-        description = "Makes a complete copy of the store in a data directory.",
+        description = "Makes a complete copy of the store in a data directory, tables and objects.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class BackupCommand implements Callable<Integer> {
@@ -37,7 +39,22 @@ final class BackupCommand implements Callable<Integer> {
         try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
             engine.backup(target);
         }
+        if (ObjectsDirectory.isIn(directory)) {
+            backUpObjects();
+        }
         spec.commandLine().getOut().println("The backup of " + directory + " is in " + target + ".");
         return ExitCodes.FINE;
+    }
+
+    private void backUpObjects() {
+        ObjectStoreOptions options = ObjectStoreOptions.directory(ObjectsDirectory.of(directory));
+        try (ObjectStore objects = ObjectStore.open(options)) {
+            objects.backup(ObjectsDirectory.of(target));
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    "The objects could not be copied: " + e.getMessage() + ". The backup in " + target
+                            + " has the tables only: delete it.",
+                    e);
+        }
     }
 }

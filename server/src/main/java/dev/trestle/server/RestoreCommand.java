@@ -1,6 +1,7 @@
 package dev.trestle.server;
 
 import dev.trestle.engine.Engine;
+import dev.trestle.objects.ObjectStore;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,6 +35,9 @@ final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         StoreArgument.check(spec, backup);
         Engine.restore(backup, directory);
+        if (ObjectsDirectory.isIn(backup)) {
+            ObjectStore.restore(ObjectsDirectory.of(backup), ObjectsDirectory.of(directory));
+        }
         spec.commandLine().getOut().println("The store in " + directory + " is what " + backup + " held.");
         return ExitCodes.FINE;
     }

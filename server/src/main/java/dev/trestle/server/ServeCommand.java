@@ -2,9 +2,13 @@ package dev.trestle.server;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.wire.Endpoint;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
 import dev.trestle.wire.signature.AccessKeys;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -18,11 +22,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Serves a store to programs that speak to DynamoDB, until it is told to stop. */
+/** Serves a store to programs that speak to DynamoDB and S3, until it is told to stop. */
 @Command(
         name = "serve",
         description = {
-            "Serves a data directory to whatever speaks to DynamoDB: set its endpoint to the address that this prints.",
+            "Serves a data directory to whatever speaks to DynamoDB or S3: set its endpoint to the address that this"
+                    + " prints.",
             "It ends, after the requests under way have their answers, when it is interrupted or gets SIGTERM."
         },
         mixinStandardHelpOptions = true,
@@ -43,11 +48,27 @@ final class ServeCommand implements Callable<Integer> {
     private Path data;
 
     @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description =
+                    "The server's own port, where S3 is served under /s3 too, and /health tells whether all is well;"
+                            + " 0 for any port that is free (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
             names = "--dynamodb-port",
             paramLabel = "PORT",
             defaultValue = "8000",
             description = "Where DynamoDB is served; 0 for any port that is free (default: ${DEFAULT-VALUE}).")
     private int dynamodbPort;
+
+    @Option(
+            names = "--s3-port",
+            paramLabel = "PORT",
+            defaultValue = "9000",
+            description = "Where S3 is served; 0 for any port that is free (default: ${DEFAULT-VALUE}).")
+    private int s3Port;
 
     @Option(
             names = "--bind",
@@ -71,24 +92,37 @@ final class ServeCommand implements Callable<Integer> {
     private List<String> hosts = List.of();
 
     @Override
-    public Integer call() throws InterruptedException {
-        if (dynamodbPort < 0 || dynamodbPort > 65_535) {
-            throw new ParameterException(spec.commandLine(), "--dynamodb-port must be from 0 to 65535.");
-        }
-        WireOptions options = WireOptions.loopback(dynamodbPort)
-                .withBind(bind)
-                .withAccessKeys(keys())
-                .withHosts(hosts);
+    public Integer call() throws InterruptedException, IOException {
+        checkPort("--port", port);
+        checkPort("--dynamodb-port", dynamodbPort);
+        checkPort("--s3-port", s3Port);
+        WireOptions options =
+                WireOptions.loopback(port).withBind(bind).withAccessKeys(keys()).withHosts(hosts);
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Engine engine = Engine.open(EngineOptions.directory(data));
-                WireServer server = WireServer.start(engine, options)) {
+                ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data)));
+                WireServer server = WireServer.start(
+                        options,
+                        Endpoint.dynamoDb(dynamodbPort, engine),
+                        Endpoint.s3(s3Port, objects),
+                        Endpoint.own(port, objects, about()))) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
             announce(server);
             told.await();
         }
         stopped.countDown();
         return ExitCodes.FINE;
+    }
+
+    private void checkPort(String option, int number) {
+        if (number < 0 || number > 65_535) {
+            throw new ParameterException(spec.commandLine(), option + " must be from 0 to 65535.");
+        }
+    }
+
+    private static String about() throws IOException {
+        return String.join("\n", new Version().getVersion()) + "\nS3 is served under /s3, /health tells how it is.\n";
     }
 
     private AccessKeys keys() {
@@ -107,7 +141,9 @@ final class ServeCommand implements Callable<Integer> {
 
     private void announce(WireServer server) {
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("DynamoDB: %s (data in %s, sockets by %s)%n", server.url(), data, server.transport());
+        out.printf("DynamoDB: %s (data in %s, sockets by %s)%n", server.url(0), data, server.transport());
+        out.printf("S3:       %s (objects in %s)%n", server.url(1), ObjectsDirectory.of(data));
+        out.printf("Server:   %s (S3 also under %s/s3)%n", server.url(2), server.url(2));
         if (accessKeys.isEmpty()) {
             out.println("No access key is configured: any well-formed signature is taken, from this machine only.");
         }

@@ -3,18 +3,24 @@ package dev.trestle.server;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.verify.VerifyReport;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.objects.api.VerifyResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Walks a whole store and proves that its tables and indexes agree. */
+/** Walks a whole store and proves that its tables and indexes agree, and its objects and their files. */
 @Command(
         name = "verify",
-        description = "Walks the whole store in a data directory and proves that tables and indexes agree.",
+        description =
+                "Walks the whole store in a data directory and proves that tables and indexes agree, and objects and files.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -29,26 +35,58 @@ final class VerifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path directory;
 
+    @Option(
+            names = "--without-contents",
+            description = "Does not read the objects' bytes to compare them with their checksums.")
+    private boolean withoutContents;
+
     @Override
     public Integer call() {
         StoreArgument.check(spec, directory);
-        try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
-            return print(engine.verify());
+        PrintWriter out = spec.commandLine().getOut();
+        long problems = verifyTables(out);
+        if (ObjectsDirectory.isIn(directory)) {
+            problems += verifyObjects(out);
         }
+        out.println(problems == 0 ? "The store is sound." : "Problems found: " + problems);
+        out.flush();
+        return problems == 0 ? ExitCodes.FINE : ExitCodes.PROBLEM;
     }
 
-    private int print(VerifyReport report) {
-        PrintWriter out = spec.commandLine().getOut();
+    private long verifyTables(PrintWriter out) {
+        VerifyReport report;
+        try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
+            report = engine.verify();
+        }
         out.printf(
                 "%d tables, %d items, %d index entries, %d expiry entries, %d stream records%n",
                 report.tables(), report.items(), report.indexEntries(), report.expiryEntries(), report.streamRecords());
-        report.problems().forEach(problem -> out.println("problem: " + problem));
-        long unlisted = report.problemCount() - report.problems().size();
-        if (unlisted > 0) {
-            out.printf("and %d further problems%n", unlisted);
+        list(out, report.problems(), report.problemCount());
+        return report.problemCount();
+    }
+
+    private long verifyObjects(PrintWriter out) {
+        VerifyResult result;
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
+            result = objects.verify(!withoutContents);
         }
-        out.println(report.isClean() ? "The store is sound." : "Problems found: " + report.problemCount());
-        out.flush();
-        return report.isClean() ? ExitCodes.FINE : ExitCodes.PROBLEM;
+        out.printf(
+                "%d buckets, %d objects, %d older versions and delete markers, %d unfinished uploads, %d contents of %d"
+                        + " bytes%n",
+                result.buckets(),
+                result.objects(),
+                result.versions(),
+                result.uploads(),
+                result.blobs(),
+                result.blobBytes());
+        list(out, result.problems(), result.problemCount());
+        return result.problemCount();
+    }
+
+    private static void list(PrintWriter out, List<String> problems, long count) {
+        problems.forEach(problem -> out.println("problem: " + problem));
+        if (count > problems.size()) {
+            out.printf("and %d further problems%n", count - problems.size());
+        }
     }
 }

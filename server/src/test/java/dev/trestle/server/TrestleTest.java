@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -70,6 +73,31 @@ class TrestleTest {
         Files.writeString(data.resolve("FORMAT"), "something else\n");
         assertThat(execute("verify", data.toString())).isEqualTo(ExitCodes.PROBLEM);
         assertThat(err.toString()).contains("damaged");
+    }
+
+    @Test
+    void backupAndRestore_ofTablesAndObjects_bringBoth() {
+        Path data = newStore();
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(data.resolve("objects")))) {
+            objects.createBucket("things");
+        }
+        Path backup = temporary.resolve("backup");
+        Path restored = temporary.resolve("restored");
+        assertThat(execute("backup", data.toString(), backup.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(execute("restore", backup.toString(), restored.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(execute("verify", restored.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString()).contains("1 buckets, 0 objects", "The store is sound.");
+        assertThat(execute("verify", "--without-contents", backup.toString())).isEqualTo(ExitCodes.FINE);
+    }
+
+    @Test
+    void serve_portsThatCannotBe_areUsageErrors() {
+        for (String option : List.of("--port", "--s3-port", "--dynamodb-port")) {
+            assertThat(execute("serve", "--data", temporary.toString(), option, "65536"))
+                    .isEqualTo(ExitCodes.USAGE);
+            assertThat(err.toString()).contains(option + " must be from 0 to 65535.");
+        }
+        assertThat(temporary).isEmptyDirectory();
     }
 
     private Path newStore() {

@@ -2,18 +2,18 @@ package dev.trestle.wire;
 
 import dev.trestle.engine.item.JsonBuffer;
 import dev.trestle.wire.json.JsonOutput;
+import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/** A whole answer, ready to be sent. {@code crc32} is that of the body as it is sent. */
-record Answer(int status, String contentType, byte[] body, boolean gzipped, long crc32) {
+/** A whole answer, ready to be sent once. {@code crc32} is that of the body as it is sent. */
+record Answer(int status, String contentType, Buffer body, boolean gzipped, long crc32) {
     /** A body that is smaller is not worth compressing. */
     static final int GZIP_BYTES_MIN = 4096;
 
@@ -27,32 +27,45 @@ record Answer(int status, String contentType, byte[] body, boolean gzipped, long
         buffer.clear();
         JsonOutput out = new JsonOutput(buffer);
         out.answer(() -> members.accept(out));
-        boolean gzipped = gzip && buffer.length() >= GZIP_BYTES_MIN;
-        byte[] body = gzipped ? compressed(buffer) : Arrays.copyOf(buffer.array(), buffer.length());
         if (buffer.capacity() > KEPT_BYTES_MAX) {
             BUFFERS.remove();
         }
-        return of(status, JSON, body, gzipped);
+        boolean packed = gzip && buffer.length() >= GZIP_BYTES_MIN;
+        return packed
+                ? gzipped(status, JSON, buffer.array(), buffer.length())
+                : of(status, JSON, buffer.array(), buffer.length(), false);
+    }
+
+    boolean isWorthPacking() {
+        return !gzipped && body.length() >= GZIP_BYTES_MIN;
+    }
+
+    /** The same, compressed. */
+    Answer packed() {
+        return gzipped(status, contentType, body.getBytes(), body.length());
     }
 
     static Answer text(int status, String text) {
-        return of(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), false);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return of(status, "text/plain; charset=utf-8", bytes, bytes.length, false);
     }
 
-    private static Answer of(int status, String contentType, byte[] body, boolean gzipped) {
+    /** Of the bytes the first {@code length} count; they are copied. */
+    private static Answer of(int status, String contentType, byte[] bytes, int length, boolean gzipped) {
         CRC32 crc = new CRC32();
-        crc.update(body);
+        crc.update(bytes, 0, length);
+        Buffer body = Buffer.buffer(length).appendBytes(bytes, 0, length);
         return new Answer(status, contentType, body, gzipped, crc.getValue());
     }
 
-    private static byte[] compressed(JsonBuffer buffer) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(buffer.length() / 4);
+    private static Answer gzipped(int status, String contentType, byte[] body, int length) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(length / 4);
         try (OutputStream gzip = new FastGzip(bytes)) {
-            buffer.drainTo(gzip);
+            gzip.write(body, 0, length);
         } catch (IOException e) {
             throw new IllegalStateException("writing to an array cannot fail", e);
         }
-        return bytes.toByteArray();
+        return of(status, contentType, bytes.toByteArray(), bytes.size(), true);
     }
 
     private static final class FastGzip extends GZIPOutputStream {

@@ -1,6 +1,7 @@
 package dev.trestle.wire;
 
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.impl.HttpServerConnection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,14 +46,27 @@ final class Connections {
         }
     }
 
-    /** Closes those whose client has not sent a whole request for too long, however busily it sends parts of one. */
+    /** Closes those whose client has neither sent nor taken what it should for too long, however busily it does so byte by byte. */
     void closeImpatiently() {
         long now = System.nanoTime();
         waitingSince.forEach((connection, state) -> {
             long since = state.get();
             if (since != BUSY && now - since > patienceNanos) {
-                connection.close();
+                cut(connection);
             }
         });
+    }
+
+    void closeAll() {
+        waitingSince.keySet().forEach(Connections::cut);
+    }
+
+    /** Without waiting for what is still to be sent, as an orderly end would: a client that takes nothing could keep it forever. */
+    private static void cut(HttpConnection connection) {
+        if (connection instanceof HttpServerConnection server) {
+            Object unused = server.channelHandlerContext().close();
+        } else {
+            connection.close();
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.trestle.wire.error.Refusal;
 import dev.trestle.wire.json.Fields;
 import dev.trestle.wire.json.JsonInput;
 import dev.trestle.wire.json.JsonOutput;
+import dev.trestle.wire.load.HeavyLoad;
 import dev.trestle.wire.signature.SignatureCheck;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -35,7 +36,7 @@ final class DynamoDbHandler implements MessageHandler {
     private final Workers workers;
     private final int bodyBytesMax;
     private final HeavyLoad heavy;
-    private final Answer health;
+    private final String health;
 
     DynamoDbHandler(Engine engine, WireOptions options, Workers workers) {
         this.operations = new Operations(engine);
@@ -43,14 +44,14 @@ final class DynamoDbHandler implements MessageHandler {
         this.workers = workers;
         this.bodyBytesMax = options.limits().bodyBytes();
         this.heavy = new HeavyLoad(bodyBytesMax);
-        this.health = Answer.text(OK, "healthy: " + engine.describeEndpoints().address() + " ");
+        this.health = "healthy: " + engine.describeEndpoints().address() + " ";
     }
 
     @Override
     public void handle(Received message, Reply reply) {
         try {
             if (message.method().equals("GET") && message.path().equals("/")) {
-                reply.send(health);
+                reply.send(Answer.text(OK, health));
             } else if (!message.method().equals("POST") || !message.path().equals("/") || !message.isJson()) {
                 reply.send(Answer.text(404, "<UnknownOperationException/>\n"));
             } else {
@@ -67,19 +68,28 @@ final class DynamoDbHandler implements MessageHandler {
             workers.run(guarded(reply, () -> call(operation, message, reply)));
             return;
         }
-        signatures.check(message);
+        signatures.check(message, message.body());
         Fields request = JsonInput.parse(message.body(), operation.input());
         Consumer<JsonOutput> answer = operation.glance(request);
         if (answer != null) {
-            reply.send(Answer.json(OK, false, answer));
+            send(Answer.json(OK, false, answer), message, reply);
         } else {
             workers.run(guarded(reply, () -> answer(operation.call(request), message, reply)));
         }
     }
 
+    /** Sends what is ready, from a thread that must not take the time to compress much. */
+    private void send(Answer ready, Received message, Reply reply) {
+        if (ready.isWorthPacking() && message.takesGzip()) {
+            workers.run(guarded(reply, () -> reply.send(ready.packed())));
+        } else {
+            reply.send(ready);
+        }
+    }
+
     /** Runs on a worker. */
     private void call(Operation operation, Received message, Reply reply) {
-        signatures.check(message);
+        signatures.check(message, message.body());
         String encoding = message.first("content-encoding");
         boolean packed = encoding != null && encoding.strip().equalsIgnoreCase("gzip");
         byte[] body = packed ? Gunzip.unpack(message.body(), bodyBytesMax) : message.body();

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its answer. Everything here happens on the connection's own thread, but for the calls of {@link Reply}. */
+/** One request and its answer, both whole. Everything here happens on the connection's own thread, but for the calls of {@link Reply}. */
 final class Exchange implements Reply {
     private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-amzn-RequestId");
     private static final CharSequence CRC32 = HttpHeaders.createOptimized("x-amz-crc32");
@@ -24,6 +24,7 @@ final class Exchange implements Reply {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private final HttpFront front;
+    private final MessageHandler handler;
     private final HttpServerRequest request;
     private final Context context = Vertx.currentContext();
     private final RequestId id = RequestId.next();
@@ -33,8 +34,9 @@ final class Exchange implements Reply {
     private boolean answered;
     private boolean ended;
 
-    Exchange(HttpFront front, HttpServerRequest request) {
+    Exchange(HttpFront front, MessageHandler handler, HttpServerRequest request) {
         this.front = front;
+        this.handler = handler;
         this.request = request;
     }
 
@@ -97,11 +99,11 @@ final class Exchange implements Reply {
         }
         front.connections().busy(request.connection());
         if (refusal != null) {
-            write(front.handler().refused(refusal), true);
+            write(handler.refused(refusal), true);
             return;
         }
         byte[] bytes = body == null ? new byte[0] : body.getBytes();
-        front.handler().handle(Received.of(request, bytes), this);
+        handler.handle(Received.of(request, bytes), this);
     }
 
     @Override
@@ -145,7 +147,7 @@ final class Exchange implements Reply {
         if (last) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
-        response.end(Buffer.buffer(answer.body())).onComplete(sent -> {
+        response.end(answer.body()).onComplete(sent -> {
             end();
             if (last) {
                 request.connection().close();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps web pages away. A page that somebody opens may send requests to this machine, and a name of its own may be made to point here;
- * so a request must ask for a name that is ours, and must not come from a page of another site.
+ * so a request must ask for a name that is ours, and must not come from a page of another site, but where a bucket allows that.
  */
 final class HostRules {
     /** What a name, to be found by a page, has to be looked up for; an address has not. */
@@ -28,13 +28,10 @@ final class HostRules {
         this.anyAddress = address.isAnyLocalAddress();
     }
 
-    void check(@Nullable String host, @Nullable String origin) {
+    void check(@Nullable String host) {
         if (host == null || !isOurs(name(host))) {
             throw Refusal.foreign(
                     "The Host header does not name this server. If it is one of its names, start it with --host.");
-        }
-        if (origin != null && !isSameSite(origin, host)) {
-            throw Refusal.foreign("Requests from web pages of other sites are refused.");
         }
     }
 
@@ -42,9 +39,9 @@ final class HostRules {
         return names.contains(name) || anyAddress && ADDRESS.matcher(name).matches();
     }
 
-    private static boolean isSameSite(String origin, String host) {
+    static boolean isSameSite(String origin, @Nullable String host) {
         try {
-            return host.equalsIgnoreCase(new URI(origin).getRawAuthority());
+            return host != null && host.equalsIgnoreCase(new URI(origin).getRawAuthority());
         } catch (URISyntaxException e) {
             return false;
         }

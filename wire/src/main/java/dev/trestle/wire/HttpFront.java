@@ -5,10 +5,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** What all connections of a server share: who may ask, how much may be under way, and whether we are about to stop. */
+/** What all ports and connections of a server share: who may ask, how much may be under way, and whether we are about to stop. */
 final class HttpFront {
-    private final MessageHandler handler;
     private final HostRules hosts;
     private final Limits limits;
     private final Connections connections;
@@ -17,16 +17,11 @@ final class HttpFront {
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private volatile boolean stopping;
 
-    HttpFront(MessageHandler handler, HostRules hosts, Limits limits) {
-        this.handler = handler;
+    HttpFront(HostRules hosts, Limits limits) {
         this.hosts = hosts;
         this.limits = limits;
         this.connections =
                 new Connections(limits.connections(), limits.patience().toNanos());
-    }
-
-    MessageHandler handler() {
-        return handler;
     }
 
     Limits limits() {
@@ -37,21 +32,35 @@ final class HttpFront {
         return connections;
     }
 
-    /** Called when a request's headers are there. */
-    void accept(HttpServerRequest request) {
+    /** Called when a request's headers are there. Who takes it calls {@link #ended} when all is done. */
+    void accept(Protocol protocol, HttpServerRequest request) {
         underWay.incrementAndGet();
-        new Exchange(this, request).begin();
+        protocol.accept(this, request);
     }
 
     /** Refuses a request for its headers alone. */
     void checkHeaders(HttpServerRequest request) {
+        checkHost(request);
+        if (foreignOrigin(request) != null) {
+            throw Refusal.foreign("Requests from web pages of other sites are refused.");
+        }
+    }
+
+    /** As {@link #checkHeaders}, for a protocol that has rules of its own for web pages. */
+    void checkHost(HttpServerRequest request) {
         if (stopping) {
             throw Refusal.overloaded("The server is stopping.");
         }
-        hosts.check(request.getHeader("host"), request.getHeader("origin"));
+        hosts.check(request.getHeader("host"));
     }
 
-    void reserve(int bytes) {
+    /** The origin of the page that sent a request, if it is that of another site. */
+    static @Nullable String foreignOrigin(HttpServerRequest request) {
+        String origin = request.getHeader("origin");
+        return origin == null || HostRules.isSameSite(origin, request.getHeader("host")) ? null : origin;
+    }
+
+    void reserve(long bytes) {
         if (bufferedBytes.addAndGet(bytes) > limits.bufferedBytes()) {
             bufferedBytes.addAndGet(-bytes);
             throw Refusal.overloaded("Too many large requests are under way. Try again a little later.");

@@ -1,6 +1,7 @@
 package dev.trestle.wire;
 
 import dev.trestle.wire.signature.SignedMessage;
+import dev.trestle.wire.uri.Query;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
@@ -8,12 +9,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has come in whole, detached from its connection so that any thread may look at it. */
-record Received(String method, String path, String query, MultiMap headers, byte[] body) implements SignedMessage {
+record Received(String method, String path, Query query, MultiMap headers, byte[] body) implements SignedMessage {
     static Received of(HttpServerRequest request, byte[] body) {
         String path = request.path();
-        String query = request.query();
         return new Received(
-                request.method().name(), path == null ? "" : path, query == null ? "" : query, request.headers(), body);
+                request.method().name(), path == null ? "" : path, query(request.query()), request.headers(), body);
+    }
+
+    private static Query query(@Nullable String text) {
+        Query parsed = Query.parse(text == null ? "" : text);
+        return parsed == null ? Query.literally(String.valueOf(text)) : parsed;
     }
 
     @Override

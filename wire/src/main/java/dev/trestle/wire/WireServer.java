@@ -1,6 +1,7 @@
 package dev.trestle.wire;
 
 import dev.trestle.engine.Engine;
+import dev.trestle.objects.ObjectStore;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -13,6 +14,10 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DynamoDB's endpoint over an engine: any SDK or tool works with it that can be told an endpoint. The engine stays its owner's: it is
- * to be closed after the server.
+ * AWS's endpoints over an engine and an object store: any SDK or tool works with them that can be told an endpoint. What is served stays
+ * its owner's: it is to be closed after the server.
  */
 public final class WireServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WireServer.class);
@@ -35,28 +40,34 @@ public final class WireServer implements AutoCloseable {
 
     private final Vertx vertx;
     private final HttpFront front;
-    private final Workers workers;
     private final String bind;
-    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private final List<Listening> listening = new ArrayList<>();
 
-    private WireServer(Vertx vertx, HttpFront front, Workers workers, String bind) {
+    private WireServer(Vertx vertx, HttpFront front, String bind) {
         this.vertx = vertx;
         this.front = front;
-        this.workers = workers;
         this.bind = bind;
+    }
+
+    /** A port with its protocol, and the number that it got. */
+    private record Listening(Protocol protocol, CompletableFuture<Integer> port) {}
+
+    /** Starts to serve DynamoDB, on the options' own port. */
+    public static WireServer start(Engine engine, WireOptions options) {
+        return start(options, Endpoint.dynamoDb(options.port(), engine));
     }
 
     /**
      * Starts to serve.
      *
-     * @throws WireException if the address cannot be had, or would be open to others while no access key is asked for
+     * @throws WireException if an address cannot be had, or would be open to others while no access key is asked for
      */
-    public static WireServer start(Engine engine, WireOptions options) {
-        return start(engine, options, BLOCKED);
+    public static WireServer start(WireOptions options, Endpoint... endpoints) {
+        return start(options, BLOCKED, endpoints);
     }
 
     /** {@code blocked} is how long a thread of the network may be busy with one thing before the log complains. */
-    static WireServer start(Engine engine, WireOptions options, Duration blocked) {
+    static WireServer start(WireOptions options, Duration blocked, Endpoint... endpoints) {
         InetAddress address = address(options.bind());
         if (options.accessKeys().isEmpty() && !address.isLoopbackAddress()) {
             throw new WireException(
@@ -64,15 +75,15 @@ public final class WireServer implements AutoCloseable {
                             + " it knows. Give it one with --access-key ID:SECRET, or bind it to 127.0.0.1.",
                     null);
         }
-        Limits limits = options.limits();
-        Workers workers = new Workers(limits.workers(), limits.queuedRequests());
-        HttpFront front = new HttpFront(
-                new DynamoDbHandler(engine, options, workers),
-                new HostRules(options.bind(), address, options.hosts()),
-                limits);
-        WireServer server = new WireServer(vertx(blocked), front, workers, options.bind());
+        HttpFront front = new HttpFront(new HostRules(options.bind(), address, options.hosts()), options.limits());
+        WireServer server = new WireServer(vertx(blocked), front, options.bind());
         try {
-            server.listen(options);
+            Map<ObjectStore, S3Protocol> s3 = new HashMap<>();
+            for (Endpoint endpoint : endpoints) {
+                Protocol protocol = endpoint.protocol(
+                        options, store -> s3.computeIfAbsent(store, served -> new S3Protocol(served, options)));
+                server.listen(protocol, endpoint.port());
+            }
             return server;
         } catch (RuntimeException | Error e) {
             server.close();
@@ -102,20 +113,22 @@ public final class WireServer implements AutoCloseable {
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
     }
 
-    private void listen(WireOptions options) {
-        // A negative port is one that is free, and the same for all instances.
+    private void listen(Protocol protocol, int port) {
+        // A negative port is one that is free, and the same for all instances that name the same.
         HttpServerOptions http = new HttpServerOptions()
-                .setHost(options.bind())
-                .setPort(options.port() == 0 ? -1 : options.port())
+                .setHost(bind)
+                .setPort(port == 0 ? -1 - listening.size() : port)
                 .setMaxHeaderSize(HEADER_BYTES_MAX)
                 .setMaxInitialLineLength(LINE_BYTES_MAX)
-                .setHandle100ContinueAutomatically(true)
                 .setHttp2ClearTextEnabled(false)
-                .setTcpNoDelay(true)
-                .setIdleTimeout((int) options.limits().patience().toMillis())
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setTcpNoDelay(true);
+        protocol.configure(http);
+        Listening served = new Listening(protocol, new CompletableFuture<>());
+        listening.add(served);
         Future<String> deployed = vertx.deployVerticle(
-                () -> new Listener(http),
+                () -> new Listener(http, served),
                 new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors()));
         try {
             deployed.toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
@@ -125,7 +138,7 @@ public final class WireServer implements AutoCloseable {
             boolean taken =
                     cause instanceof BindException || String.valueOf(cause).contains("Address already in use");
             throw new WireException(
-                    "Cannot listen on " + options.bind() + " port " + options.port() + ": "
+                    "Cannot listen on " + bind + " port " + port + ": "
                             + (taken ? "another process does, or it is not ours. Choose another port." : cause),
                     cause);
         } catch (TimeoutException e) {
@@ -134,16 +147,27 @@ public final class WireServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new WireException("Interrupted while starting.", e);
         }
-        LOG.info("listening on {} over {}", url(), transport());
+        LOG.info("listening on {} over {}", url(listening.size() - 1), transport());
     }
 
+    /** The first endpoint's port. */
     public int port() {
-        return port.join();
+        return port(0);
     }
 
-    /** Where clients find it. */
+    /** The port of one of the endpoints, by its place among them. */
+    public int port(int endpoint) {
+        return listening.get(endpoint).port().join();
+    }
+
+    /** Where clients find the first endpoint. */
     public String url() {
-        return "http://" + (bind.indexOf(':') >= 0 ? "[" + bind + "]" : bind) + ":" + port();
+        return url(0);
+    }
+
+    /** Where clients find one of the endpoints, by its place among them. */
+    public String url(int endpoint) {
+        return "http://" + (bind.indexOf(':') >= 0 ? "[" + bind + "]" : bind) + ":" + port(endpoint);
     }
 
     /** The kind of sockets that is used: epoll, Linux's own, is a third faster than Java's nio. */
@@ -170,25 +194,28 @@ public final class WireServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        workers.stop();
+        front.connections().closeAll();
         vertx.close().toCompletionStage().toCompletableFuture().join();
+        listening.forEach(served -> served.protocol().stop());
     }
 
     /** One of several servers on the same port, each with a thread of its own. */
     private final class Listener extends VerticleBase {
         private final HttpServerOptions options;
+        private final Listening served;
 
-        Listener(HttpServerOptions options) {
+        Listener(HttpServerOptions options, Listening served) {
             this.options = options;
+            this.served = served;
         }
 
         @Override
         public Future<?> start() {
             HttpServer server = vertx.createHttpServer(options)
                     .connectionHandler(front.connections()::opened)
-                    .requestHandler(front::accept);
+                    .requestHandler(request -> front.accept(served.protocol(), request));
             vertx.setPeriodic(SWEEP.toMillis(), tick -> front.connections().closeImpatiently());
-            return server.listen().onSuccess(listening -> port.complete(listening.actualPort()));
+            return server.listen().onSuccess(started -> served.port().complete(started.actualPort()));
         }
     }
 }

@@ -105,9 +105,20 @@ class ProtocolTest {
         raw.send(RawClient.request("POST /", put, packed.toByteArray()));
         assertThat(raw.read().status()).isEqualTo(200);
 
-        Map<String, String> scan = RawClient.headers("DynamoDB_20120810.Scan");
-        scan.put("Accept-Encoding", "gzip, deflate");
-        RawClient.Response response = raw.post(scan, "{\"TableName\":\"things\"}");
+        assertPacked("Scan", "{\"TableName\":\"things\"}", text);
+        // What is in memory is answered by another thread, which leaves the packing to this one's.
+        assertPacked("GetItem", "{\"TableName\":\"things\",\"Key\":{\"id\":{\"S\":\"1\"}}}", text);
+        assertPacked(
+                "Query",
+                "{\"TableName\":\"things\",\"KeyConditionExpression\":\"id = :i\","
+                        + "\"ExpressionAttributeValues\":{\":i\":{\"S\":\"1\"}}}",
+                text);
+    }
+
+    private void assertPacked(String operation, String body, String text) throws IOException {
+        Map<String, String> headers = RawClient.headers("DynamoDB_20120810." + operation);
+        headers.put("Accept-Encoding", "gzip, deflate");
+        RawClient.Response response = raw.post(headers, body);
         assertThat(response.header("content-encoding")).isEqualTo("gzip");
         assertThat(response.header("x-amz-crc32")).isEqualTo(crc(response.body()));
         byte[] unpacked = new GZIPInputStream(new ByteArrayInputStream(response.body())).readAllBytes();

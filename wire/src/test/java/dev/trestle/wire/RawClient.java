@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -77,6 +78,15 @@ final class RawClient implements AutoCloseable {
 
     /** The next answer, whose body has a length. */
     Response read() throws IOException {
+        return read(true);
+    }
+
+    /** The next answer to a request that wanted no body, whatever length it tells. */
+    Response readHead() throws IOException {
+        return read(false);
+    }
+
+    private Response read(boolean withBody) throws IOException {
         String status = line();
         Map<String, String> headers = new LinkedHashMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -85,7 +95,8 @@ final class RawClient implements AutoCloseable {
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
         }
-        byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
+        int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
+        byte[] body = in.readNBytes(length);
         return new Response(Integer.parseInt(status.split(" ")[1]), headers, body);
     }
 
@@ -100,9 +111,18 @@ final class RawClient implements AutoCloseable {
         return bytes.toString(ISO_8859_1).stripTrailing();
     }
 
+    /** Bytes of a body that {@link #readHead} left there. */
+    byte[] readBytes(int count) throws IOException {
+        return in.readNBytes(count);
+    }
+
     /** Whether the server has closed the connection, which this waits for. */
     boolean isClosedByServer() throws IOException {
-        return in.read() < 0;
+        try {
+            return in.read() < 0;
+        } catch (SocketException reset) {
+            return true; // closed while something that was sent had not been read
+        }
     }
 
     @Override

@@ -41,7 +41,7 @@ final class Served implements AutoCloseable {
         warmUp();
         blocked = watch("io.vertx.core");
         errors = watch("dev.trestle.wire");
-        server = WireServer.start(engine, options, BLOCKED);
+        server = WireServer.start(options, BLOCKED, Endpoint.dynamoDb(options.port(), engine));
     }
 
     /** The first requests of a JVM load hundreds of classes, which on a busy machine takes longer than anything that is looked for. */
@@ -52,10 +52,16 @@ final class Served implements AutoCloseable {
         warm = true;
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 WireServer server = WireServer.start(engine, WireOptions.loopback(0))) {
+            createTable(server);
             for (int i = 0; i < WARM_UP_ROUNDS; i++) {
                 try (RawClient raw = new RawClient(server.port())) {
                     raw.post("ListTables", "{}");
-                    raw.post("GetItem", "{}");
+                    raw.post("PutItem", "{\"TableName\":\"things\",\"Item\":{\"id\":{\"S\":\"1\"}}}");
+                    raw.post("GetItem", "{\"TableName\":\"things\",\"Key\":{\"id\":{\"S\":\"1\"}}}");
+                    raw.post(
+                            "Query",
+                            "{\"TableName\":\"things\",\"KeyConditionExpression\":\"id = :i\","
+                                    + "\"ExpressionAttributeValues\":{\":i\":{\"S\":\"1\"}}}");
                 }
             }
         } catch (IOException e) {
@@ -67,7 +73,7 @@ final class Served implements AutoCloseable {
         return new Served(WireOptions.loopback(0));
     }
 
-    private static ListAppender<ILoggingEvent> watch(String name) {
+    static ListAppender<ILoggingEvent> watch(String name) {
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         ((Logger) LoggerFactory.getLogger(name)).addAppender(appender);
@@ -97,7 +103,11 @@ final class Served implements AutoCloseable {
 
     /** A table whose key is the text {@code id}. */
     void createTable() throws IOException {
-        try (RawClient raw = raw()) {
+        createTable(server);
+    }
+
+    private static void createTable(WireServer server) throws IOException {
+        try (RawClient raw = new RawClient(server.port())) {
             RawClient.Response created = raw.post("CreateTable", """
                     {"TableName":"things","BillingMode":"PAY_PER_REQUEST",
                      "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
@@ -112,9 +122,14 @@ final class Served implements AutoCloseable {
             server.close();
         } finally {
             engine.close();
-            ((Logger) LoggerFactory.getLogger("io.vertx.core")).detachAppender(blocked);
-            ((Logger) LoggerFactory.getLogger("dev.trestle.wire")).detachAppender(errors);
         }
+        assertQuiet(blocked, errors);
+    }
+
+    /** Stops watching, and checks that nothing was logged which should not be. */
+    static void assertQuiet(ListAppender<ILoggingEvent> blocked, ListAppender<ILoggingEvent> errors) {
+        ((Logger) LoggerFactory.getLogger("io.vertx.core")).detachAppender(blocked);
+        ((Logger) LoggerFactory.getLogger("dev.trestle.wire")).detachAppender(errors);
         assertThat(List.copyOf(blocked.list).stream().filter(Served::isOurs).map(ILoggingEvent::getFormattedMessage))
                 .isEmpty();
         assertThat(List.copyOf(errors.list).stream()

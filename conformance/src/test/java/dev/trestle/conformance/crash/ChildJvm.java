@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,31 @@ public final class ChildJvm implements AutoCloseable {
             }
             read.add(line);
         }
+    }
+
+    /**
+     * Reads lines of a worker's name and the number of the step that it has done, and kills the child at the given number of them. What it had
+     * said by then is read too.
+     *
+     * @return how many steps each worker has done
+     */
+    Map<String, Integer> killAfter(int acknowledgements) throws IOException, InterruptedException {
+        Map<String, Integer> done = new HashMap<>();
+        int read = 0;
+        for (String line = readLine(); line != null; line = readLine()) {
+            if (!line.matches("[a-z]+ [0-9]+")) {
+                continue; // a line of a log
+            }
+            int space = line.indexOf(' ');
+            done.put(line.substring(0, space), Integer.parseInt(line.substring(space + 1)) + 1);
+            if (++read == acknowledgements) {
+                kill();
+            }
+        }
+        if (read < acknowledgements) {
+            throw new AssertionError("the child ended after " + read + " acknowledgements: " + errors());
+        }
+        return done;
     }
 
     /** SIGKILL: no hook, no flush, no goodbye. Through the handle, because the process itself would also close our end of the pipe. */

@@ -115,25 +115,13 @@ class KillTest {
     /** How many steps of each worker were acknowledged. */
     private Map<String, Integer> runAndKill(Path directory, long seed, int acknowledgements, int hoursAhead)
             throws Exception {
-        Map<String, Integer> done = new HashMap<>();
         try (ChildJvm child = ChildJvm.start(home(), Workload.class, directory, seed, hoursAhead)) {
             child.readUntil("begin");
-            int read = 0;
-            for (String line = child.readLine(); line != null; line = child.readLine()) {
-                if (!line.matches("[a-z]+ [0-9]+")) {
-                    continue; // a line of a log
-                }
-                int space = line.indexOf(' ');
-                done.put(line.substring(0, space), Integer.parseInt(line.substring(space + 1)) + 1);
-                if (++read == acknowledgements) {
-                    child.kill(); // what it has printed by then is still to be read
-                }
-            }
-            assertThat(read).as("acknowledgements before the child ended").isGreaterThanOrEqualTo(acknowledgements);
+            Map<String, Integer> done = child.killAfter(acknowledgements);
             assertThat(child.errors()).as("what the child complained about").doesNotContain("Exception", "Error");
             assertThat(ChildJvm.temporary(home())).isEmptyDirectory();
+            return done;
         }
-        return done;
     }
 
     private void check(TrestleDb db, long seed, Map<String, Integer> done, String where) {

@@ -42,6 +42,20 @@ class LeaseLincheckTest {
             }
         }
 
+        /** Whoever must not wait is turned away at times, so that it says nothing when it was. */
+        @Operation
+        public String tryToUse() {
+            int ticket = lease.tryEnter();
+            if (ticket == Lease.NOT_NOW) {
+                return "";
+            }
+            try {
+                return freed ? "used after it was freed" : "";
+            } finally {
+                lease.exit(ticket);
+            }
+        }
+
         @Operation(nonParallelGroup = "owner")
         public void replace() {
             lease.exclusively(false, () -> {

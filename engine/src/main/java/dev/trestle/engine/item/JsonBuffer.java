@@ -2,7 +2,10 @@ package dev.trestle.engine.item;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -22,6 +25,10 @@ public final class JsonBuffer {
     private static final byte[] ESCAPES = escapes();
 
     private static final int ESCAPE_MAX = 6;
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = ONES << 7;
 
     private final JsonItems items = new JsonItems(this);
     private byte[] buffer;
@@ -167,15 +174,32 @@ public final class JsonBuffer {
         ensure(count);
         int end = offset + count;
         int runStart = offset;
-        for (int at = offset; at < end; at++) {
-            byte escape = ESCAPES[bytes[at] & 0xFF];
-            if (escape != 0) {
-                append(bytes, runStart, at - runStart);
-                escape(bytes[at], escape);
-                runStart = at + 1;
-            }
+        for (int at = plainEnd(bytes, offset, end); at < end; at = plainEnd(bytes, at + 1, end)) {
+            append(bytes, runStart, at - runStart);
+            escape(bytes[at], ESCAPES[bytes[at] & 0xFF]);
+            runStart = at + 1;
         }
         append(bytes, runStart, end - runStart);
+    }
+
+    /** Where the next character is that has to be escaped. Most texts have none: they are looked at eight bytes at a time. */
+    private static int plainEnd(byte[] bytes, int from, int end) {
+        int at = from;
+        while (at <= end - Long.BYTES && isPlain((long) EIGHT.get(bytes, at))) {
+            at += Long.BYTES;
+        }
+        while (at < end && ESCAPES[bytes[at] & 0xFF] == 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Whether none of eight bytes is a control character, a quote or a backslash; it may err towards the careful side. */
+    private static boolean isPlain(long eight) {
+        long quotes = eight ^ ONES * '"';
+        long backslashes = eight ^ ONES * '\\';
+        long below = (eight - ONES * ' ') | (quotes - ONES) | (backslashes - ONES);
+        return (below & ~eight & HIGH_BITS) == 0;
     }
 
     private void escape(byte character, byte escape) {

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredItem {
     static final int FORMAT = 1;
+    /** The stored form is a little longer than the size; what it takes beyond this is found out by growing. */
+    private static final int CAPACITY_MIN = 64;
+
+    private static final int CAPACITY_MAX = 512 * 1024;
 
     private final byte[] bytes;
     private final int bodyStart;
@@ -48,9 +52,14 @@ public final class StoredItem {
 
     /** Encodes canonical values. */
     public static StoredItem of(Map<String, Value> canonical) {
-        ByteWriter out = new ByteWriter(512);
+        return of(canonical, ItemSize.ofItem(canonical));
+    }
+
+    /** As above, for who knows the size as {@link ItemSize} counts it. */
+    public static StoredItem of(Map<String, Value> canonical, int size) {
+        ByteWriter out = new ByteWriter(Math.min(size, CAPACITY_MAX) * 9 / 8 + CAPACITY_MIN);
         out.writeByte(FORMAT);
-        out.writeVarint(ItemSize.ofItem(canonical));
+        out.writeVarint(size);
         ValueEncoder.writeMapBody(out, canonical);
         return new StoredItem(out.toByteArray());
     }

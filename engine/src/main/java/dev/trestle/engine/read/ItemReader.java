@@ -77,8 +77,8 @@ public final class ItemReader {
         return new GetItem.Result(project(item, projection), Meter.consumedOfOne(meter));
     }
 
-    /** The answer to a plain request if its item is in the cache, so that nothing has to be read; else null. */
-    public GetItem.@Nullable Result getCached(GetItem request) {
+    /** The answer to a plain request if its item is in memory; else null, also if there is none. Never waits. */
+    public GetItem.@Nullable Result getFromMemory(GetItem request) {
         Map<String, Value> given = request.key();
         String tableName = request.tableName();
         boolean plain = request.projectionExpression() == null
@@ -88,7 +88,7 @@ public final class ItemReader {
         if (!plain || given == null || tableName == null || !catalog.isName(tableName)) {
             return null;
         }
-        StoredItem item = items.cached(key(catalog.require(tableName), Canonical.item(given)));
+        StoredItem item = items.readFromMemory(key(catalog.require(tableName), Canonical.item(given)));
         return item == null ? null : new GetItem.Result(item, null);
     }
 

@@ -30,10 +30,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageReader {
     private static final long PAGE_BYTES_MAX = 1024 * 1024;
+    /** What a caller that keeps others waiting is given at most. */
+    private static final long MEMORY_BYTES_MAX = 64 * 1024;
+
     private static final CachedPage NOTHING = new CachedPage(List.of(), null);
 
     private final Store store;
     private final ItemCache cache;
+    private final MemoryLuck memory = new MemoryLuck();
 
     PageReader(Store store, ItemCache cache) {
         this.store = store;
@@ -79,6 +83,44 @@ final class PageReader {
         return finish(plan, plan.range().isEmpty() ? NOTHING : evaluate(plan));
     }
 
+    /** As {@link #read}, if all that it takes is in memory and not much; else null. Never waits. */
+    @Nullable
+    Page readFromMemory(Plan plan) {
+        if (plan.range().isEmpty()) {
+            return finish(plan, NOTHING);
+        }
+        Bytes name = isPaged(plan) && plan.fillCache() ? plan.name() : null;
+        CachedPage page = name == null ? null : cache.page(name, plan.range().from());
+        if (page == null && !plan.selection().fetchFromTable() && memory.isWorthALook()) {
+            page = walkMemory(plan, name);
+            memory.looked(page != null);
+        }
+        return page == null || page.bytes() > MEMORY_BYTES_MAX ? null : finish(plan, page);
+    }
+
+    /** Null if the walk met something that is not in memory, or grew too long for callers that must not keep others waiting. */
+    private @Nullable CachedPage walkMemory(Plan plan, @Nullable Bytes name) {
+        byte[] from = plan.range().from();
+        long stamp = cache.stamp();
+        CachedPage page;
+        try (Cursor cursor = store.memoryCursor(
+                plan.source().family(),
+                from,
+                plan.range().to(),
+                plan.forward(),
+                plan.source().isGlobalIndex())) {
+            page = cursor == null ? null : walk(plan, cursor, MEMORY_BYTES_MAX, PageReader::item);
+        }
+        if (page != null && name != null) {
+            cache.fillPage(name, from, page, stamp);
+        }
+        return page;
+    }
+
+    private boolean isPaged(Plan plan) {
+        return plan.source().index() == null && cache.isEnabled();
+    }
+
     /** The items of the page, before the filter: from the cache if the same page was read since its partition last changed. */
     private CachedPage evaluate(Plan plan) {
         byte[] from = plan.range().from();
@@ -87,26 +129,28 @@ final class PageReader {
             // The entries and the items they lead to must be of one moment.
             try (Store.Snapshot snapshot = store.snapshot();
                     Cursor cursor = snapshot.cursor(plan.source().family(), from, to, plan.forward())) {
-                return walk(plan, cursor, entry -> fetch(plan.source(), entry, snapshot));
+                return walkAll(plan, cursor, entry -> fetch(plan.source(), entry, snapshot));
             }
         }
         if (plan.source().isGlobalIndex()) {
             try (Cursor cursor = store.globalIndexCursor(from, to, plan.forward())) {
-                return walk(plan, cursor, at -> StoredItem.ofBytes(at.value()));
+                return walkAll(plan, cursor, PageReader::item);
             }
         }
-        boolean cached = plan.source().index() == null && cache.isEnabled();
-        if (!cached) {
+        if (!isPaged(plan)) {
             try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
-                return walk(plan, cursor, at -> StoredItem.ofBytes(at.value()));
+                return walkAll(plan, cursor, PageReader::item);
             }
         }
         Bytes name = plan.name();
         CachedPage page = plan.fillCache() ? cache.page(name, from) : null;
         if (page == null) {
             long stamp = cache.stamp();
+            // Of a partition that changes between queries the items are worth keeping; of others, the page.
+            boolean changing = !plan.fillCache() || cache.hasStalePage(name);
+            Load load = changing ? at -> throughCache(at, stamp, plan.fillCache()) : PageReader::item;
             try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
-                page = walk(plan, cursor, at -> throughCache(at, stamp, plan.fillCache()));
+                page = walkAll(plan, cursor, load);
             }
             if (plan.fillCache()) {
                 cache.fillPage(name, from, page, stamp);
@@ -120,7 +164,16 @@ final class PageReader {
         StoredItem from(Cursor at);
     }
 
-    private static CachedPage walk(Plan plan, Cursor cursor, Load load) {
+    private static StoredItem item(Cursor at) {
+        return StoredItem.ofBytes(at.value());
+    }
+
+    private static CachedPage walkAll(Plan plan, Cursor cursor, Load load) {
+        return Required.of(walk(plan, cursor, PAGE_BYTES_MAX, load));
+    }
+
+    /** Null if the cursor was cut short, or the page has more than {@code bytesMax} and is not at its end. */
+    private static @Nullable CachedPage walk(Plan plan, Cursor cursor, long bytesMax, Load load) {
         List<StoredItem> items = new ArrayList<>(Math.min(plan.limit(), 32));
         long bytes = 0;
         while (cursor.next()) {
@@ -130,8 +183,11 @@ final class PageReader {
             if (items.size() >= plan.limit() || bytes >= PAGE_BYTES_MAX) {
                 return new CachedPage(items, position(plan.source(), item));
             }
+            if (bytes > bytesMax) {
+                return null;
+            }
         }
-        return new CachedPage(items, null);
+        return cursor.isCutShort() ? null : new CachedPage(items, null);
     }
 
     private static Page finish(Plan plan, CachedPage page) {
@@ -196,7 +252,7 @@ final class PageReader {
         if (cached != null) {
             return cached;
         }
-        StoredItem item = StoredItem.ofBytes(at.value());
+        StoredItem item = item(at);
         if (fill) {
             cache.fill(key, item, stamp);
         }
@@ -204,7 +260,7 @@ final class PageReader {
     }
 
     private static StoredItem fetch(Source source, Cursor at, Store.Snapshot snapshot) {
-        StoredItem entry = StoredItem.ofBytes(at.value());
+        StoredItem entry = item(at);
         byte[] stored = snapshot.get(
                 Family.ITEMS, Keys.item(source.table(), entry::attribute).array());
         if (stored == null) {

@@ -37,15 +37,20 @@ public final class QueryReader {
     }
 
     public Page query(Query request) {
-        return query(request, false);
+        return pages.read(plan(request, false));
+    }
+
+    /** The answer if all that it takes is in memory, and not much; else null. Never waits. */
+    public @Nullable Page queryFromMemory(Query request) {
+        return pages.readFromMemory(plan(request, false));
     }
 
     /** As {@link #query}, with a filter that may name key attributes: a WHERE clause says more of them than a key condition can. */
     public Page select(Query request) {
-        return query(request, true);
+        return pages.read(plan(request, true));
     }
 
-    private Page query(Query request, boolean filterMayNameKeys) {
+    private PageReader.Plan plan(Query request, boolean filterMayNameKeys) {
         LegacyRead legacy = request.legacy();
         Constraints constraints = new Constraints()
                 .returnConsumedCapacity(request.returnConsumedCapacity())
@@ -93,8 +98,7 @@ public final class QueryReader {
         int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         PageReader.Charge charge =
                 PageReader.Charge.of(request.returnConsumedCapacity(), request.tableName(), request.consistentRead());
-        return pages.read(
-                new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true, charge));
+        return new PageReader.Plan(source, range, request.scanIndexForward(), limit, filter, selection, true, charge);
     }
 
     /** KeyConditions goes together with other expressions, unless there is a KeyConditionExpression too. */

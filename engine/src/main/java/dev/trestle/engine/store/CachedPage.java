@@ -12,7 +12,7 @@ public record CachedPage(List<StoredItem> items, @Nullable StoredItem lastKey) {
         items = Collections.unmodifiableList(items);
     }
 
-    long bytes() {
+    public long bytes() {
         long bytes = 0;
         for (StoredItem item : items) {
             bytes += item.bytes().length;

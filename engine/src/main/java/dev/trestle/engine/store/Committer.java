@@ -9,18 +9,25 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. Requests queue prepared {@link Commit}s; it merges all that wait into one batch, writes the batch with
- * one sync, and completes them.
+ * Whatever is written goes through here, one batch after another. Requests queue prepared {@link Commit}s; whoever writes merges all
+ * that wait into one batch, writes the batch with one sync, and completes them.
+ *
+ * <p><b>Who writes.</b> One thread of its own; all that is said of "the committer" elsewhere is said of whoever writes. In memory there
+ * is no sync to share, and handing a commit over would cost several times as much as writing it: there a request whose caller is about
+ * to wait anyhow ({@link #awaiting}) is written by its caller, with all that is queued by then, unless somebody is writing already. What
+ * has no caller that waits, and what fails, is left to the thread.
  *
  * <p><b>Order.</b> A commit is queued while its stripes are locked, so commits to one key are queued in the order in which they were
  * prepared. Between queueing and writing, the new state of each item stands in {@link #pending}, where the next request to the same
@@ -37,6 +44,11 @@ public final class Committer implements AutoCloseable {
     private static final int GATHER_FRACTION = 4;
     private static final long GATHER_NANOS_MAX = 500_000;
     private static final long RECOVERY_PAUSE_NANOS = 1_000_000_000;
+    /** A caller looks this long for its turn before it sleeps: a few batches in memory, less than going to sleep and waking takes. */
+    private static final long TURN_NANOS = 20_000;
+
+    /** Set while a thread prepares a write for whose end it is going to wait. */
+    private static final ThreadLocal<@Nullable Committer> PREPARING = new ThreadLocal<>();
 
     private final Store store;
     private final ItemCache cache;
@@ -52,11 +64,15 @@ public final class Committer implements AutoCloseable {
     private long queuedBytes;
     private int wanted = 1; // how many must wait before the committer is woken
     private int lastBatch = 1;
-    private long lastWriteNanos; // touched by the committer thread only
+    private long lastWriteNanos; // touched by who writes only, as are the next two
     private final AtomicLong generation = new AtomicLong();
     private boolean closing;
-    private boolean broken; // what was written last is uncertain; touched by the committer thread only, as is the next
+    private boolean broken; // what was written last is uncertain
     private boolean failing;
+    private final boolean callersWrite;
+    private volatile boolean writing; // changed under the lock
+    private boolean left; // something is queued for which no caller will do the writing
+    private @Nullable Failure failure; // of a batch that a caller wrote
     private volatile Runnable afterReopen = () -> {};
 
     public Committer(Store store, ItemCache cache, Clock clock, int queueRequestsMax, long queueBytesMax) {
@@ -65,6 +81,7 @@ public final class Committer implements AutoCloseable {
         this.sequence = new Sequence(clock);
         this.queueRequestsMax = queueRequestsMax;
         this.queueBytesMax = queueBytesMax;
+        this.callersWrite = store.isInMemory();
         counters.load(store);
         sequence.load(store);
         this.thread = new Thread(this::run, "trestle-committer");
@@ -125,7 +142,90 @@ public final class Committer implements AutoCloseable {
             }
             queue.add(commit);
             queuedBytes += commit.weight();
-            if (queue.size() >= wanted) {
+            // A caller that queues much should not have to wait with it for the queue to be emptied.
+            boolean filling = queue.size() > queueRequestsMax / 2 || queuedBytes > queueBytesMax / 2;
+            if (PREPARING.get() != this || filling) {
+                left = true;
+                if (queue.size() >= wanted) {
+                    notEmpty.signal();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Starts a write and waits for its end, where it can be done by writing instead of sleeping. The result of {@code start} may still be
+     * under way afterwards, and then somebody else sees to it. The caller holds no lock that the completion of any write asks for.
+     */
+    public <T> CompletableFuture<T> awaiting(Supplier<CompletableFuture<T>> start) {
+        if (!callersWrite || PREPARING.get() != null) {
+            return start.get();
+        }
+        CompletableFuture<T> answer = null;
+        PREPARING.set(this);
+        try {
+            answer = start.get();
+        } finally {
+            PREPARING.set(null);
+            if (answer == null) {
+                leaveToThread(); // what was queued before it failed
+            }
+        }
+        takeTurns(answer);
+        return answer;
+    }
+
+    private void takeTurns(CompletableFuture<?> answer) {
+        long end = 0;
+        while (!answer.isDone()) {
+            if (!writing && writeOnce()) {
+                continue;
+            }
+            long now = System.nanoTime();
+            if (end == 0) {
+                end = now + TURN_NANOS;
+            } else if (now - end > 0) {
+                leaveToThread();
+                return;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Writes what is queued on the caller's thread; tells whether there was a turn and something to write. */
+    private boolean writeOnce() {
+        List<Commit> batch;
+        lock.lock();
+        try {
+            if (writing || queue.isEmpty()) {
+                return false;
+            }
+            writing = true;
+            batch = drain();
+        } finally {
+            lock.unlock();
+        }
+        Failure failed = commit(batch);
+        lock.lock();
+        try {
+            failure = failed;
+            writing = failed != null; // then nobody gets a turn before the thread has seen to it
+            if (failed != null || closing || (left && !queue.isEmpty())) {
+                notEmpty.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    private void leaveToThread() {
+        lock.lock();
+        try {
+            left = true;
+            if (!queue.isEmpty()) {
                 notEmpty.signal();
             }
         } finally {
@@ -135,6 +235,9 @@ public final class Committer implements AutoCloseable {
 
     /** Waits until the commit is on disk, without being interrupted: to be used where nothing else could be done. */
     public void await(Commit commit) {
+        if (PREPARING.get() == this) {
+            leaveToThread();
+        }
         try {
             commit.done.join();
         } catch (CompletionException e) {
@@ -145,54 +248,90 @@ public final class Committer implements AutoCloseable {
     private void run() {
         for (; ; ) {
             List<Commit> batch = take();
-            if (batch.isEmpty()) {
+            if (batch == null) {
                 return;
             }
-            try {
-                write(batch);
-            } catch (RuntimeException | Error e) {
-                logFailure(batch.size(), e);
-                broken = store.isBroken();
-                Throwable reason = tryRecover(e);
-                fail(batch, e);
+            Failure failed = failure != null ? failure : commit(batch);
+            if (failed != null) {
+                Throwable reason = tryRecover(failed.cause);
+                fail(failed.batch, failed.cause);
                 recoverOrClose(reason);
-                continue;
             }
-            failing = false;
-            for (Commit commit : batch) {
-                for (Commit.Change change : commit.changes) {
-                    pending.remove(change.key, change);
-                }
-            }
-            for (Commit commit : batch) {
-                commit.done.complete(null);
-            }
+            endTurn();
         }
     }
 
-    /** All that waits, up to a limit; empty when closing and nothing waits. */
-    private List<Commit> take() {
-        List<Commit> batch = new ArrayList<>();
-        long bytes = 0;
+    /** Takes the turn, and all that waits, up to a limit: nothing if a caller's batch failed. Null when closing and nothing waits. */
+    private @Nullable List<Commit> take() {
         lock.lock();
         try {
             wanted = 1;
-            while (queue.isEmpty() && !closing) {
+            while (failure == null && (writing || !(closing || (left && !queue.isEmpty())))) {
                 notEmpty.awaitUninterruptibly();
             }
-            gather();
-            while (!queue.isEmpty() && bytes < BATCH_BYTES) {
-                Commit commit = queue.remove();
-                bytes += commit.weight();
-                batch.add(commit);
+            if (failure != null) {
+                return List.of();
             }
-            queuedBytes -= bytes;
-            lastBatch = batch.size();
-            return batch;
+            if (!callersWrite) {
+                gather();
+            }
+            if (queue.isEmpty()) {
+                return null;
+            }
+            writing = true;
+            return drain();
         } finally {
             lock.unlock();
         }
     }
+
+    private void endTurn() {
+        lock.lock();
+        try {
+            failure = null;
+            writing = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** All that waits, up to a limit. The caller holds the lock. */
+    private List<Commit> drain() {
+        List<Commit> batch = new ArrayList<>(queue.size());
+        long bytes = 0;
+        while (!queue.isEmpty() && bytes < BATCH_BYTES) {
+            Commit commit = queue.remove();
+            bytes += commit.weight();
+            batch.add(commit);
+        }
+        queuedBytes -= bytes;
+        lastBatch = batch.size();
+        left = left && !queue.isEmpty();
+        return batch;
+    }
+
+    /** Writes a batch and completes it, or tells why not. */
+    private @Nullable Failure commit(List<Commit> batch) {
+        try {
+            write(batch);
+        } catch (RuntimeException | Error e) {
+            logFailure(batch.size(), e);
+            broken = store.isBroken();
+            return new Failure(batch, e);
+        }
+        failing = false;
+        for (Commit commit : batch) {
+            for (Commit.Change change : commit.changes) {
+                pending.remove(change.key, change);
+            }
+        }
+        for (Commit commit : batch) {
+            commit.done.complete(null);
+        }
+        return null;
+    }
+
+    private record Failure(List<Commit> batch, Throwable cause) {}
 
     /**
      * Writers that were just answered are likely to be back in a moment. Without a little patience the first of them would have a sync

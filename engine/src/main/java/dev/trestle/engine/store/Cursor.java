@@ -9,6 +9,9 @@ public interface Cursor extends AutoCloseable {
     /** Moves to the next entry in the cursor's direction; the first call moves to the first. */
     boolean next();
 
+    /** Whether it stopped before its end, because it would have had to wait for the disk and must not. */
+    boolean isCutShort();
+
     byte[] key();
 
     byte[] value();

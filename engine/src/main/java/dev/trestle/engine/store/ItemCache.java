@@ -54,6 +54,11 @@ public final class ItemCache {
         return pages == null ? null : pages.get(name, partition);
     }
 
+    /** Whether a page of this name is here that is not good any more: one that is asked for while its partition changes. */
+    public boolean hasStalePage(Bytes name) {
+        return pages != null && pages.has(name);
+    }
+
     /** {@code stamp} was taken before the page was read; {@code partition} is the start of its keys. */
     public void fillPage(Bytes name, byte[] partition, CachedPage page, long stamp) {
         if (pages != null) {

@@ -22,8 +22,16 @@ public final class Items {
         if (cached != null) {
             return cached;
         }
+        return item(key, store::get);
+    }
+
+    private interface Reading {
+        byte @Nullable [] get(Family family, byte[] key);
+    }
+
+    private @Nullable StoredItem item(Bytes key, Reading reading) {
         long stamp = cache.stamp();
-        byte[] bytes = store.get(Family.ITEMS, key.array());
+        byte[] bytes = reading.get(Family.ITEMS, key.array());
         if (bytes == null) {
             return null;
         }
@@ -32,9 +40,10 @@ public final class Items {
         return item;
     }
 
-    /** The item as it is on disk, if it is in memory too. */
-    public @Nullable StoredItem cached(Bytes key) {
-        return cache.get(key);
+    /** The item as it is on disk, if it is in memory too; else null, also if there is none. Never waits. */
+    public @Nullable StoredItem readFromMemory(Bytes key) {
+        StoredItem cached = cache.get(key);
+        return cached != null ? cached : item(key, store::getFromMemory);
     }
 
     /** The item as the next write will find it. The caller holds the key's stripe. */

@@ -13,6 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * inside must neither enter again nor ask for exclusivity.
  */
 final class Lease {
+    static final int NOT_NOW = -1;
+
     private static final int CELLS = 32;
     private static final int SPACING = 16; // ints per cache line
     private static final long PARK_NANOS = 50_000;
@@ -48,6 +50,17 @@ final class Lease {
             inside.decrementAndGet(cell);
             waitAtDoor();
         }
+    }
+
+    /** As {@link #enter}, but gives {@link #NOT_NOW} instead of waiting, or if the store is closed. */
+    int tryEnter() {
+        int cell = (int) (Thread.currentThread().getId() & (cells - 1)) * SPACING;
+        inside.incrementAndGet(cell);
+        if (!shut && !closed) {
+            return cell;
+        }
+        inside.decrementAndGet(cell);
+        return NOT_NOW;
     }
 
     void exit(int ticket) {

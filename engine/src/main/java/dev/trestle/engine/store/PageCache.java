@@ -54,6 +54,10 @@ final class PageCache {
         return stamped != null && stamps.get(stripeOf(partition)) <= stamped.stamp ? stamped.page : null;
     }
 
+    boolean has(Bytes name) {
+        return pages.getIfPresent(name) != null;
+    }
+
     void fill(Bytes name, byte[] partition, CachedPage page, long stamp) {
         if (stamps.get(stripeOf(partition)) <= stamp) {
             pages.put(name, new Stamped(page, stamp));

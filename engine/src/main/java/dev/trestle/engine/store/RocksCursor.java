@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -23,8 +24,10 @@ final class RocksCursor implements Cursor {
     private final ReadOptions options;
     private final RocksIterator iterator;
     private final boolean forward;
+    private final boolean memoryOnly;
     private final Runnable onClose;
     private boolean started;
+    private boolean cutShort;
 
     RocksCursor(
             RocksDB db,
@@ -34,14 +37,21 @@ final class RocksCursor implements Cursor {
             boolean forward,
             @Nullable Snapshot snapshot,
             Runnable onClose) {
-        this(db, family, from, to, forward, snapshot, new ReadOptions(), onClose);
+        this(db, family, from, to, forward, snapshot, new ReadOptions(), false, onClose);
+    }
+
+    /** A cursor that is cut short where the disk would have to be asked. */
+    static RocksCursor inMemory(
+            RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, boolean forward, Runnable onClose) {
+        ReadOptions options = new ReadOptions().setReadTier(ReadTier.BLOCK_CACHE_TIER);
+        return new RocksCursor(db, family, from, to, forward, null, options, true, onClose);
     }
 
     /** A cursor forwards over much more than the block cache holds. */
     static RocksCursor walk(RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, Snapshot snapshot) {
         ReadOptions options =
                 new ReadOptions().setReadaheadSize(WALK_READAHEAD_BYTES).setFillCache(false);
-        return new RocksCursor(db, family, from, to, true, snapshot, options, () -> {});
+        return new RocksCursor(db, family, from, to, true, snapshot, options, false, () -> {});
     }
 
     private RocksCursor(
@@ -52,6 +62,7 @@ final class RocksCursor implements Cursor {
             boolean forward,
             @Nullable Snapshot snapshot,
             ReadOptions options,
+            boolean memoryOnly,
             Runnable onClose) {
         this.start = forward ? from : to;
         this.bound = new Slice(forward ? to : from);
@@ -66,6 +77,7 @@ final class RocksCursor implements Cursor {
         }
         this.iterator = db.newIterator(family, options);
         this.forward = forward;
+        this.memoryOnly = memoryOnly;
         this.onClose = onClose;
     }
 
@@ -102,8 +114,17 @@ final class RocksCursor implements Cursor {
         try {
             iterator.status();
         } catch (RocksDBException e) {
+            if (memoryOnly) {
+                cutShort = true; // for whatever reason: who reads from the disk then will meet it too
+                return;
+            }
             throw new StoreException("could not read the store: " + e.getMessage(), e);
         }
+    }
+
+    @Override
+    public boolean isCutShort() {
+        return cutShort;
     }
 
     @Override

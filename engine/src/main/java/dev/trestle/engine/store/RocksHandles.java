@@ -21,6 +21,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.Env;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.Holder;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
@@ -41,6 +42,11 @@ import org.rocksdb.WriteOptions;
 /** One open RocksDB with everything native that belongs to it. The owner sees to it that nobody is inside when it closes. */
 final class RocksHandles implements AutoCloseable {
     private static final int BLOOM_BITS_PER_KEY = 10;
+    private static final double MEMTABLE_BLOOM_RATIO = 0.02;
+    /** What was just flushed is read and written again soon: compressing it would be most of a flush's work, and for a short time. */
+    private static final List<CompressionType> COMPRESSION =
+            List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION);
+
     private static final long METADATA_BLOCK_BYTES = 4096;
     private static final long MAX_INFO_LOG_BYTES = 1024 * 1024;
 
@@ -66,14 +72,20 @@ final class RocksHandles implements AutoCloseable {
         try {
             DBOptions dbOptions = own(databaseOptions(purpose == Purpose.CREATING));
             if (env != null) {
-                dbOptions.setEnv(own(env));
+                dbOptions.setEnv(own(env)).setAvoidFlushDuringShutdown(true);
             }
             LRUCache blockCache = own(new LRUCache(options.blockCacheBytes()));
             dbOptions.setWriteBufferManager(own(new WriteBufferManager(options.writeBufferBytes(), blockCache)));
-            ColumnFamilyOptions familyOptions = own(familyOptions(options, blockCache));
+            BlockBasedTableConfig tables = env == null ? tablesOnDisk(blockCache) : tables(blockCache);
+            ColumnFamilyOptions familyOptions = own(familyOptions(options, tables));
+            // Each write of an item looks whether there is one, and mostly there is none.
+            ColumnFamilyOptions itemOptions = own(familyOptions(options, tables))
+                    .setMemtablePrefixBloomSizeRatio(MEMTABLE_BLOOM_RATIO)
+                    .setMemtableWholeKeyFiltering(true);
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
             for (Family family : Family.values()) {
-                descriptors.add(new ColumnFamilyDescriptor(family.diskName(), familyOptions));
+                descriptors.add(new ColumnFamilyDescriptor(
+                        family.diskName(), family == Family.ITEMS ? itemOptions : familyOptions));
             }
             List<ColumnFamilyHandle> opened = new ArrayList<>();
             db = own(
@@ -84,7 +96,8 @@ final class RocksHandles implements AutoCloseable {
                 families[i] = own(opened.get(i));
             }
             readOptions = own(new ReadOptions());
-            writeOptions = own(new WriteOptions().setSync(true));
+            // A log in memory would be lost with what it is to bring back.
+            writeOptions = own(env == null ? new WriteOptions().setSync(true) : new WriteOptions().setDisableWAL(true));
         } catch (RocksDBException | RuntimeException | Error e) {
             close();
             throw e;
@@ -157,27 +170,41 @@ final class RocksHandles implements AutoCloseable {
                 .setStatsDumpPeriodSec(0);
     }
 
-    private ColumnFamilyOptions familyOptions(StoreOptions options, LRUCache blockCache) {
-        BlockBasedTableConfig table = new BlockBasedTableConfig()
+    private BlockBasedTableConfig tables(LRUCache blockCache) {
+        return new BlockBasedTableConfig()
                 .setBlockCache(blockCache)
                 .setFilterPolicy(own(new BloomFilter(BLOOM_BITS_PER_KEY)))
+                .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
+    }
+
+    /** However large the tables are, their indexes and filters take no memory beyond the cache's. */
+    private BlockBasedTableConfig tablesOnDisk(LRUCache blockCache) {
+        return tables(blockCache)
                 .setIndexType(IndexType.kTwoLevelIndexSearch)
                 .setPartitionFilters(true)
                 .setMetadataBlockSize(METADATA_BLOCK_BYTES)
                 .setCacheIndexAndFilterBlocks(true)
                 .setCacheIndexAndFilterBlocksWithHighPriority(true)
                 .setPinTopLevelIndexAndFilter(true)
-                .setPinL0FilterAndIndexBlocksInCache(true)
-                .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash);
+                .setPinL0FilterAndIndexBlocksInCache(true);
+    }
+
+    private static ColumnFamilyOptions familyOptions(StoreOptions options, BlockBasedTableConfig table) {
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(Math.max(1024 * 1024, options.writeBufferBytes() / 2))
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setCompressionPerLevel(COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true);
     }
 
     byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
         return db.get(families[family.ordinal()], readOptions, key);
+    }
+
+    /** Null if it is not in memory, and also if it is nowhere: whether it is there at all is for {@link #get} to say. */
+    byte @Nullable [] getFromMemory(Family family, byte[] key) {
+        Holder<byte[]> found = new Holder<>();
+        return db.keyMayExist(families[family.ordinal()], readOptions, key, found) ? found.getValue() : null;
     }
 
     byte @Nullable [] get(Family family, byte[] key, Snapshot snapshot) throws RocksDBException {
@@ -189,6 +216,10 @@ final class RocksHandles implements AutoCloseable {
     Cursor cursor(
             Family family, byte[] from, byte[] to, boolean forward, @Nullable Snapshot snapshot, Runnable onClose) {
         return new RocksCursor(db, families[family.ordinal()], from, to, forward, snapshot, onClose);
+    }
+
+    Cursor memoryCursor(Family family, byte[] from, byte[] to, boolean forward, Runnable onClose) {
+        return RocksCursor.inMemory(db, families[family.ordinal()], from, to, forward, onClose);
     }
 
     Cursor walk(Family family, byte[] from, byte[] to, Snapshot snapshot) {

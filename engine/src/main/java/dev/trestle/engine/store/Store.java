@@ -121,6 +121,37 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** What {@link #get} would give, if that is in memory; else null, also if there is nothing. Never waits. */
+    public byte @Nullable [] getFromMemory(Family family, byte[] key) {
+        int ticket = lease.tryEnter();
+        if (ticket == Lease.NOT_NOW) {
+            return null;
+        }
+        try {
+            RocksHandles open = rocks;
+            return open == null ? null : open.getFromMemory(family, key);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    /**
+     * As {@link #cursor}, but one that never waits: where the disk would have to be asked it is cut short. Null if there is none to be
+     * had now. {@code lagging} tells that indexes that lag may be meant.
+     */
+    public @Nullable Cursor memoryCursor(Family family, byte[] from, byte[] to, boolean forward, boolean lagging) {
+        int ticket = lagging && delay != null ? Lease.NOT_NOW : lease.tryEnter();
+        if (ticket == Lease.NOT_NOW) {
+            return null;
+        }
+        try {
+            return rocks().memoryCursor(family, from, to, forward, () -> lease.exit(ticket));
+        } catch (RuntimeException | Error e) {
+            lease.exit(ticket);
+            throw e;
+        }
+    }
+
     /** A cursor over {@code from} (inclusive) to {@code to} (exclusive), forwards or backwards. */
     public Cursor cursor(Family family, byte[] from, byte[] to, boolean forward) {
         int ticket = lease.enter();
@@ -214,6 +245,10 @@ public final class Store implements AutoCloseable {
         } finally {
             lease.exit(ticket);
         }
+    }
+
+    boolean isInMemory() {
+        return options.path() == null;
     }
 
     /** Whether the last write failed, so that {@link #reopen} has to come before the next. */
@@ -400,7 +435,7 @@ public final class Store implements AutoCloseable {
                 if (delay != null) {
                     delay.stop();
                 }
-                if (open != null && !broken) {
+                if (open != null && !broken && !isInMemory()) {
                     flush(open);
                 }
                 if (open != null) {

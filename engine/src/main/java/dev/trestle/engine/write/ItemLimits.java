@@ -12,10 +12,13 @@ final class ItemLimits {
 
     private ItemLimits() {}
 
-    static void checkPut(Map<String, Value> item) {
-        if (ItemSize.ofItem(item) > ITEM_BYTES_MAX) {
+    /** Gives the item's size. */
+    static int checkPut(Map<String, Value> item) {
+        int size = ItemSize.ofItem(item);
+        if (size > ITEM_BYTES_MAX) {
             throw EngineException.validation("Item size has exceeded the maximum allowed size");
         }
+        return size;
     }
 
     static void checkUpdated(StoredItem item) {

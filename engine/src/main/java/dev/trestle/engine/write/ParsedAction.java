@@ -43,7 +43,7 @@ record ParsedAction(
     static ParsedAction put(PutItem request) {
         checkUnmixed(request.conditionExpression(), request.legacy());
         Map<String, Value> item = Canonical.item(Required.of(request.item()));
-        ItemLimits.checkPut(item);
+        int size = ItemLimits.checkPut(item);
         Condition condition = condition(request.conditionExpression(), request.attributes(), request.legacy());
         boolean returnItem = returnsItem(request.returnValuesOnConditionCheckFailure());
         Function<TableDef, @Nullable String> misfit = table -> KeyRules.itemMisfit(table, item);
@@ -51,7 +51,7 @@ record ParsedAction(
         return new ParsedAction(Required.of(request.tableName()), misfit, indexMisfit, table -> {
             KeyRules.checkItem(table, item);
             KeyRules.checkIndexKeys(table, item);
-            StoredItem stored = StoredItem.of(item);
+            StoredItem stored = StoredItem.of(item, size);
             Bytes key = Keys.item(table, item::get);
             return new Action(table, key, condition, returnItem, before -> Action.Outcome.of(stored), stored.size());
         });

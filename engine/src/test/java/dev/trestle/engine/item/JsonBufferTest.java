@@ -41,6 +41,30 @@ class JsonBufferTest {
     }
 
     @Test
+    void text_anyCharacterAtAnyPlace_isEscapedIfItMustBe() {
+        for (char character = 0; character < 0x180; character++) {
+            for (int place = 0; place < 20; place++) {
+                String plain = "p".repeat(place);
+                json.clear();
+                json.text(plain + character + plain);
+                json.endText();
+                assertThat(text()).isEqualTo("\"" + plain + escaped(character) + plain + "\"");
+            }
+        }
+    }
+
+    private static String escaped(char character) {
+        return switch (character) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> character < ' ' ? String.format("\\u%04x", (int) character) : String.valueOf(character);
+        };
+    }
+
+    @Test
     void item_ofEveryType_isDynamoDbJson() {
         StoredItem item = StoredItem.of(Map.of(
                 "m",

@@ -84,6 +84,11 @@ public final class Component {
         return orNull;
     }
 
+    /** The attribute that tells which record this one is; null but for variants. */
+    public @Nullable String toldBy() {
+        return variants == null ? null : variants.by();
+    }
+
     /** The type in the words of the design documents. */
     public String typeName() {
         return codec == null ? "Object" : codec.typeName();
@@ -107,6 +112,24 @@ public final class Component {
             return variants.write(plain);
         }
         return codec().write(plain);
+    }
+
+    /**
+     * The attribute's value for a value that nobody has checked yet.
+     *
+     * @throws IllegalArgumentException if this component cannot have the value
+     */
+    public @Nullable AttributeValue writeChecked(Object value) {
+        try {
+            AttributeValue written = write(value);
+            if (written != null && codec != null && !written.equals(ValueCodecs.NULL)) {
+                codec.read(written);
+            }
+            return written;
+        } catch (ClassCastException | Mismatch e) {
+            throw new IllegalArgumentException(
+                    "a " + typeName() + " cannot be a " + value.getClass().getSimpleName() + " like " + value, e);
+        }
     }
 
     ValueCodec codec() {

@@ -62,6 +62,23 @@ public final class RecordMapping<T extends Record> {
         return byAttribute.get(attribute);
     }
 
+    /** The component that an attribute of an item belongs to, as itself or as an entry of a prefixed map; null if none does. */
+    public @Nullable Component owner(String attribute) {
+        Component own = byAttribute.get(attribute);
+        if (own != null && own.kind() != Component.Kind.PREFIXED) {
+            return own;
+        }
+        for (Component component : codec.components()) {
+            String prefix = component.attribute();
+            if (component.kind() == Component.Kind.PREFIXED
+                    && attribute.startsWith(prefix)
+                    && attribute.length() > prefix.length()) {
+                return component;
+            }
+        }
+        return null;
+    }
+
     /** Whether a component stands in the key alone, so that a key has to be read with its item. */
     public boolean readsKeys() {
         return readsKeys;

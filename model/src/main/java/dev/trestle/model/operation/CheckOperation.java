@@ -1,7 +1,7 @@
 package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
-import java.util.List;
+import dev.trestle.model.error.ModelException;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -9,10 +9,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record CheckOperation<T extends Record>(Entity<T> entity, Map<String, AttributeValue> key, Expect expect)
         implements Operation {
     @Override
-    public List<Action> expand(WriteContext context, int place) {
+    public Action expand(WriteContext context, int place) {
         Expression expression = new Expression();
-        String text = Expect.condition(expect, entity, expression);
-        return List.of(
-                new Action(Action.check(context.nameOf(entity), key, text, expression), place, entity, expect, null));
+        String condition = Expectations.condition(expect, entity, expression, context.nowSeconds());
+        if (condition.isEmpty()) {
+            throw new ModelException("a check expects nothing", ModelException.facts("entity", entity.name()));
+        }
+        Write check = Write.check(context.nameOf(entity), key, condition, expression);
+        return new Action(check, place, entity, expect, null);
     }
 }

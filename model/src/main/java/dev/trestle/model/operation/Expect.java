@@ -1,14 +1,7 @@
 package dev.trestle.model.operation;
 
-import dev.trestle.model.Entity;
-import dev.trestle.model.mapping.Component;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What a write expects of the item that it finds. It is written only if that holds, in one step with the check. */
 public sealed interface Expect {
@@ -21,7 +14,7 @@ public sealed interface Expect {
     /** That there is an item. */
     Expect PRESENT = new Present();
 
-    /** That the attributes that the decision read are what they were; all that the record has, if none is named. */
+    /** That the attributes that the decision read are what they were; the version, or all that the record has, if none is named. */
     static Expect unchanged(Stored<?> read, String... attributes) {
         return new Unchanged(read, List.of(attributes));
     }
@@ -56,63 +49,9 @@ public sealed interface Expect {
     /** See {@link Expect#equal}. */
     record Equal(String attribute, @Nullable Object value) implements Expect {}
 
+    /** That there is no item, or one whose changes nobody has counted in this attribute. */
+    record Uncounted(String attribute) implements Expect {}
+
     /** See {@link Expect#all}. */
     record All(List<Expect> expectations) implements Expect {}
-
-    /** The condition's text; empty if nothing is expected. */
-    static String condition(Expect expect, Entity<?> entity, Expression expression) {
-        List<String> terms = new ArrayList<>();
-        collect(expect, entity, expression, terms);
-        return String.join(" AND ", terms);
-    }
-
-    private static void collect(Expect expect, Entity<?> entity, Expression expression, List<String> terms) {
-        String partition = expression.name(entity.table().partition());
-        if (expect instanceof Absent) {
-            terms.add("attribute_not_exists(" + partition + ")");
-        } else if (expect instanceof Present) {
-            terms.add("attribute_exists(" + partition + ")");
-        } else if (expect instanceof Equal equal) {
-            Component component = entity.mapping().component(equal.attribute());
-            if (component == null) {
-                throw new IllegalArgumentException(entity.name() + " has no attribute " + equal.attribute());
-            }
-            AttributeValue value = equal.value() == null ? null : component.write(equal.value());
-            terms.add("attribute_exists(" + partition + ")");
-            terms.add(same(expression, equal.attribute(), value));
-        } else if (expect instanceof Unchanged unchanged) {
-            terms.add("attribute_exists(" + partition + ")");
-            attributesOf(unchanged, entity).forEach((name, value) -> terms.add(same(expression, name, value)));
-        } else if (expect instanceof All all) {
-            all.expectations().forEach(each -> collect(each, entity, expression, terms));
-        }
-    }
-
-    private static String same(Expression expression, String attribute, @Nullable AttributeValue value) {
-        String name = expression.name(attribute);
-        return value == null ? "attribute_not_exists(" + name + ")" : name + " = " + expression.value(value);
-    }
-
-    /** The attributes to compare, with the values that were read; null where there was none. */
-    private static Map<String, @Nullable AttributeValue> attributesOf(Unchanged unchanged, Entity<?> entity) {
-        Map<String, AttributeValue> item = unchanged.read().item();
-        Map<String, @Nullable AttributeValue> compared = new TreeMap<>();
-        if (!unchanged.attributes().isEmpty()) {
-            unchanged.attributes().forEach(name -> compared.put(name, item.get(name)));
-            return compared;
-        }
-        for (Component component : entity.attributes()) {
-            switch (component.kind()) {
-                case ATTRIBUTE, VARIANT -> compared.put(component.attribute(), item.get(component.attribute()));
-                case PREFIXED ->
-                    new LinkedHashMap<>(item).forEach((name, value) -> {
-                        if (name.startsWith(component.attribute())) {
-                            compared.put(name, value);
-                        }
-                    });
-                case KEY_ONLY -> {}
-            }
-        }
-        return compared;
-    }
 }

@@ -1,22 +1,35 @@
 package dev.trestle.model.operation;
 
+import dev.trestle.model.Entity;
+import dev.trestle.model.error.ModelException;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The placeholders of a request's expressions: every name and value has one, so that no text is ever part of an expression. */
 final class Expression {
+    /** What a request has that asks nothing. */
+    static final Expression NONE = new Expression();
+
+    private static final int CHARS_MAX = 4096;
+    private static final int OPERATORS_MAX = 300;
+    private static final String NOW = ":now";
+
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, String> placeholders = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
 
     /** The placeholder of an attribute's name. */
     String name(String attribute) {
-        return placeholders.computeIfAbsent(attribute, none -> {
-            String placeholder = "#n" + names.size();
-            names.put(placeholder, attribute);
-            return placeholder;
-        });
+        String known = placeholders.get(attribute);
+        if (known != null) {
+            return known;
+        }
+        String placeholder = "#n" + names.size();
+        names.put(placeholder, attribute);
+        placeholders.put(attribute, placeholder);
+        return placeholder;
     }
 
     /** The placeholder of a value. */
@@ -30,11 +43,31 @@ final class Expression {
         return value(AttributeValue.createS(text));
     }
 
-    Map<String, String> names() {
-        return names;
+    /** The placeholder of a time, in seconds since 1970. */
+    String seconds(long time) {
+        values.put(NOW, AttributeValue.createN(Long.toString(time)));
+        return NOW;
     }
 
+    /** The placeholders of names as a request wants them: null if there are none. */
+    @Nullable
+    Map<String, String> names() {
+        return names.isEmpty() ? null : names;
+    }
+
+    /** The placeholders of values as a request wants them: null if there are none. */
+    @Nullable
     Map<String, AttributeValue> values() {
-        return values;
+        return values.isEmpty() ? null : values;
+    }
+
+    /** A text that the service takes: it has limits that an item with very many attributes can pass. */
+    static String checked(String text, int operators, Entity<?> entity, String remedy) {
+        if (text.length() > CHARS_MAX || operators > OPERATORS_MAX) {
+            throw new ModelException(
+                    "an item has more attributes than one request can name",
+                    ModelException.facts("entity", entity.name(), "characters", text.length(), "what to do", remedy));
+        }
+        return text;
     }
 }

@@ -16,10 +16,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /**
@@ -38,11 +40,13 @@ public final class ItemStore {
     private final Settings settings;
     private final Reads reads;
     private final Writes writes;
+    private final Batches batches;
 
     private ItemStore(Settings settings) {
         this.settings = settings;
         this.reads = new Reads(settings);
         this.writes = new Writes(settings);
+        this.batches = new Batches(settings, reads);
     }
 
     /** Begins the settings of a store. */
@@ -85,16 +89,24 @@ public final class ItemStore {
     /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
     public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
         Pattern<T> pattern = bound.pattern();
+        Entity<T> entity = Transaction.entityOf(pattern);
         Scoping scoping = settings.scoping(pattern.table());
-        GetItemResponse response = settings.client()
-                .getItem(request -> request.tableName(settings.nameOf(pattern.table()))
-                        .key(WriteContext.keyOf(bound, scoping))
-                        .consistentRead(settings.consistent() ? Boolean.TRUE : null));
-        if (!response.hasItem() || reads.expired(pattern.table(), response.item())) {
+        GetItemRequest.Builder request = GetItemRequest.builder()
+                .tableName(settings.nameOf(pattern.table()))
+                .key(WriteContext.keyOf(bound, scoping));
+        if (settings.consistent()) {
+            request.consistentRead(true);
+        }
+        GetItemResponse response = settings.client().getItem(request.build());
+        if (!response.hasItem() || !reads.gives(entity, response.item())) {
             return Optional.empty();
         }
-        T record = Transaction.entityOf(pattern).toRecord(response.item(), scoping);
-        return Optional.of(new Stored<>(record, response.item()));
+        return Optional.of(new Stored<>(entity.toRecord(response.item(), scoping), response.item()));
+    }
+
+    /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
+    public <T extends Record> List<Optional<T>> getAll(List<Bound<T>> bounds) {
+        return batches.get(bounds);
     }
 
     /** The first records of an answer, at most so many. */
@@ -177,41 +189,54 @@ public final class ItemStore {
     /** Everything that makes one question another; a cursor fits one alone. */
     private String question(Bound<?> bound) {
         Pattern<?> pattern = bound.pattern();
-        StringBuilder question = new StringBuilder(settings.nameOf(pattern.table()))
-                .append('\n')
-                .append(pattern.name())
-                .append('\n')
-                .append(settings.tenant());
-        if (pattern.filter() != null) {
-            question.append('\n').append(bound.values().get(pattern.filter()));
-        }
+        StringBuilder question = new StringBuilder();
+        add(question, settings.nameOf(pattern.table()));
+        add(question, pattern.name());
+        add(question, settings.tenant());
+        add(question, pattern.filter() == null ? null : bound.values().get(pattern.filter()));
         for (KeyCondition condition : bound.conditions(settings.scoping(pattern.table()))) {
-            question.append('\n').append(condition);
+            add(question, condition.partition());
+            add(question, condition.sort());
         }
         return question.toString();
     }
 
-    /** Puts a record, in place of what was there. */
-    public <T extends Record> void put(Entity<T> entity, T record) {
-        transaction().put(entity, record).commit();
+    /** With its length in front, so that no two questions are the same text. */
+    private static void add(StringBuilder question, @Nullable Object part) {
+        String text = String.valueOf(part);
+        question.append(text.length()).append(':').append(text);
+    }
+
+    /**
+     * Puts a record, in place of what was there. Where the entity has a version, what was there has to have the record's.
+     *
+     * @return the record as it is stored now
+     * @throws WriteRefusedException if the version is another, or a unique value is taken
+     */
+    public <T extends Record> T put(Entity<T> entity, T record) {
+        return put(entity, record, Expect.ANYTHING);
     }
 
     /**
      * Puts a record, if what is there is as expected.
      *
+     * @return the record as it is stored now
      * @throws WriteRefusedException if it is not
      */
-    public <T extends Record> void put(Entity<T> entity, T record, Expect expect) {
-        transaction().put(entity, record, expect).commit();
+    public <T extends Record> T put(Entity<T> entity, T record, Expect expect) {
+        PutOperation<T> operation = new PutOperation<>(entity, record, expect);
+        writes.run(List.of(operation));
+        return operation.stored();
     }
 
     /**
      * Puts a record where none was.
      *
+     * @return the record as it is stored now
      * @throws WriteRefusedException if one was, or a unique value is taken
      */
-    public <T extends Record> void create(Entity<T> entity, T record) {
-        transaction().create(entity, record).commit();
+    public <T extends Record> T create(Entity<T> entity, T record) {
+        return put(entity, record, Expect.ABSENT);
     }
 
     /** Deletes a record, if it is there. */
@@ -226,6 +251,36 @@ public final class ItemStore {
      */
     public <T extends Record> void delete(Entity<T> entity, T record, Expect expect) {
         transaction().delete(entity, record, expect).commit();
+    }
+
+    /**
+     * Changes the record that a pattern names: it is read, changed, and what differs is written if nobody wrote meanwhile; otherwise
+     * all of that is done again, so that {@code change} may be called several times.
+     *
+     * @return the record as it is stored now
+     * @throws WriteRefusedException if there is no such record
+     */
+    public <T extends Record> T update(Bound<T> bound, UnaryOperator<T> change) {
+        Entity<T> entity = Transaction.entityOf(bound.pattern());
+        Scoping scoping = settings.scoping(entity.table());
+        UpdateOperation<T> operation = new UpdateOperation<>(entity, WriteContext.keyOf(bound, scoping), change);
+        writes.run(List.of(operation));
+        return operation.stored();
+    }
+
+    /** Begins a change of some attributes of the item that a pattern names. */
+    public <T extends Record> Change<T> change(Bound<T> bound) {
+        return new Change<>(writes, bound);
+    }
+
+    /** Puts many records, each in place of what was there: not together, and in no order. */
+    public <T extends Record> void putAll(Entity<T> entity, List<T> records) {
+        batches.put(entity, records);
+    }
+
+    /** Deletes many records: not together, and in no order. */
+    public <T extends Record> void deleteAll(Entity<T> entity, List<T> records) {
+        batches.delete(entity, records);
     }
 
     /** Begins a transaction. */

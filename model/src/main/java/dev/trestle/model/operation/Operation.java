@@ -1,13 +1,16 @@
 package dev.trestle.model.operation;
 
-import java.util.List;
-
 /** What a caller wants written: one record, whatever items that takes. */
 interface Operation {
     /**
-     * The writes that do it, as things are now.
+     * The write that does it, as things are now; what goes with it is noted in the context.
      *
      * @param place the operation's place in its transaction
      */
-    List<Action> expand(WriteContext context, int place);
+    Action expand(WriteContext context, int place);
+
+    /** Whether it goes by what it has read itself a moment ago: alone, it needs no check where it has nothing to write. */
+    default boolean goesByItsOwnRead() {
+        return false;
+    }
 }

@@ -2,38 +2,51 @@ package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Puts a record, with its guards and second items. */
-record PutOperation<T extends Record>(Entity<T> entity, T record, Expect expect) implements Operation {
-    @Override
-    public List<Action> expand(WriteContext context, int place) {
-        Scoping scoping = context.scoping(entity);
-        Map<String, AttributeValue> item = entity.toItem(record, scoping);
-        boolean alone = entity.uniques().isEmpty() && entity.twins().isEmpty();
-        if (alone) {
-            return List.of(put(context, item, expect, expect, place));
-        }
-        Map<String, AttributeValue> key = entity.keyOf(record, scoping);
-        // What is there decides which guards and second items are to be given up; the condition holds it to that.
-        Stored<T> before = expect instanceof Expect.Absent ? null : context.stored(entity, key);
-        Expect asRead = before == null ? Expect.ABSENT : Expect.unchanged(before);
-        List<Action> actions = new ArrayList<>();
-        Expect both = expect instanceof Expect.Any ? asRead : Expect.all(expect, asRead);
-        actions.add(put(context, item, both, expect, place));
-        T old = before == null ? null : before.record();
-        new Guards(context).change(entity, old, record, key, place, actions);
-        new Twins(context).change(entity, old, record, place, actions);
-        return actions;
+/** Puts a record, with its guards and further items. */
+final class PutOperation<T extends Record> implements Operation {
+    private final Entity<T> entity;
+    private final T record;
+    private final Expect expect;
+    private @Nullable T stored;
+
+    PutOperation(Entity<T> entity, T record, Expect expect) {
+        this.entity = entity;
+        this.record = record;
+        this.expect = Versions.expected(entity, record, expect);
     }
 
-    private Action put(
-            WriteContext context, Map<String, AttributeValue> item, Expect condition, Expect callers, int place) {
-        Expression expression = new Expression();
-        String text = Expect.condition(condition, entity, expression);
-        return new Action(Action.put(context.nameOf(entity), item, text, expression), place, entity, callers, null);
+    @Override
+    public Action expand(WriteContext context, int place) {
+        Scoping scoping = context.scoping(entity);
+        Map<String, AttributeValue> item = entity.toItem(record, scoping);
+        T next = Versions.raised(entity, record, item, scoping);
+        stored = next;
+        if (!entity.hasCompany()) {
+            return put(context, item, expect, place);
+        }
+        Map<String, AttributeValue> key = entity.keyOf(record, scoping);
+        // What is there decides which guards and further items are given up; the condition holds it to that. Where
+        // nothing may be
+        // there, an item that has expired can be all the same.
+        boolean none = expect instanceof Expect.Absent && entity.table().expiry() == null;
+        Stored<T> before = none ? null : context.stored(entity, key);
+        context.changed(entity, before == null ? null : before.record(), next, key, true, place);
+        return put(context, item, Expectations.both(expect, Expectations.asRead(before)), place);
+    }
+
+    private Action put(WriteContext context, Map<String, AttributeValue> item, Expect condition, int place) {
+        Expression expression = condition instanceof Expect.Any ? Expression.NONE : new Expression();
+        String text = Expectations.condition(condition, entity, expression, context.nowSeconds());
+        return new Action(Write.put(context.nameOf(entity), item, text, expression), place, entity, expect, null);
+    }
+
+    /** The record as it was written last. */
+    T stored() {
+        return Objects.requireNonNull(stored);
     }
 }

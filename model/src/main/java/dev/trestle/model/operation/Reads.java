@@ -6,7 +6,6 @@ import dev.trestle.model.Index;
 import dev.trestle.model.KeyCondition;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
-import dev.trestle.model.SortCondition;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;
@@ -24,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 final class Reads {
     /** Requests for one page: each brings some megabyte, so that more of them means that nearly nothing of it belongs here. */
     private static final int REQUESTS_MAX = 1000;
+
+    private static final int ITEMS_MAX = 1_000_000;
 
     private final Settings settings;
 
@@ -44,6 +45,11 @@ final class Reads {
     /** At most {@code limit} items of an answer, from a place on. */
     Part read(Bound<?> bound, int limit, CursorSeal.@Nullable Place from) {
         Pattern<?> pattern = bound.pattern();
+        if (limit < 1 || limit > ITEMS_MAX) {
+            throw new ModelException(
+                    "a bound is between 1 and " + ITEMS_MAX + " items",
+                    ModelException.facts("pattern", pattern.name(), "bound", limit));
+        }
         Scoping scoping = settings.scoping(pattern.table());
         List<KeyCondition> conditions = bound.conditions(scoping);
         int partitions = pattern.kind() == Pattern.Kind.SCAN ? 1 : conditions.size();
@@ -92,15 +98,20 @@ final class Reads {
             @Nullable Map<String, AttributeValue> start) {
         Index index = pattern.index();
         Table table = pattern.table();
-        Expression expression = new Expression();
         String partition = index == null ? table.partition() : index.partition();
         String sort = index == null ? table.sort() : index.sort();
+        KeyText text = KeyText.of(partition, condition.partition(), sort, condition.sort());
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(settings.nameOf(table))
-                .keyConditionExpression(expression.name(partition) + " = " + expression.value(condition.partition())
-                        + sortText(expression, sort, condition.sort()))
-                .limit(limit)
-                .exclusiveStartKey(start);
+                .keyConditionExpression(text.text())
+                .expressionAttributeNames(text.names())
+                .expressionAttributeValues(text.values());
+        if (limit != null) {
+            request.limit(limit);
+        }
+        if (start != null) {
+            request.exclusiveStartKey(start);
+        }
         if (index != null) {
             request.indexName(index.name());
         }
@@ -110,35 +121,8 @@ final class Reads {
         if (pattern.isDescending()) {
             request.scanIndexForward(false);
         }
-        QueryResponse response = settings.client()
-                .query(request.expressionAttributeNames(expression.names())
-                        .expressionAttributeValues(expression.values())
-                        .build());
+        QueryResponse response = settings.client().query(request.build());
         return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
-    }
-
-    private static String sortText(Expression expression, @Nullable String sort, SortCondition condition) {
-        if (sort == null || condition instanceof SortCondition.Any) {
-            return "";
-        }
-        String name = expression.name(sort);
-        if (condition instanceof SortCondition.Equal equal) {
-            return " AND " + name + " = " + expression.value(equal.value());
-        }
-        if (condition instanceof SortCondition.BeginsWith begins) {
-            return " AND begins_with(" + name + ", " + expression.value(begins.prefix()) + ")";
-        }
-        if (condition instanceof SortCondition.Between between) {
-            return " AND " + name + " BETWEEN " + expression.value(between.lower()) + " AND "
-                    + expression.value(between.upper());
-        }
-        if (condition instanceof SortCondition.AtLeast least) {
-            return " AND " + name + " >= " + expression.value(least.lower());
-        }
-        if (condition instanceof SortCondition.AtMost most) {
-            return " AND " + name + " <= " + expression.value(most.upper());
-        }
-        return " AND " + name + " < " + expression.value(((SortCondition.Below) condition).upper());
     }
 
     private Answer scan(Pattern<?> pattern, @Nullable Integer limit, @Nullable Map<String, AttributeValue> start) {
@@ -162,17 +146,13 @@ final class Reads {
         return true;
     }
 
-    /** Items are deleted some time after they expire; until then they are there and must not be seen. */
-    boolean expired(Table table, Map<String, AttributeValue> item) {
-        AttributeValue expiry = table.expiry() == null ? null : item.get(table.expiry());
-        if (expiry == null || expiry.n() == null) {
-            return false;
-        }
-        try {
-            return Double.parseDouble(expiry.n()) <= settings.clock().millis() / 1000.0;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+    /** Whether an item that was read by the key of an entity's record is one: another entity may share the keys. */
+    boolean gives(Entity<?> entity, Map<String, AttributeValue> item) {
+        return entity.hasConstants(item) && !expired(entity.table(), item);
+    }
+
+    private boolean expired(Table table, Map<String, AttributeValue> item) {
+        return Expiry.isOver(table, item, settings.clock());
     }
 
     private static List<String> keyAttributes(Pattern<?> pattern) {

@@ -6,6 +6,7 @@ import dev.trestle.model.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -46,14 +47,36 @@ public final class Transaction {
 
     /** Deletes a record, if what is there is as expected. */
     public <T extends Record> Transaction delete(Entity<T> entity, T record, Expect expect) {
-        Map<String, AttributeValue> key = entity.keyOf(record, writes.context().scoping(entity));
-        operations.add(new DeleteOperation<>(entity, key, expect));
+        Map<String, AttributeValue> key = entity.keyOf(record, writes.scoping(entity));
+        operations.add(new DeleteOperation<>(entity, key, Versions.expected(entity, record, expect)));
         return this;
     }
 
     /** Deletes what a pattern names, if it is as expected. */
     public <T extends Record> Transaction delete(Bound<T> bound, Expect expect) {
         operations.add(new DeleteOperation<>(entityOf(bound.pattern()), keyOf(bound), expect));
+        return this;
+    }
+
+    /**
+     * Writes what differs between a record that was read and the one that it is to become.
+     *
+     * @param decidedBy the attributes that the decision read and that must not have changed; its version, or all that the record has, if none is named
+     */
+    public <T extends Record> Transaction replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
+        operations.add(new ReplaceOperation<>(entity, before, after, Expect.unchanged(before, decidedBy)));
+        return this;
+    }
+
+    /** Changes the record that a pattern names; what it is now is read when the transaction is committed. */
+    public <T extends Record> Transaction update(Bound<T> bound, UnaryOperator<T> change) {
+        operations.add(new UpdateOperation<>(entityOf(bound.pattern()), keyOf(bound), change));
+        return this;
+    }
+
+    /** Changes some attributes of the item that a pattern names. */
+    public <T extends Record> Transaction change(Bound<T> bound, UnaryOperator<Change<T>> changes) {
+        operations.add(changes.apply(new Change<>(writes, bound)).operation());
         return this;
     }
 
@@ -74,7 +97,7 @@ public final class Transaction {
 
     private Map<String, AttributeValue> keyOf(Bound<?> bound) {
         return WriteContext.keyOf(
-                bound, writes.context().scoping(bound.pattern().entities().get(0)));
+                bound, writes.scoping(bound.pattern().entities().get(0)));
     }
 
     @SuppressWarnings("unchecked")

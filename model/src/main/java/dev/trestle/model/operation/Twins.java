@@ -3,6 +3,7 @@ package dev.trestle.model.operation;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Twin;
+import dev.trestle.model.error.ModelException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,31 +12,39 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Keeps the second items of an entity in step with its first. */
+/**
+ * Keeps further items in step with those that they follow, during one attempt of a transaction. What one operation gives up another
+ * may write: then it is only written.
+ */
 final class Twins {
     private final WriteContext context;
+    private final Map<Place, Wish> wishes = new LinkedHashMap<>();
 
     Twins(WriteContext context) {
         this.context = context;
     }
 
+    private record Place(String table, Map<String, AttributeValue> key) {}
+
+    /** What becomes of one further item; it is deleted where there is no item. */
+    private record Wish(
+            Entity<?> entity, int operation, @Nullable Map<String, AttributeValue> item) {}
+
     /**
-     * The writes of second items that go with a change of a record.
+     * Notes what a change of a record means for its further items.
      *
      * @param before null if the record is new
      * @param after null if it is deleted
      */
-    <T extends Record> void change(
-            Entity<T> entity, @Nullable T before, @Nullable T after, int place, List<Action> actions) {
+    <T extends Record> void change(Entity<T> entity, @Nullable T before, @Nullable T after, int operation) {
         for (Twin<T, ?> twin : entity.twins()) {
-            change(twin, before, after, place, actions);
+            change(twin, before, after, operation);
         }
     }
 
     private <T extends Record, S extends Record> void change(
-            Twin<T, S> twin, @Nullable T before, @Nullable T after, int place, List<Action> actions) {
+            Twin<T, S> twin, @Nullable T before, @Nullable T after, int operation) {
         Entity<S> second = twin.entity();
         Scoping scoping = context.scoping(second);
         Set<Map<String, AttributeValue>> oldKeys = new LinkedHashSet<>();
@@ -52,11 +61,26 @@ final class Twins {
         newItems.forEach((key, item) -> {
             Map<String, AttributeValue> oldKey = moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
             Map<String, AttributeValue> whole = oldKey == null ? item : withUnknown(second, oldKey, item);
-            actions.add(action(second, Action.put(context.nameOf(second), whole, "", new Expression()), place));
+            Wish earlier = wishes.put(new Place(context.nameOf(second), key), new Wish(second, operation, whole));
+            if (earlier != null && earlier.item != null) {
+                throw new ModelException(
+                        "two operations of a transaction write the same further item",
+                        ModelException.facts("entity", second.name(), "key", key));
+            }
         });
         oldKeys.removeAll(newItems.keySet());
-        oldKeys.forEach(oldKey -> actions.add(
-                action(second, Action.delete(context.nameOf(second), oldKey, "", new Expression()), place)));
+        oldKeys.forEach(
+                key -> wishes.putIfAbsent(new Place(context.nameOf(second), key), new Wish(second, operation, null)));
+    }
+
+    /** Adds the writes of all that was noted. */
+    void addTo(List<Action> actions) {
+        wishes.forEach((place, wish) -> {
+            Write write = wish.item == null
+                    ? Write.delete(place.table, place.key, "", Expression.NONE)
+                    : Write.put(place.table, wish.item, "", Expression.NONE);
+            actions.add(Action.aside(write, wish.operation, wish.entity));
+        });
     }
 
     /**
@@ -69,13 +93,10 @@ final class Twins {
         if (old == null) {
             return newItem;
         }
+        KnownAttributes known = KnownAttributes.of(second);
         Map<String, AttributeValue> whole = new HashMap<>(old);
-        whole.keySet().removeIf(name -> KnownAttributes.of(second).knows(name));
+        whole.keySet().removeIf(known::knows);
         whole.putAll(newItem);
         return whole;
-    }
-
-    private static Action action(Entity<?> entity, TransactWriteItem write, int place) {
-        return new Action(write, place, entity, null, null);
     }
 }

@@ -10,17 +10,63 @@ import dev.trestle.model.SortCondition;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
-/** What operations look up to know which items they take. */
+/** One attempt to write: what operations look up to know which items they take, and what they note on their way. */
 final class WriteContext {
     private final Settings settings;
+    private final boolean further;
+    private @Nullable Guards guards;
+    private @Nullable Twins twins;
 
-    WriteContext(Settings settings) {
+    /**
+     * @param further whether an attempt before this one met something that was not as it should be
+     */
+    WriteContext(Settings settings, boolean further) {
         this.settings = settings;
+        this.further = further;
+    }
+
+    boolean further() {
+        return further;
+    }
+
+    /**
+     * Notes a change of a record, for all that goes with it.
+     *
+     * @param before null if the record is new
+     * @param after null if it is deleted
+     * @param renew whether guards of values that stay are written, too
+     */
+    <T extends Record> void changed(
+            Entity<T> entity,
+            @Nullable T before,
+            @Nullable T after,
+            Map<String, AttributeValue> key,
+            boolean renew,
+            int place) {
+        if (!entity.uniques().isEmpty()) {
+            guards = guards == null ? new Guards(this) : guards;
+            guards.change(entity, before, after, key, renew, place);
+        }
+        if (!entity.twins().isEmpty()) {
+            twins = twins == null ? new Twins(this) : twins;
+            twins.change(entity, before, after, place);
+        }
+    }
+
+    /** Adds the writes of all that was noted, when all operations have been. */
+    void addNoted(List<Action> actions) {
+        if (guards != null) {
+            guards.addTo(actions);
+        }
+        if (twins != null) {
+            twins.addTo(actions);
+        }
     }
 
     String nameOf(Entity<?> entity) {
@@ -58,6 +104,39 @@ final class WriteContext {
     <T extends Record> @Nullable Stored<T> stored(Entity<T> entity, Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = read(entity, key);
         return item == null ? null : new Stored<>(entity.toRecord(item, scoping(entity)), item);
+    }
+
+    /** The time by which items expire. */
+    long nowSeconds() {
+        return Math.floorDiv(settings.clock().millis(), 1000L);
+    }
+
+    /** An item that has expired and is still stored is as good as none. */
+    boolean expired(Entity<?> entity, Map<String, AttributeValue> item) {
+        return Expiry.isOver(entity.table(), item, settings.clock());
+    }
+
+    /**
+     * The record as it is now, for an operation that goes by it.
+     *
+     * @throws WriteRefusedException if it is not as expected
+     */
+    <T extends Record> Stored<T> expecting(
+            Entity<T> entity, Map<String, AttributeValue> key, Expect expect, int place) {
+        Map<String, AttributeValue> item = read(entity, key);
+        if (item == null || expired(entity, item)) {
+            throw refused(entity, Cause.MISSING, Map.of(), place);
+        }
+        if (!Expectations.holds(expect, entity, item)) {
+            throw refused(entity, Cause.CHANGED, item, place);
+        }
+        return new Stored<>(entity.toRecord(item, scoping(entity)), item);
+    }
+
+    private static WriteRefusedException refused(
+            Entity<?> entity, Cause cause, Map<String, AttributeValue> current, int place) {
+        return new WriteRefusedException(
+                List.of(new WriteRefusedException.Failure(place, entity.name(), cause, null, current)), null);
     }
 
     /** The primary key that a pattern names. */

@@ -1,150 +1,132 @@
 package dev.trestle.model.operation;
 
+import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.Update;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
  * Carries operations out: all of them or none.
  *
- * <p>One write of one item is one plain request; everything else is one transaction. A condition that is not the caller's own (what
- * was read to find guards and second items) may fail because somebody else wrote meanwhile: then everything is looked up again, a
- * bounded number of times. A condition of the caller's that fails is the caller's to hear of.
+ * <p>One write of one item is one plain request; everything else is one transaction, with a token, so that the same request sent twice
+ * is carried out once. A condition that is not the caller's own (what was read to find guards and further items) may fail because
+ * somebody else wrote meanwhile: then everything is looked up again, a bounded number of times. A condition of the caller's that fails
+ * is the caller's to hear of.
  */
 final class Writes {
     private static final int ATTEMPTS_MAX = 12;
     private static final int ACTIONS_MAX = 100;
+    private static final Pauses PAUSES = new Pauses(2, 250);
 
     private final Settings settings;
-    private final WriteContext context;
 
     Writes(Settings settings) {
         this.settings = settings;
-        this.context = new WriteContext(settings);
     }
 
-    WriteContext context() {
-        return context;
+    Scoping scoping(Entity<?> entity) {
+        return settings.scoping(entity.table());
     }
 
-    void run(List<Operation> operations) {
-        List<WriteRefusedException.Failure> failures = List.of();
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            List<Action> actions = new ArrayList<>();
-            for (int i = 0; i < operations.size(); i++) {
-                actions.addAll(operations.get(i).expand(context, i));
+    /** Gives the item as a single update left it, and nothing for all else. */
+    Map<String, AttributeValue> run(List<Operation> operations) {
+        for (int attempt = 1; ; attempt++) {
+            WriteContext context = new WriteContext(settings, attempt > 1);
+            List<Action> actions = expand(operations, context);
+            if (actions.isEmpty()) {
+                return Map.of();
             }
-            Outcome outcome = actions.size() == 1 ? single(actions.get(0)) : together(actions);
+            Outcome outcome = actions.size() == 1 && actions.get(0).write().kind() != Write.Kind.CHECK
+                    ? single(actions.get(0), context)
+                    : together(actions, context);
             if (outcome.failures.isEmpty()) {
-                return;
+                return outcome.item;
             }
-            if (!outcome.again) {
+            if (!outcome.again || attempt == ATTEMPTS_MAX) {
                 throw new WriteRefusedException(outcome.failures, outcome.cause);
             }
-            failures = outcome.failures;
+            PAUSES.await(attempt);
         }
-        throw new WriteRefusedException(failures, null);
+    }
+
+    private static List<Action> expand(List<Operation> operations, WriteContext context) {
+        List<Action> actions = new ArrayList<>(operations.size());
+        for (int i = 0; i < operations.size(); i++) {
+            actions.add(operations.get(i).expand(context, i));
+        }
+        context.addNoted(actions);
+        if (actions.isEmpty() || actions.size() > ACTIONS_MAX) {
+            throw new ModelException(
+                    "a transaction has between 1 and " + ACTIONS_MAX
+                            + " writes, with those of guards and further items",
+                    ModelException.facts("writes", actions.size()));
+        }
+        boolean nothingDiffers = actions.size() == 1
+                && actions.get(0).write().kind() == Write.Kind.CHECK
+                && operations.get(0).goesByItsOwnRead();
+        return nothingDiffers ? List.of() : actions;
     }
 
     /**
      * How an attempt ended.
      *
      * @param again whether it is worth another attempt
+     * @param item the item as a single update left it
      */
     private record Outcome(
             List<WriteRefusedException.Failure> failures,
             boolean again,
-            @Nullable Throwable cause) {
-        static final Outcome DONE = new Outcome(List.of(), false, null);
+            @Nullable Throwable cause,
+            Map<String, AttributeValue> item) {
+        static Outcome done(Map<String, AttributeValue> item) {
+            return new Outcome(List.of(), false, null, item);
+        }
+
+        static Outcome failed(List<WriteRefusedException.Failure> failures, boolean again, Throwable cause) {
+            return new Outcome(failures, again, cause, Map.of());
+        }
     }
 
-    private Outcome single(Action action) {
+    private Outcome single(Action action, WriteContext context) {
         try {
-            send(action.write());
-            return Outcome.DONE;
+            return Outcome.done(action.write().send(settings.client()));
         } catch (ConditionalCheckFailedException e) {
             Map<String, AttributeValue> current = e.hasItem() ? e.item() : Map.of();
-            return new Outcome(List.of(failure(action, current)), false, e);
+            return Outcome.failed(List.of(failure(action, current, context)), !isCallers(action, current, context), e);
+        } catch (TransactionConflictException e) {
+            return Outcome.failed(List.of(failed(action, Cause.CONTENDED, Map.of())), true, e);
         }
     }
 
-    private void send(TransactWriteItem write) {
-        Put put = write.put();
-        Delete delete = write.delete();
-        Update update = write.update();
-        if (put != null) {
-            settings.client()
-                    .putItem(PutItemRequest.builder()
-                            .tableName(put.tableName())
-                            .item(put.item())
-                            .conditionExpression(put.conditionExpression())
-                            .expressionAttributeNames(
-                                    put.hasExpressionAttributeNames() ? put.expressionAttributeNames() : null)
-                            .expressionAttributeValues(
-                                    put.hasExpressionAttributeValues() ? put.expressionAttributeValues() : null)
-                            .returnValuesOnConditionCheckFailure(put.returnValuesOnConditionCheckFailure())
-                            .build());
-        } else if (delete != null) {
-            settings.client()
-                    .deleteItem(DeleteItemRequest.builder()
-                            .tableName(delete.tableName())
-                            .key(delete.key())
-                            .conditionExpression(delete.conditionExpression())
-                            .expressionAttributeNames(
-                                    delete.hasExpressionAttributeNames() ? delete.expressionAttributeNames() : null)
-                            .expressionAttributeValues(
-                                    delete.hasExpressionAttributeValues() ? delete.expressionAttributeValues() : null)
-                            .returnValuesOnConditionCheckFailure(delete.returnValuesOnConditionCheckFailure())
-                            .build());
-        } else if (update != null) {
-            settings.client()
-                    .updateItem(UpdateItemRequest.builder()
-                            .tableName(update.tableName())
-                            .key(update.key())
-                            .updateExpression(update.updateExpression())
-                            .conditionExpression(update.conditionExpression())
-                            .expressionAttributeNames(update.expressionAttributeNames())
-                            .expressionAttributeValues(
-                                    update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null)
-                            .returnValuesOnConditionCheckFailure(update.returnValuesOnConditionCheckFailure())
-                            .build());
-        } else {
-            settings.client().transactWriteItems(request -> request.transactItems(write));
-        }
-    }
-
-    private Outcome together(List<Action> actions) {
-        if (actions.isEmpty() || actions.size() > ACTIONS_MAX) {
-            throw new ModelException(
-                    "a transaction has between 1 and " + ACTIONS_MAX + " writes, with those of guards and second items",
-                    ModelException.facts("writes", actions.size()));
-        }
+    private Outcome together(List<Action> actions, WriteContext context) {
+        TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
+                .transactItems(actions.stream()
+                        .map(action -> action.write().inTransaction())
+                        .toList())
+                .clientRequestToken(UUID.randomUUID().toString())
+                .build();
         try {
-            settings.client()
-                    .transactWriteItems(request -> request.transactItems(
-                            actions.stream().map(Action::write).toList()));
-            return Outcome.DONE;
+            settings.client().transactWriteItems(request);
+            return Outcome.done(Map.of());
         } catch (TransactionCanceledException e) {
-            return outcome(actions, e);
+            return outcome(actions, context, e);
         }
     }
 
-    private static Outcome outcome(List<Action> actions, TransactionCanceledException e) {
+    private Outcome outcome(List<Action> actions, WriteContext context, TransactionCanceledException e) {
         List<WriteRefusedException.Failure> failures = new ArrayList<>();
-        boolean callers = false;
+        boolean over = false;
         for (int i = 0; i < e.cancellationReasons().size(); i++) {
             CancellationReason reason = e.cancellationReasons().get(i);
             Action action = actions.get(i);
@@ -152,40 +134,45 @@ final class Writes {
             switch (String.valueOf(reason.code())) {
                 case "None", "null" -> {}
                 case "ConditionalCheckFailed" -> {
-                    WriteRefusedException.Failure failure = failure(action, current);
-                    failures.add(failure);
-                    callers |= action.unique() != null || isCallers(action, current);
+                    failures.add(failure(action, current, context));
+                    over |= isCallers(action, current, context);
                 }
-                case "TransactionConflict" -> failures.add(failed(action, Cause.CONTENDED, current));
+                case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded" ->
+                    failures.add(failed(action, Cause.CONTENDED, current));
                 default -> {
                     failures.add(failed(action, Cause.REJECTED, current));
-                    callers = true;
+                    over = true;
                 }
             }
         }
-        return new Outcome(failures, !callers, e);
+        failures.sort(Comparator.comparingInt(WriteRefusedException.Failure::operation));
+        return Outcome.failed(failures, !over, e);
     }
 
-    /** Whether what the caller expects cannot hold, whatever was read; where that is in doubt, looking again settles it. */
-    private static boolean isCallers(Action action, Map<String, AttributeValue> current) {
+    /** Whether it is the caller's expectation that does not hold; otherwise looking again may help. */
+    private static boolean isCallers(Action action, Map<String, AttributeValue> current, WriteContext context) {
         Expect expect = action.expect();
-        if (expect == null || expect instanceof Expect.Any) {
-            return false;
-        }
-        return expect instanceof Expect.Absent ? !current.isEmpty() : true;
+        return expect != null && !Expectations.holds(expect, action.entity(), living(action, current, context));
     }
 
-    private static WriteRefusedException.Failure failure(Action action, Map<String, AttributeValue> current) {
+    private static Map<String, AttributeValue> living(
+            Action action, Map<String, AttributeValue> current, WriteContext context) {
+        return context.expired(action.entity(), current) ? Map.of() : current;
+    }
+
+    private static WriteRefusedException.Failure failure(
+            Action action, Map<String, AttributeValue> current, WriteContext context) {
         if (action.unique() != null) {
             return failed(action, Cause.NOT_UNIQUE, current);
         }
-        if (action.expect() instanceof Expect.Absent) {
-            return failed(action, Cause.EXISTS, current);
-        }
-        if (action.expect() == null || action.expect() instanceof Expect.Any) {
+        Expect expect = action.expect();
+        if (expect == null || !isCallers(action, current, context)) {
             return failed(action, Cause.CONTENDED, current);
         }
-        return failed(action, current.isEmpty() ? Cause.MISSING : Cause.CHANGED, current);
+        if (living(action, current, context).isEmpty()) {
+            return failed(action, Cause.MISSING, current);
+        }
+        return failed(action, Expectations.wantsNone(expect) ? Cause.EXISTS : Cause.CHANGED, current);
     }
 
     private static WriteRefusedException.Failure failed(

@@ -29,6 +29,9 @@ public final class KeyCodec {
     private final String[] fields;
     private final PartCodec[] codecs;
     private final String[] refused;
+    /** Which parts take any text as their value. */
+    private final boolean[] plain;
+
     private final int bytesMax;
 
     private KeyCodec(Template template, PartCodec[] codecs, String[] refused, int bytesMax) {
@@ -37,6 +40,10 @@ public final class KeyCodec {
         this.fields = template.fields().toArray(new String[0]);
         this.codecs = codecs;
         this.refused = refused;
+        this.plain = new boolean[codecs.length];
+        for (int i = 0; i < codecs.length; i++) {
+            plain[i] = codecs[i].freeText();
+        }
         this.bytesMax = bytesMax;
     }
 
@@ -217,11 +224,10 @@ public final class KeyCodec {
             if (end < 0) {
                 return null;
             }
-            String text = key.substring(from, end);
-            if (!refused[i].isEmpty() && holdsRefused(text, i)) {
+            if (holdsRefused(key, from, end, i)) {
                 return null;
             }
-            Object value = codecs[i].decode(text);
+            Object value = codecs[i].decode(key.substring(from, end));
             if (value == null || !key.startsWith(literals[i + 1], end)) {
                 return null;
             }
@@ -233,13 +239,32 @@ public final class KeyCodec {
 
     /** Whether this is a key of this template. */
     public boolean matches(String key) {
-        return codecs.length == 0 ? key.equals(literals[0]) : decode(key) != null;
+        if (codecs.length == 0) {
+            return key.equals(literals[0]);
+        }
+        if (!key.startsWith(literals[0])) {
+            return false;
+        }
+        int from = literals[0].length();
+        for (int i = 0; i < codecs.length; i++) {
+            int end = endOfPart(key, from, i);
+            // Free text is a value whatever it says; only other parts have to be read to know that.
+            boolean value = end >= 0
+                    && !holdsRefused(key, from, end, i)
+                    && (plain[i] || codecs[i].decode(key.substring(from, end)) != null);
+            if (!value || !key.startsWith(literals[i + 1], end)) {
+                return false;
+            }
+            from = end + literals[i + 1].length();
+        }
+        return from == key.length();
     }
 
-    private boolean holdsRefused(String text, int part) {
+    private boolean holdsRefused(String key, int from, int end, int part) {
         String refuse = refused[part];
         for (int i = 0; i < refuse.length(); i++) {
-            if (text.indexOf(refuse.charAt(i)) >= 0) {
+            int at = key.indexOf(refuse.charAt(i), from);
+            if (at >= 0 && at < end) {
                 return true;
             }
         }

@@ -68,7 +68,7 @@ class MigrationTest {
         Map<String, AttributeValue> key = former.note.keyOf(Notes.note(3, "ann"), Scoping.NONE);
         client.updateItem(request -> request.tableName(Notes.TABLE)
                 .key(key)
-                .updateExpression("SET unknown = :v")
+                .updateExpression("SET foreignMark = :v")
                 .expressionAttributeValues(Map.of(":v", AttributeValue.fromS("kept"))));
         Notes now = Notes.indexed();
 
@@ -79,7 +79,7 @@ class MigrationTest {
         assertThat(migrated.all(now.byOwner.of("ann"), NOTES))
                 .hasSize(NOTES * 9 / 10)
                 .isSortedAccordingTo((one, other) -> one.at().compareTo(other.at()));
-        assertThat(items()).filteredOn(item -> item.containsKey("unknown")).hasSize(1);
+        assertThat(items()).filteredOn(item -> item.containsKey("foreignMark")).hasSize(1);
         assertThat(items()).filteredOn(item -> item.containsKey("GSI1PK")).hasSize(NOTES * 9 / 10);
         assertThat(new Evolution(Deployment.of(now.model(), client)).admit()).isEmpty();
         assertThat(migration(now, client).run(page -> {}).changed()).isZero();

@@ -136,7 +136,7 @@ class RepairTest {
         db.client()
                 .updateItem(request -> request.tableName("small-support")
                         .key(listing.keyOf(new Listing("u1", "x"), Scoping.NONE))
-                        .updateExpression("SET #n = :wrong, GSI1PK = :wrong, unknown = :wrong")
+                        .updateExpression("SET #n = :wrong, GSI1PK = :wrong, foreignMark = :wrong")
                         .expressionAttributeNames(Map.of("#n", "name"))
                         .expressionAttributeValues(Map.of(":wrong", AttributeValue.fromS("wrong"))));
 
@@ -145,7 +145,7 @@ class RepairTest {
         assertThat(supportItems(listing)).singleElement().satisfies(item -> {
             assertThat(item.get("name").s()).isEqualTo("ann@x");
             assertThat(item.get("GSI1PK").s()).isEqualTo("NAME#ann@x");
-            assertThat(item.get("unknown").s()).isEqualTo("wrong");
+            assertThat(item.get("foreignMark").s()).isEqualTo("wrong");
         });
     }
 

@@ -62,11 +62,14 @@ public final class Operations {
         add(
                 "GetItem",
                 Operation.glancing(
-                        ItemInput.GET, ItemInput::get, engine::getCachedItem, engine::getItem, ItemOutput::get));
+                        ItemInput.GET, ItemInput::get, engine::getItemFromMemory, engine::getItem, ItemOutput::get));
         add("PutItem", completing(ItemInput.PUT, ItemInput::put, engine::putItem, ItemOutput::write));
         add("UpdateItem", completing(ItemInput.UPDATE, ItemInput::update, engine::updateItem, ItemOutput::write));
         add("DeleteItem", completing(ItemInput.DELETE, ItemInput::delete, engine::deleteItem, ItemOutput::write));
-        add("Query", answering(ItemInput.QUERY, ItemInput::query, engine::query, ItemOutput::page));
+        add(
+                "Query",
+                Operation.glancing(
+                        ItemInput.QUERY, ItemInput::query, engine::queryFromMemory, engine::query, ItemOutput::page));
         add("Scan", answering(ItemInput.SCAN, ItemInput::scan, engine::scan, ItemOutput::page));
         add(
                 "BatchGetItem",

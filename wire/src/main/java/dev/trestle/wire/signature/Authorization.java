@@ -4,12 +4,11 @@ import dev.trestle.wire.error.Refusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The header Authorization, taken apart: whose key, for which day, region and service, over which headers, with which signature. */
 record Authorization(
         String keyId, String day, String region, String service, List<String> signedHeaders, String signature) {
-    static final String ALGORITHM = "AWS4-HMAC-SHA256";
-
     private static final String TERMINATOR = "aws4_request";
     private static final int SCOPE_PARTS = 5;
     private static final int SIGNED_HEADERS_MAX = 200;
@@ -25,8 +24,8 @@ record Authorization(
         String header = headers.get(0).strip();
         int space = header.indexOf(' ');
         String algorithm = space < 0 ? header : header.substring(0, space);
-        if (!algorithm.equals(ALGORITHM)) {
-            throw Refusal.incompleteSignature("Unsupported AWS 'algorithm': only " + ALGORITHM + " is known.");
+        if (!algorithm.equals(Signing.ALGORITHM)) {
+            throw Refusal.incompleteSignature("Unsupported AWS 'algorithm': only " + Signing.ALGORITHM + " is known.");
         }
         Map<String, String> parameters = parameters(space < 0 ? "" : header.substring(space + 1));
         StringBuilder missing = new StringBuilder();
@@ -44,7 +43,8 @@ record Authorization(
         return of(parameters);
     }
 
-    private static Map<String, String> parameters(String text) {
+    /** What stands behind the name of the algorithm. */
+    static Map<String, String> parameters(String text) {
         Map<String, String> parameters = new HashMap<>();
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
@@ -69,10 +69,23 @@ record Authorization(
             throw Refusal.invalidSignature("Credential should be scoped with a valid terminator: '" + TERMINATOR
                     + "', not '" + scope[4] + "'.");
         }
-        List<String> signedHeaders =
-                List.of(parameters.getOrDefault("SignedHeaders", "").split(";", SIGNED_HEADERS_MAX));
-        return new Authorization(
-                scope[0], scope[1], scope[2], scope[3], signedHeaders, parameters.getOrDefault("Signature", ""));
+        return of(scope, parameters.getOrDefault("SignedHeaders", ""), parameters.getOrDefault("Signature", ""));
+    }
+
+    /** Null if the credential is no key id, day, region, service and terminator. */
+    static @Nullable Authorization of(String credential, String signedHeaders, String signature) {
+        String[] scope = credential.split("/", -1);
+        boolean wellFormed = scope.length == SCOPE_PARTS && !scope[0].isEmpty() && scope[4].equals(TERMINATOR);
+        return wellFormed ? of(scope, signedHeaders, signature) : null;
+    }
+
+    private static Authorization of(String[] scope, String signedHeaders, String signature) {
+        List<String> names = List.of(signedHeaders.split(";", SIGNED_HEADERS_MAX));
+        return new Authorization(scope[0], scope[1], scope[2], scope[3], names, signature);
+    }
+
+    Authorization withSignature(String changed) {
+        return new Authorization(keyId, day, region, service, signedHeaders, changed);
     }
 
     /** Day, region, service and terminator, as the text to sign has them. */

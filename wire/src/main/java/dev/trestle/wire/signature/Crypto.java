@@ -14,13 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 final class Crypto {
     private static final String HMAC = "HmacSHA256";
 
-    private static final ThreadLocal<MessageDigest> DIGESTS = ThreadLocal.withInitial(() -> {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    });
+    private static final ThreadLocal<MessageDigest> DIGESTS = ThreadLocal.withInitial(Crypto::newSha256);
 
     private static final ThreadLocal<Mac> MACS = ThreadLocal.withInitial(() -> {
         try {
@@ -32,8 +26,17 @@ final class Crypto {
 
     private Crypto() {}
 
-    static byte[] sha256(byte[] bytes) {
-        return DIGESTS.get().digest(bytes);
+    static String sha256Hex(byte[] bytes) {
+        return hex(DIGESTS.get().digest(bytes));
+    }
+
+    /** One that is fed bit by bit, by one thread at a time. */
+    static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static byte[] hmac(byte[] key, String text) {

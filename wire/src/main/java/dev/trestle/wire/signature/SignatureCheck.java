@@ -1,26 +1,17 @@
 package dev.trestle.wire.signature;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.trestle.wire.error.Refusal;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a request was signed with one of the keys, shortly before, and is as it was signed. With no keys, it checks no more than
  * that there is a signature that could be one.
  */
 public final class SignatureCheck {
-    private static final Duration SKEW_MAX = Duration.ofMinutes(15);
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    static final Duration SKEW_MAX = Duration.ofMinutes(15);
     private static final String MISMATCH = "The request signature we calculated does not match the signature you"
             + " provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for"
             + " details.";
@@ -29,6 +20,8 @@ public final class SignatureCheck {
     private final String service;
     private final Clock clock;
     private final SigningKeys signingKeys = new SigningKeys();
+    private final Stamps stamps = new Stamps();
+    private final Authorizations authorizations = new Authorizations();
 
     /** {@code service} is the name that credentials must be scoped to. */
     public SignatureCheck(AccessKeys keys, String service, Clock clock) {
@@ -37,11 +30,12 @@ public final class SignatureCheck {
         this.clock = clock;
     }
 
-    public void check(SignedMessage message) {
+    /** {@code body} is as it was sent, compressed or not. */
+    public void check(SignedMessage message, byte[] body) {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
-        Authorization authorization = Authorization.parse(message.header("authorization"), !dates.isEmpty());
-        Instant signed = moment(dates.get(0));
+        Authorization authorization = authorizations.parse(message.header("authorization"), !dates.isEmpty());
+        Stamp signed = stamps.of(dates.get(0));
         if (signed == null) {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
                     + "'. See http://en.wikipedia.org/wiki/ISO_8601");
@@ -54,34 +48,21 @@ public final class SignatureCheck {
             throw Refusal.unrecognizedClient();
         }
         checkScope(authorization, signed);
-        checkAge(signed);
+        checkAge(signed.moment());
         checkCoverage(message, authorization);
         byte[] key = signingKeys.get(secret, authorization);
-        String expected = Crypto.hex(Crypto.hmac(key, textToSign(message, authorization, signed)));
-        if (!MessageDigest.isEqual(
-                expected.getBytes(UTF_8), authorization.signature().getBytes(UTF_8))) {
+        String canonical = Signing.canonicalRequest(message, authorization.signedHeaders(), Crypto.sha256Hex(body));
+        String expected = Signing.signature(key, Signing.textToSign(signed.text(), authorization, canonical));
+        if (!Signing.isSame(expected, authorization.signature())) {
             throw Refusal.invalidSignature(MISMATCH);
         }
     }
 
-    private static @Nullable Instant moment(String text) {
-        try {
-            return STAMP.parse(text.strip(), Instant::from);
-        } catch (DateTimeParseException notBasic) {
-            try {
-                return DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
-            } catch (DateTimeParseException neither) {
-                return null;
-            }
-        }
-    }
-
-    private void checkScope(Authorization authorization, Instant signed) {
-        String day = STAMP.format(signed).substring(0, 8);
+    private void checkScope(Authorization authorization, Stamp signed) {
+        String day = signed.day();
         if (!authorization.day().equals(day)) {
             throw Refusal.invalidSignature("Date in Credential scope does not match YYYYMMDD from ISO-8601 version of"
-                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + STAMP.format(signed)
-                    + "'.");
+                    + " date from HTTP: '" + authorization.day() + "' != '" + day + "', from '" + signed.text() + "'.");
         }
         if (!authorization.service().equals(service)) {
             throw Refusal.invalidSignature("Credential should be scoped to correct service: '" + service + "'.");
@@ -93,12 +74,12 @@ public final class SignatureCheck {
         Instant oldest = now.minus(SKEW_MAX);
         Instant newest = now.plus(SKEW_MAX);
         if (signed.isBefore(oldest)) {
-            throw Refusal.invalidSignature("Signature expired: " + STAMP.format(signed) + " is now earlier than "
-                    + STAMP.format(oldest) + " (" + STAMP.format(now) + " - 15 min.)");
+            throw Refusal.invalidSignature("Signature expired: " + Stamp.show(signed) + " is now earlier than "
+                    + Stamp.show(oldest) + " (" + Stamp.show(now) + " - 15 min.)");
         }
         if (signed.isAfter(newest)) {
-            throw Refusal.invalidSignature("Signature not yet current: " + STAMP.format(signed)
-                    + " is still later than " + STAMP.format(newest) + " (" + STAMP.format(now) + " + 15 min.)");
+            throw Refusal.invalidSignature("Signature not yet current: " + Stamp.show(signed) + " is still later than "
+                    + Stamp.show(newest) + " (" + Stamp.show(now) + " + 15 min.)");
         }
     }
 
@@ -110,40 +91,5 @@ public final class SignatureCheck {
                 throw Refusal.invalidSignature("'" + name + "' must be a 'SignedHeader' in the AWS Authorization.");
             }
         }
-    }
-
-    private static String textToSign(SignedMessage message, Authorization authorization, Instant signed) {
-        return Authorization.ALGORITHM + "\n" + STAMP.format(signed) + "\n" + authorization.scope() + "\n"
-                + Crypto.hex(Crypto.sha256(canonical(message, authorization).getBytes(UTF_8)));
-    }
-
-    private static String canonical(SignedMessage message, Authorization authorization) {
-        StringBuilder text = new StringBuilder(512)
-                .append(message.method())
-                .append('\n')
-                .append(message.path())
-                .append('\n')
-                .append(CanonicalQuery.of(message.query()))
-                .append('\n');
-        for (String name : authorization.signedHeaders()) {
-            text.append(name).append(':').append(value(message.header(name))).append('\n');
-        }
-        return text.append('\n')
-                .append(String.join(";", authorization.signedHeaders()))
-                .append('\n')
-                .append(Crypto.hex(Crypto.sha256(message.body())))
-                .toString();
-    }
-
-    /** Several values with commas between them, each without spaces around it and with single ones inside. */
-    private static String value(List<String> values) {
-        if (values.size() == 1 && !values.get(0).contains("  ")) {
-            return values.get(0).strip();
-        }
-        return String.join(
-                ",",
-                values.stream()
-                        .map(value -> value.strip().replaceAll(" {2,}", " "))
-                        .toList());
     }
 }

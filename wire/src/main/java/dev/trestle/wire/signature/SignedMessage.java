@@ -1,20 +1,17 @@
 package dev.trestle.wire.signature;
 
+import dev.trestle.wire.uri.Query;
 import java.util.List;
 
-/** What of a request a signature is about. */
+/** What of a request a signature is about, beside its body. */
 public interface SignedMessage {
     String method();
 
-    /** The path as it was sent, without the query. */
+    /** The path, decoded, without the query. It is signed as {@link dev.trestle.wire.uri.Percent} encodes it. */
     String path();
 
-    /** The query as it was sent, without the question mark; empty if there is none. */
-    String query();
+    Query query();
 
     /** All values of a header, in the order in which they were sent; the name is in lower case. */
     List<String> header(String name);
-
-    /** The body as it was sent, compressed or not. */
-    byte[] body();
 }

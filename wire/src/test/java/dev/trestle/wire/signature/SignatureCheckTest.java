@@ -7,7 +7,6 @@ import dev.trestle.wire.error.Refusal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,56 +17,36 @@ class SignatureCheckTest {
             AccessKeys.of(Map.of("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"));
     private static final String SIGNATURE = "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31";
 
+    private static final byte[] NO_BODY = new byte[0];
+
     private final SignatureCheck check = new SignatureCheck(KEYS, "service", THEN);
 
     @Test
     void check_publishedExample_passes() {
-        assertThatCode(() -> check.check(get("", SIGNATURE))).doesNotThrowAnyException();
+        assertThatCode(() -> check.check(get("", SIGNATURE), NO_BODY)).doesNotThrowAnyException();
     }
 
     @Test
     void check_oneDigitOff_fails() {
-        assertThatThrownBy(() -> check.check(get("", SIGNATURE.replace("5fa", "5fb"))))
+        assertThatThrownBy(() -> check.check(get("", SIGNATURE.replace("5fa", "5fb")), NO_BODY))
                 .isInstanceOf(Refusal.class);
     }
 
     @Test
     void check_otherQuery_fails() {
-        assertThatThrownBy(() -> check.check(get("a=b", SIGNATURE))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> check.check(get("a=b", SIGNATURE), NO_BODY)).isInstanceOf(Refusal.class);
     }
 
     private static SignedMessage get(String query, String signature) {
-        Map<String, String> headers = Map.of(
-                "host", "example.amazonaws.com",
-                "x-amz-date", "20150830T123600Z",
+        return Message.of(
+                "GET",
+                "/?" + query,
+                "host",
+                "example.amazonaws.com",
+                "x-amz-date",
+                "20150830T123600Z",
                 "authorization",
-                        "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request,"
-                                + " SignedHeaders=host;x-amz-date, Signature=" + signature);
-        return new SignedMessage() {
-            @Override
-            public String method() {
-                return "GET";
-            }
-
-            @Override
-            public String path() {
-                return "/";
-            }
-
-            @Override
-            public String query() {
-                return query;
-            }
-
-            @Override
-            public List<String> header(String name) {
-                return headers.containsKey(name) ? List.of(headers.get(name)) : List.of();
-            }
-
-            @Override
-            public byte[] body() {
-                return new byte[0];
-            }
-        };
+                "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request,"
+                        + " SignedHeaders=host;x-amz-date, Signature=" + signature);
     }
 }

@@ -58,7 +58,7 @@ class RulesetsTest extends PatternTest {
         counting.takeCalls();
         store.create(Rulesets.RULE, ProcessSamples.RULE);
 
-        assertThat(counting.takeCalls()).containsExactly("transactWriteItems");
+        assertThat(counting.takeCalls()).containsExactly("getItem", "transactWriteItems");
         assertThat(items())
                 .extracting(item -> item.get("PK").s() + " " + item.get("SK").s())
                 .containsExactlyInAnyOrder("finance/ruleset#rs rule#r1", "finance/ruleset# rule#ACTIVE#rs#10#r1");

@@ -1,0 +1,54 @@
+package dev.trestle.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The Java command that {@code ./trestle serve} becomes, so that servers are measured with the very options that users get. */
+final class LaunchedJava {
+    private static final String CLASS_PATH = "-cp";
+
+    private final List<String> serve;
+
+    private LaunchedJava(List<String> serve) {
+        this.serve = serve;
+    }
+
+    /** Asks the launcher, which has started this process. */
+    static LaunchedJava ask() throws IOException {
+        String launcher = System.getProperty("trestle.launcher");
+        if (launcher == null) {
+            throw new IOException("this needs the launcher: ./trestle bench");
+        }
+        ProcessBuilder builder = new ProcessBuilder(launcher, "serve").redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("TRESTLE_PRINT_JAVA", "1");
+        Process process = builder.start();
+        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        List<String> command = List.of(words.split("\0"));
+        if (!command.contains(CLASS_PATH)) {
+            throw new IOException("the launcher could not build the server");
+        }
+        return new LaunchedJava(command);
+    }
+
+    /** A port that is 0 is any that is free. */
+    List<String> serve(Path data, int dynamoDbPort, int s3Port) {
+        List<String> command = new ArrayList<>(serve);
+        command.addAll(List.of("--data", data.toString(), "--port", "0"));
+        command.addAll(
+                List.of("--dynamodb-port", Integer.toString(dynamoDbPort), "--s3-port", Integer.toString(s3Port)));
+        return command;
+    }
+
+    /** Another program with the same options, on a class path of its own. */
+    List<String> other(String classPath, String main, String... arguments) {
+        // Behind the class path stands the archive that goes with it.
+        List<String> command = new ArrayList<>(serve.subList(0, serve.indexOf(CLASS_PATH) + 1));
+        command.add(classPath);
+        command.add(main);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}

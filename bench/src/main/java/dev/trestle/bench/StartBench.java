@@ -1,0 +1,75 @@
+package dev.trestle.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** From the start of the server's process to its first answer, and the memory that it has in use while it has nothing to do. */
+final class StartBench {
+    private static final double SECONDS_MAX = 1.5;
+    private static final int RESIDENT_MB_MAX = 200;
+    private static final double MB = 1024 * 1024;
+    private static final byte[] QUESTION =
+            "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final PrintStream out;
+    private final int rounds;
+
+    StartBench(PrintStream out, int rounds) {
+        this.out = out;
+        this.rounds = rounds;
+    }
+
+    /** What was missed; empty if all went well. */
+    List<String> run(Path home) throws IOException {
+        LaunchedJava java = LaunchedJava.ask();
+        List<Double> seconds = new ArrayList<>();
+        List<Double> cpuSeconds = new ArrayList<>();
+        List<Double> resident = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            Path directory = home.resolve("start-" + round);
+            int port = ServerProcess.freePort();
+            long start = System.nanoTime();
+            try (ServerProcess server =
+                    ServerProcess.start(directory, port, java.serve(directory.resolve("data"), port, 0))) {
+                HttpLoad.ask(port, QUESTION);
+                seconds.add((System.nanoTime() - start) / 1e9);
+                cpuSeconds.add(server.cpuTime().toMillis() / 1e3);
+                server.awaitQuiet();
+                resident.add(server.residentBytes() / MB);
+            }
+        }
+        List<String> missed = new ArrayList<>();
+        double median = Duel.median(seconds);
+        double idle = Duel.median(resident);
+        out.printf(
+                Locale.ROOT,
+                "from the start of the Java process to its first answer, on an empty store: %.2f s (%.2f s of CPU)"
+                        + "  floor %.1f s  %s%n",
+                median,
+                Duel.median(cpuSeconds),
+                SECONDS_MAX,
+                verdict(median < SECONDS_MAX, String.format(Locale.ROOT, "start: %.2f s", median), missed));
+        out.printf(
+                Locale.ROOT,
+                "resident memory, idle: %.0f MB  floor %d MB  %s%n",
+                idle,
+                RESIDENT_MB_MAX,
+                verdict(
+                        idle < RESIDENT_MB_MAX,
+                        String.format(Locale.ROOT, "idle resident memory: %.0f MB", idle),
+                        missed));
+        return missed;
+    }
+
+    private static String verdict(boolean met, String what, List<String> missed) {
+        if (!met) {
+            missed.add(what);
+        }
+        return met ? "met" : "MISSED";
+    }
+}

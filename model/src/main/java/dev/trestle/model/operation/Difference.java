@@ -1,0 +1,82 @@
+package dev.trestle.model.operation;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.error.ModelException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The write that makes a stored item that of another record. Only attributes that differ are written, index keys among them; what the
+ * model does not know stays as it is.
+ */
+final class Difference<T extends Record> {
+    private final Entity<T> entity;
+    private final Stored<T> before;
+    private final Map<String, AttributeValue> key;
+    private final Map<String, @Nullable AttributeValue> changes = new TreeMap<>();
+    private final T stored;
+
+    Difference(Entity<T> entity, Stored<T> before, T after, Scoping scoping) {
+        this.entity = entity;
+        this.before = before;
+        this.key = entity.keyOf(after, scoping);
+        if (!before.item().entrySet().containsAll(key.entrySet())) {
+            throw new ModelException(
+                    "an update cannot give an item another key: delete it and create the other in one transaction",
+                    ModelException.facts("entity", entity.name(), "key", key));
+        }
+        Map<String, AttributeValue> item = entity.toItem(after, scoping);
+        compare(item);
+        String version = entity.version();
+        if (version == null) {
+            this.stored = after;
+        } else if (changes.isEmpty()) {
+            this.stored = before.record();
+        } else {
+            this.stored = Versions.raised(entity, before.record(), item, scoping);
+            changes.put(version, item.get(version));
+        }
+    }
+
+    /** Notes the new value of each attribute that differs, and null for those that go. */
+    private void compare(Map<String, AttributeValue> item) {
+        KnownAttributes known = KnownAttributes.of(entity);
+        for (String name : before.item().keySet()) {
+            if (!item.containsKey(name) && known.knows(name)) {
+                changes.put(name, null);
+            }
+        }
+        item.forEach((name, value) -> {
+            if (!name.equals(entity.version())
+                    && !Sameness.same(value, before.item().get(name))) {
+                changes.put(name, value);
+            }
+        });
+    }
+
+    /** The record as it is stored then. */
+    T stored() {
+        return stored;
+    }
+
+    /**
+     * The write; a check alone if nothing differs.
+     *
+     * @param callers what of the condition is the caller's own
+     */
+    Action action(WriteContext context, Expect condition, Expect callers, int place) {
+        Expression expression = new Expression();
+        String text = Expectations.condition(condition, entity, expression, context.nowSeconds());
+        if (changes.isEmpty()) {
+            Write check = Write.check(context.nameOf(entity), key, text, expression);
+            return new Action(check, place, entity, callers, null);
+        }
+        context.changed(entity, before.record(), stored, key, false, place);
+        String update = UpdateText.of(entity, changes, Map.of(), expression);
+        Write write = Write.update(context.nameOf(entity), key, update, text, expression);
+        return new Action(write, place, entity, callers, null);
+    }
+}

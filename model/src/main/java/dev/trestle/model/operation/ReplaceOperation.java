@@ -1,0 +1,12 @@
+package dev.trestle.model.operation;
+
+import dev.trestle.model.Entity;
+
+/** Writes what differs between a record that was read and the one that it is to become, if what was read still holds. */
+record ReplaceOperation<T extends Record>(Entity<T> entity, Stored<T> before, T after, Expect expect)
+        implements Operation {
+    @Override
+    public Action expand(WriteContext context, int place) {
+        return new Difference<>(entity, before, after, context.scoping(entity)).action(context, expect, expect, place);
+    }
+}

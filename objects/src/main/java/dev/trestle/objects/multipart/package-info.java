@@ -1,0 +1,3 @@
+/** Uploads in parts. */
+@org.jspecify.annotations.NullMarked
+package dev.trestle.objects.multipart;

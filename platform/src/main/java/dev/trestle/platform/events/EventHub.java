@@ -1,0 +1,229 @@
+package dev.trestle.platform.events;
+
+import dev.trestle.platform.api.EventSink;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.events.Position.Place;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Tells listeners what changes in a system's tables.
+ *
+ * <p>One thread reads the streams of all tables and hands each event to every listener that may know it, with the {@link Position}
+ * behind it as its id. A listener that comes back with the id that it saw last is told what it missed, read from the streams, up to where
+ * the one thread was when it came; what the thread reads meanwhile waits in a queue of the listener's own. So it hears of each change once. If
+ * the records are gone, or too many, it gets the event {@code reset}: load everything anew.
+ */
+public final class EventHub implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
+    private static final int CATCH_UPS = 4;
+    private static final int CATCH_UPS_WAITING = 2000;
+    private static final Map<String, String> NOTHING = Map.of();
+
+    private final DynamoDbStreamsClient streams;
+    private final EventMapper mapper;
+    private final Duration interval;
+    private final Map<String, String> arns = new TreeMap<>();
+    private final Map<String, StreamCursor> cursors = new LinkedHashMap<>();
+    private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
+    private final Object lock = new Object();
+    private final ScheduledExecutorService reader = Executors.newSingleThreadScheduledExecutor(EventHub::thread);
+    private final ThreadPoolExecutor catchUps = new ThreadPoolExecutor(
+            CATCH_UPS, CATCH_UPS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(CATCH_UPS_WAITING), EventHub::thread);
+
+    /**
+     * Begins with what changes from now on.
+     *
+     * @param interval how often streams are read: AWS allows five times a second, the embedded engine any time
+     */
+    public EventHub(
+            DynamoDbClient client,
+            DynamoDbStreamsClient streams,
+            List<String> tables,
+            EventMapper mapper,
+            Duration interval,
+            Clock clock) {
+        this.streams = streams;
+        this.mapper = mapper;
+        this.interval = interval;
+        catchUps.allowCoreThreadTimeOut(true);
+        for (String table : tables) {
+            String arn = streamOf(client, table);
+            arns.put(table, arn);
+            cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock.instant()));
+        }
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "trestle-events");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static String streamOf(DynamoDbClient client, String table) {
+        var description =
+                client.describeTable(request -> request.tableName(table)).table();
+        StreamSpecification stream = description.streamSpecification();
+        if (stream == null || !Boolean.TRUE.equals(stream.streamEnabled())) {
+            description = client.updateTable(request -> request.tableName(table)
+                            .streamSpecification(specification -> specification
+                                    .streamEnabled(true)
+                                    .streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
+                    .tableDescription();
+        } else if (stream.streamViewType() != StreamViewType.NEW_AND_OLD_IMAGES) {
+            throw new IllegalStateException("The stream of " + table + " must hold old and new images, but holds "
+                    + stream.streamViewType() + ". Disable it; it is then enabled as it has to be.");
+        }
+        return description.latestStreamArn();
+    }
+
+    public EventHub start() {
+        ScheduledFuture<?> unused =
+                reader.scheduleWithFixedDelay(this::readQuietly, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        return this;
+    }
+
+    private void readQuietly() {
+        try {
+            read();
+        } catch (RecordsGoneException e) {
+            LOG.error("a stream cannot be read further; listeners have to be told anew", e);
+        } catch (RuntimeException e) {
+            LOG.warn("a stream could not be read; it is tried again", e);
+        }
+    }
+
+    /** Reads once what all streams have, and tells it. */
+    void read() {
+        for (StreamCursor cursor : cursors.values()) {
+            for (String shard : List.copyOf(cursor.places().keySet())) {
+                synchronized (lock) {
+                    List<StreamCursor.Read> found = cursor.poll(shard);
+                    if (found != null) {
+                        tell(cursor, found);
+                    }
+                    if (cursor.isFinished(shard)) {
+                        cursor.descend(shard);
+                    }
+                }
+            }
+        }
+    }
+
+    private void tell(StreamCursor cursor, List<StreamCursor.Read> found) {
+        for (StreamCursor.Read each : found) {
+            if (listeners.isEmpty()) {
+                return;
+            }
+            List<Event> events = events(each.change());
+            if (!events.isEmpty()) {
+                String id = positionAfter(cursor, each).text();
+                events.forEach(event -> listeners.forEach(listener -> listener.tell(id, event)));
+            }
+        }
+    }
+
+    List<Event> events(Change change) {
+        try {
+            return mapper.events(change);
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("table", change.table()).setCause(e).log("a change could not be told");
+            return List.of();
+        }
+    }
+
+    private Position positionAfter(StreamCursor cursor, StreamCursor.Read read) {
+        Map<String, Map<String, Place>> tables = new TreeMap<>(position().tables());
+        Map<String, Place> shards = new TreeMap<>(cursor.places());
+        shards.put(read.shard(), new Place.After(read.sequence()));
+        tables.put(cursor.table(), shards);
+        return new Position(tables);
+    }
+
+    private Position position() {
+        Map<String, Map<String, Place>> tables = new TreeMap<>();
+        cursors.forEach((table, cursor) -> tables.put(table, cursor.places()));
+        return new Position(tables);
+    }
+
+    /** Has somebody told everything that they may know, from now on or from where they were. Returns at once. */
+    public void listen(Principal principal, @Nullable String lastEventId, EventSink sink) {
+        EventListener listener = new EventListener(principal, sink);
+        Position now;
+        synchronized (lock) {
+            now = position();
+            listeners.add(listener);
+        }
+        sink.onClose(() -> listeners.remove(listener));
+        if (lastEventId == null) {
+            sink.send(now.text(), "ready", NOTHING);
+            listener.joined();
+            return;
+        }
+        Position from = Position.parse(lastEventId).orElse(null);
+        if (from == null || !from.tables().keySet().equals(arns.keySet())) {
+            reset(listener, now);
+            return;
+        }
+        try {
+            catchUps.execute(() -> catchUp(listener, from, now));
+        } catch (RejectedExecutionException busy) {
+            reset(listener, now);
+        }
+    }
+
+    private static void reset(EventListener listener, Position now) {
+        listener.sink().send(now.text(), "reset", NOTHING);
+        listener.joined();
+    }
+
+    private void catchUp(EventListener listener, Position from, Position now) {
+        try {
+            List<CatchUp> parts = new ArrayList<>();
+            from.tables().forEach((table, places) -> {
+                Map<String, Place> until = now.tables().getOrDefault(table, Map.of());
+                String arn = arns.getOrDefault(table, "");
+                parts.add(new CatchUp(StreamCursor.from(streams, table, arn, places), until));
+            });
+            for (CatchUp part : parts) {
+                part.run(change -> events(change).forEach(listener::tellMissed));
+            }
+            listener.sink().send(now.text(), "ready", NOTHING);
+            listener.joined();
+        } catch (RecordsGoneException e) {
+            LOG.atInfo().addKeyValue("why", String.valueOf(e.getMessage())).log("a listener has to begin anew");
+            reset(listener, now);
+        } catch (RuntimeException e) {
+            LOG.warn("a listener could not be told what it missed", e);
+            listener.sink().close();
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.shutdownNow();
+        catchUps.shutdownNow();
+        listeners.forEach(listener -> listener.sink().close());
+    }
+}

@@ -1,0 +1,187 @@
+package dev.trestle.platform.events;
+
+import dev.trestle.platform.events.Position.Place;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorRequest;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.Shard;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamDescription;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Reads one table's stream, shard by shard: a parent to its end before its children, so that changes of an item come in their order.
+ * For one thread.
+ */
+final class StreamCursor {
+    private static final int RECORDS_MAX = 1000;
+    private static final int SHARD_PAGES_MAX = 50;
+
+    private final DynamoDbStreamsClient streams;
+    private final String table;
+    private final String arn;
+    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Map<String, String> iterators = new HashMap<>();
+    private final Set<String> finished = new HashSet<>();
+
+    /** A record and the shard that it was in. */
+    record Read(String shard, String sequence, Change change) {}
+
+    private StreamCursor(DynamoDbStreamsClient streams, String table, String arn) {
+        this.streams = streams;
+        this.table = table;
+        this.arn = arn;
+    }
+
+    /** Begins with what is written from now on. */
+    static StreamCursor fromNow(DynamoDbStreamsClient streams, String table, String arn, Instant now) {
+        StreamCursor cursor = new StreamCursor(streams, table, arn);
+        for (Shard shard : cursor.shards()) {
+            if (shard.sequenceNumberRange().endingSequenceNumber() == null) {
+                cursor.places.put(shard.shardId(), new Place.From(now));
+                cursor.iterators.put(shard.shardId(), cursor.iterator(shard.shardId(), ShardIteratorType.LATEST, null));
+            } else {
+                cursor.finished.add(shard.shardId());
+            }
+        }
+        return cursor;
+    }
+
+    /** Goes on where somebody was. */
+    static StreamCursor from(DynamoDbStreamsClient streams, String table, String arn, Map<String, Place> places) {
+        StreamCursor cursor = new StreamCursor(streams, table, arn);
+        List<String> known = cursor.shards().stream().map(Shard::shardId).toList();
+        if (places.isEmpty() || !known.containsAll(places.keySet())) {
+            throw new RecordsGoneException("a shard of " + table + " is no longer there");
+        }
+        cursor.places.putAll(places);
+        return cursor;
+    }
+
+    Map<String, Place> places() {
+        return Map.copyOf(places);
+    }
+
+    String table() {
+        return table;
+    }
+
+    /** What there is to read now, from one shard; null if the shard is not one that is being read. */
+    @Nullable
+    List<Read> poll(String shard) {
+        Place place = places.get(shard);
+        if (place == null || finished.contains(shard)) {
+            return null;
+        }
+        try {
+            String iterator = iterators.get(shard);
+            if (iterator == null) {
+                iterator = place instanceof Place.After after
+                        ? iterator(shard, ShardIteratorType.AFTER_SEQUENCE_NUMBER, after.sequence())
+                        : iterator(shard, ShardIteratorType.TRIM_HORIZON, null);
+            }
+            String current = iterator;
+            GetRecordsResponse response =
+                    streams.getRecords(request -> request.shardIterator(current).limit(RECORDS_MAX));
+            List<Read> found = reads(shard, place, response.records());
+            advance(shard, response);
+            return found;
+        } catch (ExpiredIteratorException e) {
+            iterators.remove(shard);
+            return List.of();
+        } catch (TrimmedDataAccessException | ResourceNotFoundException e) {
+            throw new RecordsGoneException("records of " + table + " are no longer kept");
+        }
+    }
+
+    private List<Read> reads(String shard, Place place, List<Record> records) {
+        List<Read> found = new ArrayList<>();
+        for (Record each : records) {
+            var data = each.dynamodb();
+            Instant at = data.approximateCreationDateTime();
+            // Times in streams are of whole seconds.
+            if (place instanceof Place.From from
+                    && at.getEpochSecond() < from.time().getEpochSecond()) {
+                continue;
+            }
+            Change change = new Change(table, at, data.keys(), data.oldImage(), data.newImage());
+            found.add(new Read(shard, data.sequenceNumber(), change));
+        }
+        return found;
+    }
+
+    private void advance(String shard, GetRecordsResponse response) {
+        List<Record> records = response.records();
+        if (!records.isEmpty()) {
+            places.put(
+                    shard,
+                    new Place.After(records.get(records.size() - 1).dynamodb().sequenceNumber()));
+        }
+        String next = response.nextShardIterator();
+        if (next != null) {
+            iterators.put(shard, next);
+        } else {
+            iterators.remove(shard);
+            finished.add(shard);
+        }
+    }
+
+    boolean isFinished(String shard) {
+        return finished.contains(shard);
+    }
+
+    /** Takes up the children of a shard that was read to its end; until there are some, it stays where it is. */
+    void descend(String shard) {
+        List<String> children = shards().stream()
+                .filter(each -> shard.equals(each.parentShardId()))
+                .map(Shard::shardId)
+                .toList();
+        if (!children.isEmpty()) {
+            children.forEach(child -> places.putIfAbsent(child, new Place.From(Instant.EPOCH)));
+            places.remove(shard);
+        }
+    }
+
+    private List<Shard> shards() {
+        List<Shard> all = new ArrayList<>();
+        String last = null;
+        try {
+            for (int page = 0; page < SHARD_PAGES_MAX; page++) {
+                String from = last;
+                StreamDescription description = streams.describeStream(
+                                request -> request.streamArn(arn).exclusiveStartShardId(from))
+                        .streamDescription();
+                all.addAll(description.shards());
+                last = description.lastEvaluatedShardId();
+                if (last == null) {
+                    return all;
+                }
+            }
+        } catch (ResourceNotFoundException e) {
+            throw new RecordsGoneException("the stream of " + table + " is no longer there");
+        }
+        throw new IllegalStateException("The stream of " + table + " has too many shards.");
+    }
+
+    private String iterator(String shard, ShardIteratorType type, @Nullable String sequence) {
+        return streams.getShardIterator(GetShardIteratorRequest.builder()
+                        .streamArn(arn)
+                        .shardId(shard)
+                        .shardIteratorType(type)
+                        .sequenceNumber(sequence)
+                        .build())
+                .shardIterator();
+    }
+}

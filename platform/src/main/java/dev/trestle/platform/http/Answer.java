@@ -1,0 +1,49 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shape;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer that is ready to be sent.
+ *
+ * @param open what is sent instead of the bytes: a stream, or events
+ */
+record Answer(
+        int status,
+        @Nullable String contentType,
+        Map<String, String> headers,
+        byte[] bytes,
+        Reply.@Nullable Body open) {
+
+    Answer(int status, @Nullable String contentType, Map<String, String> headers, byte[] bytes) {
+        this(status, contentType, headers, bytes, null);
+    }
+
+    static Answer json(int status, Object body) {
+        return new Answer(status, "application/json", Map.of(), Json.bytes(body));
+    }
+
+    static Answer failure(Problem problem, Shape shape, String requestId) {
+        Shape.Failure failure = shape.failure(problem, requestId);
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (problem.retryAfter() != null) {
+            long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
+            headers.put("retry-after", Long.toString(seconds));
+        }
+        if (failure.status() == 401) {
+            headers.put("www-authenticate", "Bearer");
+        }
+        return new Answer(failure.status(), failure.contentType(), headers, Json.bytes(failure.body()));
+    }
+
+    Answer withHeader(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new Answer(status, contentType, more, bytes, open);
+    }
+}

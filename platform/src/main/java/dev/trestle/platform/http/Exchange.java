@@ -1,0 +1,298 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Shape;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.http.contract.Operation;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One request: routed, received, handed to a worker. Everything here happens on the connection's own thread, but for what workers do. */
+final class Exchange {
+    /** How much of a body that is refused anyway is read, so that its client gets to hear why. */
+    private static final long DISCARDED_BYTES_MAX = 16L * 1024 * 1024;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+    private static final Shape DEFAULT_SHAPE = Shapes.problemDetails();
+
+    private final Front front;
+    private final HttpServerRequest request;
+    private final Context context = Vertx.currentContext();
+    private final Responder responder;
+    private final String id = UUID.randomUUID().toString();
+    private @Nullable Location location;
+    private Front.@Nullable Base base;
+    private HostedApi.@Nullable Endpoint<?> endpoint;
+    private @Nullable Answer early;
+    private @Nullable Buffer body;
+    private long bytesMax;
+    private long discarded;
+    private boolean received;
+    private long receiveTimer = -1;
+
+    Exchange(Front front, HttpServerRequest request) {
+        this.front = front;
+        this.request = request;
+        this.responder = new Responder(front, request, context, id);
+    }
+
+    void begin() {
+        front.began();
+        responder.onEnd(() -> {
+            releaseBody();
+            front.ended();
+        });
+        request.exceptionHandler(broken -> responder.abandon());
+        try {
+            route();
+        } catch (ApiException refused) {
+            early = refusal(refused);
+        }
+        HostedApi.Endpoint<?> found = endpoint;
+        if (early == null && found != null && found.binder().streams()) {
+            received = true;
+            stream(found);
+            return;
+        }
+        receiveTimer = context.owner().setTimer(front.limits().patience().toMillis(), late -> tooSlow());
+        request.handler(this::receive);
+        request.endHandler(whole -> whenReceived());
+    }
+
+    private void route() {
+        responder.address(front.addresses().of(peer(), request.getHeader("x-forwarded-for")));
+        front.checkOpen();
+        front.hosts().checkHost(request.getHeader("host"));
+        front.addressRates().count(Addresses.limitKey(responder.address()));
+        Location found = Location.parse(request.path(), request.query());
+        location = found;
+        base = front.base(found.segments());
+        cross();
+        if (early != null || front.pages().isPage(found.segments(), base)) {
+            checkPageMethod();
+            return;
+        }
+        Front.Base hosted = Objects.requireNonNull(base);
+        endpoint = endpoint(hosted, found);
+        checkLength();
+    }
+
+    private String peer() {
+        return request.remoteAddress() == null
+                ? ""
+                : String.valueOf(request.remoteAddress().hostAddress());
+    }
+
+    /** Pages of other sites: a preflight is answered here, an answer to a request says that it may be read. */
+    private void cross() {
+        String origin = request.getHeader("origin");
+        if (origin == null || front.hosts().isSameSite(origin, request.getHeader("host"))) {
+            return;
+        }
+        if (!front.hosts().isAllowed(origin)) {
+            throw new ApiException(Problem.of(Kind.FORBIDDEN, "Pages of that site may not call this server.")
+                    .withReason("an origin that is not configured"));
+        }
+        responder.allowOrigin(origin);
+        if (request.method().name().equals("OPTIONS") && request.getHeader("access-control-request-method") != null) {
+            early = new Answer(
+                    204,
+                    null,
+                    Map.of(
+                            "access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE",
+                            "access-control-allow-headers",
+                                    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID",
+                            "access-control-max-age", "600"),
+                    new byte[0]);
+        }
+    }
+
+    private void checkPageMethod() {
+        String method = request.method().name();
+        if (early == null && !method.equals("GET") && !method.equals("HEAD")) {
+            throw ApiException.of(Kind.METHOD_NOT_ALLOWED, "This can only be read.");
+        }
+    }
+
+    private HostedApi.Endpoint<?> endpoint(Front.Base hosted, Location found) {
+        Map<String, Operation> operations = hosted.api().contract().find(below(found.segments(), hosted));
+        if (operations.isEmpty()) {
+            throw Front.notFound();
+        }
+        String method = request.method().name();
+        Operation operation = operations.get(method);
+        if (operation == null && method.equals("HEAD")) {
+            operation = operations.get("GET");
+        }
+        if (operation == null) {
+            responder.header("allow", String.join(", ", operations.keySet()));
+            throw ApiException.of(
+                    Kind.METHOD_NOT_ALLOWED, "This cannot be done here. " + operations.keySet() + " can.");
+        }
+        return hosted.api().endpoint(operation);
+    }
+
+    private static List<String> below(List<String> segments, Front.Base hosted) {
+        return segments.subList(hosted.segments().size(), segments.size());
+    }
+
+    private void checkLength() {
+        HostedApi.Endpoint<?> found = Objects.requireNonNull(endpoint);
+        long otherwise = found.binder().streams()
+                ? front.limits().streamBytes()
+                : front.limits().bodyBytes();
+        bytesMax = found.operation().bodyBytesMax(otherwise);
+        String length = request.getHeader("content-length");
+        if (length != null && NUMBER.matcher(length).matches() && Long.parseLong(length) > bytesMax) {
+            throw BodyInput.tooLarge(bytesMax);
+        }
+    }
+
+    private void receive(Buffer chunk) {
+        if (early != null) {
+            discard(chunk.length());
+            return;
+        }
+        try {
+            int length = body == null ? 0 : body.length();
+            if (length + chunk.length() > bytesMax) {
+                throw BodyInput.tooLarge(bytesMax);
+            }
+            front.reserve(chunk.length());
+            body = body == null ? Buffer.buffer().appendBuffer(chunk) : body.appendBuffer(chunk);
+        } catch (ApiException refused) {
+            early = refusal(refused);
+            releaseBody();
+            discard(chunk.length());
+        }
+    }
+
+    private void discard(int bytes) {
+        discarded += bytes;
+        if (discarded > DISCARDED_BYTES_MAX) {
+            whenReceived();
+        }
+    }
+
+    private void tooSlow() {
+        if (!received) {
+            early = refusal(ApiException.of(Kind.REQUEST_TIMEOUT, "The request came in too slowly."));
+            whenReceived();
+        }
+    }
+
+    private void whenReceived() {
+        if (received) {
+            return;
+        }
+        received = true;
+        context.owner().cancelTimer(receiveTimer);
+        Answer refused = early;
+        if (refused != null) {
+            responder.send(refused, true);
+            return;
+        }
+        HostedApi.Endpoint<?> found = endpoint;
+        byte[] bytes = body == null ? new byte[0] : body.getBytes();
+        if (found == null) {
+            Invocation.Received page = received(Objects.requireNonNull(location).segments(), bytes, null);
+            work(front.workers(), () -> front.pages().find(page, base), true);
+        } else {
+            Invocation<?> invocation = invocation(found, bytes, null);
+            work(front.workers(), () -> answer(invocation), true);
+        }
+    }
+
+    private void stream(HostedApi.Endpoint<?> found) {
+        request.pause();
+        BodyInput input =
+                new BodyInput(request, context, bytesMax, front.limits().patience());
+        Invocation<?> invocation = invocation(found, new byte[0], input);
+        responder.closeUnless(input::isWhole);
+        input.begin();
+        work(front.streams(), () -> answer(invocation), false);
+    }
+
+    private Answer answer(Invocation<?> invocation) {
+        Answer answer = invocation.run();
+        Principal caller = invocation.caller();
+        responder.caller(caller);
+        return answer;
+    }
+
+    /** Runs on a worker what makes the answer, and gives up after a while. */
+    private void work(Workers workers, Callable<Answer> task, boolean limited) {
+        responder.operation(base, endpoint);
+        try {
+            Future<?> running = workers.run(() -> {
+                try {
+                    responder.sendFromWorker(task.call());
+                } catch (Exception e) {
+                    responder.sendFromWorker(refusal(e));
+                }
+            });
+            if (limited) {
+                responder.limit(front.limits().timeout(), () -> {
+                    running.cancel(true);
+                    return refusal(
+                            ApiException.of(Kind.TIMED_OUT, "This took too long. It may or may not have been done."));
+                });
+            }
+        } catch (ApiException full) {
+            responder.send(refusal(full), endpoint != null && endpoint.binder().streams());
+        }
+    }
+
+    private Answer refusal(Exception refused) {
+        Front.Base hosted = base;
+        Problem problem = hosted == null ? FailureMap.problem(refused) : FailureMap.problem(refused, hosted.api());
+        responder.reason(problem.reason() == null ? problem.message() : problem.reason());
+        return Answer.failure(
+                problem, hosted == null ? DEFAULT_SHAPE : hosted.api().api().shape(), id);
+    }
+
+    private Invocation<?> invocation(HostedApi.Endpoint<?> found, byte[] bytes, @Nullable BodyInput input) {
+        List<String> segments = Objects.requireNonNull(location).segments();
+        return new Invocation<>(front, found, received(below(segments, Objects.requireNonNull(base)), bytes, input));
+    }
+
+    private Invocation.Received received(List<String> segments, byte[] bytes, @Nullable BodyInput input) {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        request.headers()
+                .forEach(entry -> headers.computeIfAbsent(
+                                entry.getKey().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                        .add(entry.getValue()));
+        return new Invocation.Received(
+                id,
+                responder.address(),
+                request.absoluteURI(),
+                segments,
+                Objects.requireNonNull(location).query(),
+                headers,
+                bytes,
+                input);
+    }
+
+    private void releaseBody() {
+        if (body != null) {
+            front.release(body.length());
+            body = null;
+        }
+    }
+}

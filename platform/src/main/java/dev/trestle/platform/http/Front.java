@@ -1,0 +1,184 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.EventSink;
+import dev.trestle.platform.api.Problem.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What all connections of a server share: what is hosted, who may ask, how much may be under way, whether we are about to stop. */
+final class Front {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final HttpOptions options;
+    private final Hosting hosting;
+    private final List<Base> bases = new ArrayList<>();
+    private final Hosts hosts;
+    private final Addresses addresses;
+    private final Rates addressRates;
+    private final Rates userRates;
+    private final Workers workers;
+    private final Workers streams;
+    private final Metrics metrics = new Metrics();
+    private final Pages pages;
+    private final AtomicLong bufferedBytes = new AtomicLong();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final Set<EventSink> listeners = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private volatile boolean stopping;
+
+    /** A path under which an API is. */
+    record Base(List<String> segments, HostedApi api) {}
+
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis) {
+        this.options = options;
+        this.hosting = hosting;
+        for (HostedApi api : apis) {
+            api.bases().forEach(segments -> bases.add(new Base(segments, api)));
+        }
+        // /holdthatthought/v1 goes before /holdthatthought.
+        bases.sort(Comparator.comparing((Base base) -> base.segments().size()).reversed());
+        HttpLimits limits = options.limits();
+        this.hosts = new Hosts(options.bind(), options.hosts(), options.origins());
+        this.addresses = new Addresses(options.proxies());
+        this.addressRates = new Rates(limits.perAddress(), hosting.clock());
+        this.userRates = new Rates(limits.perUser(), hosting.clock());
+        this.workers = new Workers("worker", limits.workers(), limits.queued());
+        this.streams = new Workers("stream", limits.streams(), 0);
+        this.pages = new Pages(this);
+        metrics.gauge("trestle.http.workers.active", workers::active);
+        metrics.gauge("trestle.http.workers.waiting", workers::waiting);
+        metrics.gauge("trestle.http.streams.active", streams::active);
+        metrics.gauge("trestle.http.listeners", listeners::size);
+        metrics.gauge("trestle.http.connections", connections::get);
+    }
+
+    HttpOptions options() {
+        return options;
+    }
+
+    HttpLimits limits() {
+        return options.limits();
+    }
+
+    Hosting hosting() {
+        return hosting;
+    }
+
+    Hosts hosts() {
+        return hosts;
+    }
+
+    Addresses addresses() {
+        return addresses;
+    }
+
+    Rates addressRates() {
+        return addressRates;
+    }
+
+    Rates userRates() {
+        return userRates;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    Workers streams() {
+        return streams;
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    Pages pages() {
+        return pages;
+    }
+
+    AtomicInteger connections() {
+        return connections;
+    }
+
+    /** The API that a path is of; null if of none. */
+    @Nullable
+    Base base(List<String> segments) {
+        for (Base base : bases) {
+            int size = base.segments().size();
+            if (segments.size() >= size && segments.subList(0, size).equals(base.segments())) {
+                return base;
+            }
+        }
+        return null;
+    }
+
+    void began() {
+        underWay.incrementAndGet();
+    }
+
+    void ended() {
+        if (underWay.decrementAndGet() == 0 && stopping) {
+            drained.complete(null);
+        }
+    }
+
+    void checkOpen() {
+        if (stopping) {
+            throw ApiException.unavailable("The server is stopping.", RETRY_AFTER, null);
+        }
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    void reserve(int bytes) {
+        if (bufferedBytes.addAndGet(bytes) > limits().bufferedBytes()) {
+            bufferedBytes.addAndGet(-bytes);
+            throw ApiException.unavailable("Too many large requests are under way.", RETRY_AFTER, null);
+        }
+    }
+
+    void release(long bytes) {
+        bufferedBytes.addAndGet(-bytes);
+    }
+
+    /** Whether there was room for one more. Listeners are let go when the server stops. */
+    boolean addListener(EventSink listener) {
+        if (stopping || listeners.size() >= limits().listeners()) {
+            return false;
+        }
+        listeners.add(listener);
+        listener.onClose(() -> listeners.remove(listener));
+        return true;
+    }
+
+    static ApiException notFound() {
+        return ApiException.of(Kind.NOT_FOUND, "There is nothing at this address.");
+    }
+
+    /** Refuses further requests; the future completes when the last of the others has its answer. */
+    CompletableFuture<Void> drain() {
+        stopping = true;
+        listeners.forEach(EventSink::close);
+        if (underWay.get() == 0) {
+            drained.complete(null);
+        }
+        return drained;
+    }
+
+    void stop() {
+        workers.stop();
+        streams.stop();
+    }
+}

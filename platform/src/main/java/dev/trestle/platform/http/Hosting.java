@@ -1,0 +1,59 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Authenticator;
+import dev.trestle.platform.api.Idempotency;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server hosts.
+ *
+ * @param authenticators asked in turn; the first that knows the kind of proof decides
+ * @param idempotency null if no operation takes an Idempotency-Key
+ * @param ready what has to hold before requests are wanted, by name
+ */
+public record Hosting(
+        List<Api> apis,
+        List<Authenticator> authenticators,
+        @Nullable Idempotency idempotency,
+        Map<String, BooleanSupplier> ready,
+        List<StaticSite> sites,
+        Clock clock) {
+
+    public Hosting {
+        apis = List.copyOf(apis);
+        authenticators = List.copyOf(authenticators);
+        ready = Map.copyOf(ready);
+        sites = List.copyOf(sites);
+    }
+
+    public static Hosting of(List<Api> apis, List<Authenticator> authenticators) {
+        return new Hosting(apis, authenticators, null, Map.of(), List.of(), Clock.systemUTC());
+    }
+
+    public Hosting withIdempotency(Idempotency remembered) {
+        return new Hosting(apis, authenticators, remembered, ready, sites, clock);
+    }
+
+    public Hosting withReady(String name, BooleanSupplier check) {
+        Map<String, BooleanSupplier> more = new TreeMap<>(ready);
+        more.put(name, check);
+        return new Hosting(apis, authenticators, idempotency, more, sites, clock);
+    }
+
+    public Hosting withSite(StaticSite site) {
+        List<StaticSite> more = new ArrayList<>(sites);
+        more.add(site);
+        return new Hosting(apis, authenticators, idempotency, ready, more, clock);
+    }
+
+    public Hosting withClock(Clock other) {
+        return new Hosting(apis, authenticators, idempotency, ready, sites, other);
+    }
+}

@@ -1,0 +1,233 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Authenticator;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Idempotency;
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Problem.Violation;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shape;
+import dev.trestle.platform.http.contract.Contract;
+import dev.trestle.platform.http.contract.Operation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One call of a handler: who asks, whether the request is as the contract has it, and what its answer is. Runs on a worker. */
+final class Invocation<Q> {
+    private static final Logger LOG = LoggerFactory.getLogger(Invocation.class);
+    private static final String IDEMPOTENCY_KEY = "idempotency-key";
+
+    private final Front front;
+    private final HostedApi.Endpoint<Q> endpoint;
+    private final Received received;
+    private @Nullable Principal caller;
+
+    /**
+     * A request as it came in.
+     *
+     * @param segments of the path below the base path
+     * @param bytes the body, empty if it is streamed
+     * @param stream the body, if it is streamed
+     */
+    record Received(
+            String requestId,
+            String address,
+            String url,
+            List<String> segments,
+            Map<String, List<String>> query,
+            Map<String, List<String>> headers,
+            byte[] bytes,
+            @Nullable BodyInput stream) {
+
+        List<String> all(String header) {
+            return headers.getOrDefault(header.toLowerCase(Locale.ROOT), List.of());
+        }
+
+        @Nullable
+        String header(String name) {
+            List<String> values = all(name);
+            return values.isEmpty() ? null : values.get(0);
+        }
+    }
+
+    Invocation(Front front, HostedApi.Endpoint<Q> endpoint, Received received) {
+        this.front = front;
+        this.endpoint = endpoint;
+        this.received = received;
+    }
+
+    @Nullable
+    Principal caller() {
+        return caller;
+    }
+
+    Answer run() {
+        try {
+            return answer();
+        } catch (Exception e) {
+            return failed(e);
+        }
+    }
+
+    private Answer answer() throws Exception {
+        Operation operation = endpoint.operation();
+        caller = authenticate(operation);
+        if (caller != null) {
+            front.userRates().count(caller.issuer() + " " + caller.subject());
+        }
+        Q request = request(operation);
+        String key = received.header(IDEMPOTENCY_KEY);
+        Idempotency remembered = front.hosting().idempotency();
+        if (key == null || remembered == null || !operation.takesHeader(IDEMPOTENCY_KEY)) {
+            return call(request);
+        }
+        String scope = endpoint.api().api().name() + " " + operation.id() + " " + caller;
+        Idempotency.Remembered before = remembered.begin(scope, key, Fingerprint.of(received));
+        if (before != null) {
+            return new Answer(before.status(), before.contentType(), before.headers(), before.body());
+        }
+        return callOnce(request, remembered, scope, key);
+    }
+
+    private Answer callOnce(Q request, Idempotency remembered, String scope, String key) throws Exception {
+        Answer answer;
+        try {
+            answer = call(request);
+        } catch (Exception e) {
+            remembered.release(scope, key);
+            throw e;
+        }
+        String type = answer.contentType() == null ? "" : answer.contentType();
+        remembered.complete(
+                scope, key, new Idempotency.Remembered(answer.status(), type, answer.headers(), answer.bytes()));
+        return answer;
+    }
+
+    private @Nullable Principal authenticate(Operation operation) {
+        String proof = received.header("authorization");
+        if (proof == null) {
+            if (operation.isSecured()) {
+                throw ApiException.unauthenticated("no Authorization header");
+            }
+            return null;
+        }
+        for (Authenticator each : front.hosting().authenticators()) {
+            Principal known = each.authenticate(proof);
+            if (known != null) {
+                return known;
+            }
+        }
+        throw ApiException.unauthenticated("an Authorization header of no known kind");
+    }
+
+    private Q request(Operation operation) {
+        List<Violation> violations = new ArrayList<>();
+        Map<String, Object> parameters = operation.read(
+                Contract.pathValues(operation, received.segments()), received.query(), received::all, violations);
+        Object body = body(operation, violations);
+        if (!violations.isEmpty()) {
+            throw ApiException.invalid(violations);
+        }
+        return endpoint.binder().bind(parameters, body);
+    }
+
+    private @Nullable Object body(Operation operation, List<Violation> violations) {
+        BodyInput stream = received.stream();
+        String type =
+                operation.bodyType(received.header("content-type"), stream == null && received.bytes().length == 0);
+        if (type == null || stream != null) {
+            return stream;
+        }
+        if (endpoint.binder().takesBytes() && !Operation.isJson(type)) {
+            return received.bytes();
+        }
+        return operation.parse(type, received.bytes(), violations);
+    }
+
+    private Answer call(Q request) throws Exception {
+        Map<String, String> headers = new LinkedHashMap<>();
+        received.headers().forEach((name, values) -> {
+            if (!name.equals("authorization") && !name.equals("cookie")) {
+                headers.put(name, values.get(0));
+            }
+        });
+        Call call = new Call(
+                received.requestId(), endpoint.operation().id(), caller, received.address(), received.url(), headers);
+        Object result = endpoint.bound().handler().handle(call, request);
+        return render(result instanceof Reply reply ? reply : Reply.of(result));
+    }
+
+    private Answer render(Reply reply) {
+        int status = reply.status() == 0 ? endpoint.operation().success() : reply.status();
+        Map<String, String> headers = new LinkedHashMap<>();
+        reply.headers().forEach((name, value) -> headers.put(name, headerValue(value)));
+        String tag = reply.tag();
+        if (tag != null) {
+            headers.put("etag", Reply.quoted(headerValue(tag)));
+        }
+        if (endpoint.operation().method().equals("GET") && reply.isKnownBy(received.header("if-none-match"))) {
+            return new Answer(304, null, headers, new byte[0]);
+        }
+        Reply.Body body = reply.body();
+        if (body instanceof Reply.Value value) {
+            Shape shape = endpoint.api().api().shape();
+            Object shaped = value.value() instanceof Page<?> page ? shape.page(page) : shape.success(value.value());
+            return shaped == null
+                    ? new Answer(status, null, headers, new byte[0])
+                    : new Answer(status, "application/json", headers, Json.bytes(shaped));
+        }
+        if (body instanceof Reply.Bytes bytes) {
+            return new Answer(status, bytes.contentType(), headers, bytes.bytes());
+        }
+        String type = body instanceof Reply.Stream stream ? stream.contentType() : "text/event-stream";
+        return new Answer(status, type, headers, new byte[0], body);
+    }
+
+    /** A line break in a value would begin a header of its own. */
+    private static String headerValue(String value) {
+        if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 127)) {
+            throw new IllegalArgumentException("A header's value has a control character.");
+        }
+        return new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
+    }
+
+    private Answer failed(Exception failure) {
+        Problem problem = FailureMap.problem(failure, endpoint.api());
+        if (problem.kind() == Kind.INTERNAL) {
+            LOG.atError()
+                    .addKeyValue("requestId", received.requestId())
+                    .addKeyValue("operation", endpoint.operation().id())
+                    .setCause(failure)
+                    .log("a handler failed");
+        } else if (problem.kind() == Kind.UNAVAILABLE && failure.getCause() == null) {
+            LOG.atWarn()
+                    .addKeyValue("requestId", received.requestId())
+                    .addKeyValue("operation", endpoint.operation().id())
+                    .addKeyValue("failure", String.valueOf(failure.getMessage()))
+                    .log("storage did not answer");
+        }
+        String reason = problem.reason();
+        if (reason != null) {
+            LOG.atInfo()
+                    .addKeyValue("requestId", received.requestId())
+                    .addKeyValue("operation", endpoint.operation().id())
+                    .addKeyValue("caller", String.valueOf(caller))
+                    .addKeyValue("address", received.address())
+                    .addKeyValue("reason", reason)
+                    .log("denied");
+        }
+        return Answer.failure(problem, endpoint.api().api().shape(), received.requestId());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.trestle.platform.http;
+
+import dev.trestle.platform.api.ApiException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a server answers beside its systems' operations: health, metrics, documentation, files. */
+final class Pages {
+    private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
+
+    private final Front front;
+    private final Docs docs = new Docs();
+
+    Pages(Front front) {
+        this.front = front;
+    }
+
+    /** Whether a path may be one of these; what is under it is looked up on a worker. */
+    boolean isPage(List<String> segments, Front.@Nullable Base base) {
+        return isOwn(segments) || base == null || isDocs(below(segments, base));
+    }
+
+    private static boolean isOwn(List<String> segments) {
+        return segments.get(0).equals("health") || segments.equals(List.of("metrics"));
+    }
+
+    private static boolean isDocs(List<String> below) {
+        return !below.isEmpty() && (below.get(0).equals("docs") || below.equals(List.of("openapi.json")));
+    }
+
+    private static List<String> below(List<String> segments, Front.Base base) {
+        return segments.subList(base.segments().size(), segments.size());
+    }
+
+    Answer find(Invocation.Received received, Front.@Nullable Base base) throws IOException {
+        List<String> segments = received.segments();
+        String known = received.header("if-none-match");
+        Answer found = isOwn(segments) ? own(received) : null;
+        if (found == null && base != null) {
+            found = docs.find(base.api(), below(segments, base), known);
+        }
+        for (StaticSite site : front.hosting().sites()) {
+            if (found == null) {
+                found = file(site, segments, known);
+            }
+        }
+        if (found == null) {
+            throw Front.notFound();
+        }
+        return found;
+    }
+
+    private static @Nullable Answer file(StaticSite site, List<String> segments, @Nullable String known)
+            throws IOException {
+        List<String> prefix = site.prefix().isEmpty()
+                ? List.of()
+                : List.of(site.prefix().substring(1).split("/", -1));
+        if (segments.size() < prefix.size()
+                || !segments.subList(0, prefix.size()).equals(prefix)) {
+            return null;
+        }
+        List<String> rest = segments.subList(prefix.size(), segments.size());
+        return site.find(rest.equals(List.of("")) ? List.of() : rest, known);
+    }
+
+    private @Nullable Answer own(Invocation.Received received) {
+        List<String> segments = received.segments();
+        if (segments.equals(List.of("health", "live"))) {
+            return Answer.json(200, Map.of("status", "live"));
+        }
+        if (segments.equals(List.of("health", "ready"))) {
+            return ready();
+        }
+        if (segments.equals(List.of("metrics"))) {
+            checkMetricsAllowed(received);
+            return front.metrics().scrape();
+        }
+        return null;
+    }
+
+    private Answer ready() {
+        Map<String, String> states = new TreeMap<>();
+        front.hosting().ready().forEach((name, check) -> states.put(name, holds(name, check) ? "ready" : "not ready"));
+        boolean all = !front.isStopping() && states.values().stream().allMatch("ready"::equals);
+        return Answer.json(all ? 200 : 503, Map.of("status", all ? "ready" : "not ready", "checks", states));
+    }
+
+    private static boolean holds(String name, BooleanSupplier check) {
+        try {
+            return check.getAsBoolean();
+        } catch (RuntimeException e) {
+            LOG.atWarn().addKeyValue("check", name).setCause(e).log("a readiness check failed");
+            return false;
+        }
+    }
+
+    /** Figures tell much about who uses a server and how. */
+    private void checkMetricsAllowed(Invocation.Received received) {
+        String token = front.options().metricsToken();
+        String sent = received.header("authorization");
+        boolean allowed = token == null
+                ? Addresses.isLoopback(received.address()) && received.header("x-forwarded-for") == null
+                : sent != null && isSame(sent, "Bearer " + token);
+        if (!allowed) {
+            throw ApiException.unauthenticated("metrics without the token");
+        }
+    }
+
+    private static boolean isSame(String sent, String wanted) {
+        return MessageDigest.isEqual(sent.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+    }
+}

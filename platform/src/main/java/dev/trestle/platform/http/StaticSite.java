@@ -1,0 +1,79 @@
+package dev.trestle.platform.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files of the class path, served to browsers.
+ *
+ * @param prefix the path that they are under, such as {@code /console}
+ * @param directory where they lie on the class path
+ * @param policy the Content-Security-Policy that they are served with
+ */
+public record StaticSite(String prefix, String directory, String policy) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_@-][A-Za-z0-9._@-]*");
+    private static final Map<String, String> TYPES = Map.ofEntries(
+            Map.entry("html", "text/html; charset=utf-8"),
+            Map.entry("js", "text/javascript; charset=utf-8"),
+            Map.entry("mjs", "text/javascript; charset=utf-8"),
+            Map.entry("css", "text/css; charset=utf-8"),
+            Map.entry("json", "application/json"),
+            Map.entry("map", "application/json"),
+            Map.entry("svg", "image/svg+xml"),
+            Map.entry("png", "image/png"),
+            Map.entry("ico", "image/x-icon"),
+            Map.entry("woff2", "font/woff2"),
+            Map.entry("wasm", "application/wasm"),
+            Map.entry("txt", "text/plain; charset=utf-8"));
+
+    /** A file as an answer; null if there is none of that name, or its kind is not served. */
+    @Nullable
+    Answer find(List<String> segments, @Nullable String ifNoneMatch) throws IOException {
+        if (!segments.stream().allMatch(segment -> NAME.matcher(segment).matches())) {
+            return null;
+        }
+        String name = segments.isEmpty() ? "index.html" : String.join("/", segments);
+        String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+        if (type == null) {
+            return null;
+        }
+        try (InputStream in = StaticSite.class.getClassLoader().getResourceAsStream(directory + "/" + name)) {
+            if (in == null) {
+                return null;
+            }
+            byte[] bytes = in.readAllBytes();
+            String tag = '"' + hash(bytes) + '"';
+            Map<String, String> headers =
+                    Map.of("content-security-policy", policy, "etag", tag, "cache-control", "no-cache");
+            return tag.equals(ifNoneMatch)
+                    ? new Answer(304, null, headers, new byte[0])
+                    : new Answer(200, type, headers, bytes);
+        }
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256.", e);
+        }
+    }
+
+    /** A page that is made here. */
+    static Answer page(String html, String policy) {
+        return new Answer(
+                200,
+                "text/html; charset=utf-8",
+                Map.of("content-security-policy", policy, "cache-control", "no-cache"),
+                html.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.trestle.platform.http.contract;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Problem.Violation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One operation of a contract. */
+public final class Operation {
+    private static final String JSON = "application/json";
+    private static final String JSON_SUFFIX = "+json";
+    private static final String BODY_LIMIT = "x-body-bytes-max";
+
+    private final String id;
+    private final String method;
+    private final List<String> path;
+    private final List<Parameter> parameters;
+    private final Map<String, Schemas.@Nullable Check> bodies = new LinkedHashMap<>();
+    private final boolean bodyRequired;
+    private final boolean secured;
+    private final Map<Integer, Map<String, Schemas.@Nullable Check>> responses = new LinkedHashMap<>();
+    private final int success;
+    private final long bodyBytesMax;
+
+    Operation(
+            String method, List<String> path, List<Parameter> parameters, Node node, boolean secured, Schemas schemas) {
+        this.id = node.text("operationId");
+        this.method = method;
+        this.path = path;
+        this.parameters = List.copyOf(parameters);
+        this.secured = secured;
+        Node body = node.get("requestBody");
+        this.bodyRequired = body.flag("required", false);
+        content(body, schemas, bodies);
+        node.get("responses").members().forEach(response -> {
+            if (response.getKey().matches("[1-5][0-9][0-9]")) {
+                Map<String, Schemas.@Nullable Check> content = new LinkedHashMap<>();
+                content(response.getValue(), schemas, content);
+                responses.put(Integer.valueOf(response.getKey()), content);
+            }
+        });
+        this.success = responses.keySet().stream()
+                .filter(status -> status >= 200 && status < 300)
+                .findFirst()
+                .orElseThrow(() -> new ContractException(id + " names no response for success."));
+        this.bodyBytesMax = node.value().get(BODY_LIMIT) instanceof Number limit ? limit.longValue() : -1;
+    }
+
+    private static void content(Node node, Schemas schemas, Map<String, Schemas.@Nullable Check> into) {
+        node.get("content")
+                .members()
+                .forEach(type -> into.put(
+                        essence(type.getKey()),
+                        isJson(type.getKey()) && type.getValue().has("schema")
+                                ? schemas.check(type.getValue().get("schema"))
+                                : null));
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String method() {
+        return method;
+    }
+
+    List<String> path() {
+        return path;
+    }
+
+    /** Whether somebody has to be signed in. */
+    public boolean isSecured() {
+        return secured;
+    }
+
+    /** The status of an answer whose handler names none. */
+    public int success() {
+        return success;
+    }
+
+    /** How long a body may be, {@code otherwise} if the contract does not say. */
+    public long bodyBytesMax(long otherwise) {
+        return bodyBytesMax < 0 ? otherwise : bodyBytesMax;
+    }
+
+    public boolean hasBody() {
+        return !bodies.isEmpty();
+    }
+
+    public boolean takesHeader(String name) {
+        return parameters.stream()
+                .anyMatch(parameter -> parameter.place() == Parameter.Place.HEADER
+                        && parameter.name().equalsIgnoreCase(name));
+    }
+
+    /** The names of all parameters, and which of them always have a value. */
+    public Map<String, Boolean> parameters() {
+        Map<String, Boolean> names = new LinkedHashMap<>();
+        parameters.forEach(parameter -> names.put(parameter.name(), parameter.isAlwaysThere()));
+        return names;
+    }
+
+    /**
+     * The parameters' values.
+     *
+     * @param violations gets what is wrong with them
+     */
+    public Map<String, Object> read(
+            Map<String, String> pathValues,
+            Map<String, List<String>> query,
+            Function<String, List<String>> headers,
+            List<Violation> violations) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Parameter parameter : parameters) {
+            List<String> texts = switch (parameter.place()) {
+                case PATH -> List.of(pathValues.getOrDefault(parameter.name(), ""));
+                case QUERY -> query.getOrDefault(parameter.name(), List.of());
+                case HEADER -> headers.apply(parameter.name());
+            };
+            Object value = parameter.read(texts, violations);
+            if (value != null) {
+                values.put(parameter.name(), value);
+            }
+        }
+        return values;
+    }
+
+    /** Refuses a body of a type that the contract does not have. Null where there is neither a body nor a need for one. */
+    public @Nullable String bodyType(@Nullable String contentType, boolean isEmpty) {
+        if (bodies.isEmpty() || isEmpty && contentType == null) {
+            if (bodyRequired) {
+                throw ApiException.invalid("body", "is missing");
+            }
+            return null;
+        }
+        String type = contentType == null ? "" : essence(contentType);
+        if (!bodies.containsKey(type)) {
+            throw ApiException.of(
+                    Kind.UNSUPPORTED_MEDIA_TYPE, "Send the body as " + String.join(" or ", bodies.keySet()) + ".");
+        }
+        return type;
+    }
+
+    /** A JSON body, checked. */
+    public @Nullable Object parse(String type, byte[] bytes, List<Violation> violations) {
+        if (bytes.length == 0) {
+            if (bodyRequired) {
+                violations.add(new Violation("body", "is missing"));
+            }
+            return null;
+        }
+        Object value;
+        try {
+            value = Json.parse(bytes);
+        } catch (IOException e) {
+            throw ApiException.invalid("body", "is no valid JSON");
+        }
+        Schemas.Check check = bodies.get(type);
+        if (check != null) {
+            violations.addAll(check.violations(value, ""));
+        }
+        return value;
+    }
+
+    /** What is wrong with an answer, for tests; also a status that the contract does not name. */
+    public List<Violation> answerViolations(int status, @Nullable String contentType, byte[] bytes) {
+        Map<String, Schemas.@Nullable Check> content = responses.get(status);
+        if (content == null) {
+            return List.of(new Violation("status", id + " has no response " + status + " in the contract"));
+        }
+        if (bytes.length == 0 && content.isEmpty()) {
+            return List.of();
+        }
+        String type = contentType == null ? "" : essence(contentType);
+        if (!content.containsKey(type)) {
+            return List.of(new Violation("content-type", id + " " + status + " has no content " + type));
+        }
+        Schemas.Check check = content.get(type);
+        try {
+            return check == null ? List.of() : check.violations(Json.parse(bytes), "");
+        } catch (IOException e) {
+            return List.of(new Violation("body", "is no valid JSON"));
+        }
+    }
+
+    public static boolean isJson(String type) {
+        String essence = essence(type);
+        return essence.equals(JSON) || essence.endsWith(JSON_SUFFIX);
+    }
+
+    /** A media type without its parameters. */
+    private static String essence(String type) {
+        int end = type.indexOf(';');
+        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** Names for the parts of a path, from what stood in their places. */
+    Map<String, String> named(List<String> segments) {
+        Map<String, String> values = new LinkedHashMap<>();
+        List<String> template = new ArrayList<>(path);
+        for (int i = 0; i < template.size(); i++) {
+            String part = template.get(i);
+            if (part.startsWith("{")) {
+                values.put(part.substring(1, part.length() - 1), segments.get(i));
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.trestle.platform.http.contract;
+
+import dev.trestle.platform.api.Problem.Violation;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.Draft;
+import io.vertx.json.schema.JsonSchema;
+import io.vertx.json.schema.JsonSchemaOptions;
+import io.vertx.json.schema.OutputFormat;
+import io.vertx.json.schema.OutputUnit;
+import io.vertx.json.schema.SchemaException;
+import io.vertx.json.schema.SchemaRepository;
+import io.vertx.json.schema.Validator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The schemas of one contract: JSON Schema 2020-12, which is what OpenAPI 3.1 has. */
+final class Schemas {
+    private static final String DOCUMENT = "app://contract";
+    private static final int VIOLATIONS_MAX = 20;
+
+    private final SchemaRepository repository;
+    private int count;
+
+    Schemas(Map<String, Object> document) {
+        repository = SchemaRepository.create(new JsonSchemaOptions()
+                .setBaseUri(DOCUMENT)
+                .setDraft(Draft.DRAFT202012)
+                .setOutputFormat(OutputFormat.Basic));
+        Object components = document.get("components");
+        Object schemas = components instanceof Map<?, ?> map ? map.get("schemas") : null;
+        JsonObject shared = new JsonObject()
+                .put("components", new JsonObject().put("schemas", schemas == null ? new JsonObject() : copy(schemas)));
+        try {
+            repository.dereference(DOCUMENT, JsonSchema.of(shared));
+        } catch (SchemaException e) {
+            throw new ContractException("The contract's schemas are not valid: " + e.getMessage(), e);
+        }
+    }
+
+    /** A check of values against a schema that stands somewhere in the contract. */
+    Check check(Node schema) {
+        // Below references a schema may be one that is known by another name already.
+        String uri = "app://contract/" + count++;
+        JsonObject copy = (JsonObject) copy(schema.value());
+        try {
+            repository.dereference(uri, JsonSchema.of(copy));
+            return new Check(repository.validator(uri));
+        } catch (SchemaException | IllegalArgumentException e) {
+            throw new ContractException(schema.place() + " is no valid schema: " + e.getMessage(), e);
+        }
+    }
+
+    /** A copy that the validator may write its notes into, with references that hold from anywhere. */
+    private static Object copy(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> copy = new LinkedHashMap<>();
+            map.forEach((name, member) -> copy.put(
+                    (String) name,
+                    name.equals("$ref") && member instanceof String reference && reference.startsWith("#")
+                            ? DOCUMENT + reference
+                            : copyOrNull(member)));
+            return new JsonObject(copy);
+        }
+        if (value instanceof List<?> list) {
+            JsonArray copy = new JsonArray();
+            list.forEach(entry -> copy.add(copyOrNull(entry)));
+            return copy;
+        }
+        return value;
+    }
+
+    @SuppressWarnings("NullAway") // JSON's null is a value of its maps
+    private static Object copyOrNull(@Nullable Object value) {
+        return value == null ? null : copy(value);
+    }
+
+    /** Checks values against one schema. Safe for any number of threads. */
+    static final class Check {
+        private final Validator validator;
+
+        private Check(Validator validator) {
+            this.validator = validator;
+        }
+
+        /**
+         * What is wrong with a value, most telling first; empty if nothing is.
+         *
+         * @param prefix where the value stands
+         */
+        List<Violation> violations(@Nullable Object value, String prefix) {
+            OutputUnit result = validator.validate(value);
+            if (Boolean.TRUE.equals(result.getValid())) {
+                return List.of();
+            }
+            List<OutputUnit> errors = result.getErrors() == null ? List.of() : result.getErrors();
+            List<Violation> found = errors.stream()
+                    .filter(error -> !isSummary(error))
+                    .map(error -> new Violation(field(prefix, error.getInstanceLocation()), text(error)))
+                    .distinct()
+                    .limit(VIOLATIONS_MAX)
+                    .toList();
+            return found.isEmpty() ? List.of(new Violation(prefix, "is not valid")) : found;
+        }
+
+        /** Lines that only say that there are other lines. */
+        private static boolean isSummary(OutputUnit error) {
+            String text = String.valueOf(error.getError());
+            return text.startsWith("A sub") || text.matches("(Property|Items?|Key) .* (does|did) not match schema.*");
+        }
+
+        private static String text(OutputUnit error) {
+            String text = error.getError();
+            return text == null ? "is not valid" : text;
+        }
+
+        private static String field(String prefix, @Nullable String location) {
+            String below = location == null ? "" : location.replaceFirst("^#/?", "");
+            if (prefix.isEmpty()) {
+                return below.isEmpty() ? "body" : below;
+            }
+            return below.isEmpty() ? prefix : prefix + "/" + below;
+        }
+    }
+}

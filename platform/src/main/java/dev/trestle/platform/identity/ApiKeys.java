@@ -1,0 +1,107 @@
+package dev.trestle.platform.identity;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Authenticator;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.table.ApiKey;
+import dev.trestle.platform.table.Person;
+import dev.trestle.platform.table.PlatformTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Keys for programs. A key acts for whoever made it, in their tenant, with groups that they had; it ends when they are disabled. */
+public final class ApiKeys implements Authenticator {
+    private static final String PREFIX = "trk_";
+    private static final int SHOWN = 8;
+    private static final int KEYS_MAX = 100;
+
+    private final ItemStore store;
+    private final ItemStore consistent;
+    private final IdentityOptions options;
+    private final People people;
+    private final Secrets secrets;
+
+    ApiKeys(ItemStore store, IdentityOptions options, People people, Secrets secrets) {
+        this.store = store;
+        this.consistent = store.consistent();
+        this.options = options;
+        this.people = people;
+        this.secrets = secrets;
+    }
+
+    /** {@code key} is shown to whoever made it, once. */
+    public record Made(ApiKey record, String key) {
+        @Override
+        public String toString() {
+            return "Made[" + record.keyId() + "]";
+        }
+    }
+
+    /** Makes a key for the caller, with some of the caller's own groups. */
+    public Made make(Principal caller, String name, List<String> groups, @Nullable Duration life) {
+        if (caller.proof() != Principal.Proof.TOKEN || !caller.issuer().equals(options.issuer())) {
+            throw ApiException.forbidden("only people of the built-in issuer make API keys");
+        }
+        Set<String> beyond = new HashSet<>(groups);
+        beyond.removeAll(caller.groups());
+        if (!beyond.isEmpty()) {
+            throw ApiException.invalid("groups", "are not all yours");
+        }
+        if (list(caller.subject()).size() >= KEYS_MAX) {
+            throw ApiException.conflict("There are " + KEYS_MAX + " keys already. Delete one first.", null);
+        }
+        String key = PREFIX + secrets.token();
+        Instant now = options.clock().instant();
+        ApiKey record = new ApiKey(
+                Secrets.hash(key),
+                secrets.id(),
+                name.strip(),
+                key.substring(0, SHOWN),
+                caller.subject(),
+                caller.tenant(),
+                groups,
+                now,
+                life == null ? null : now.plus(life));
+        store.create(PlatformTable.API_KEY, record);
+        return new Made(record, key);
+    }
+
+    public List<ApiKey> list(String personId) {
+        return store.first(PlatformTable.API_KEYS_OF.of(personId), KEYS_MAX);
+    }
+
+    public void delete(String personId, String keyId) {
+        ApiKey found = list(personId).stream()
+                .filter(key -> key.keyId().equals(keyId))
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("There is no such key."));
+        store.delete(PlatformTable.API_KEY, found);
+    }
+
+    @Override
+    public @Nullable Principal authenticate(String authorization) {
+        String key = TokenAuthenticator.bearer(authorization);
+        if (!key.startsWith(PREFIX)) {
+            return null;
+        }
+        ApiKey found = consistent
+                .get(PlatformTable.API_KEY_BY_HASH.of(Secrets.hash(key)))
+                .orElseThrow(() -> ApiException.unauthenticated("API key: unknown or expired"));
+        Person owner = people.find(found.personId())
+                .filter(Person::isActive)
+                .orElseThrow(() -> ApiException.unauthenticated("API key: its owner is disabled"));
+        return new Principal(
+                options.issuer(),
+                owner.personId(),
+                Principal.Proof.API_KEY,
+                found.tenant(),
+                Set.copyOf(found.groups()),
+                Map.of("email", owner.email(), "email_verified", true, "key", found.keyId()));
+    }
+}

@@ -1,0 +1,309 @@
+package dev.trestle.platform.identity;
+
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.table.ApiKey;
+import dev.trestle.platform.table.Membership;
+import dev.trestle.platform.table.Person;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The built-in issuer's API: signing in and out for everybody, people and tenants for administrators. */
+public final class IdentityApi {
+    private final Identity identity;
+    private final String issuer;
+
+    private IdentityApi(Identity identity, IdentityOptions options) {
+        this.identity = identity;
+        this.issuer = options.issuer();
+    }
+
+    record None() {}
+
+    record SignIn(
+            String email,
+            String password,
+            @Nullable String newPassword,
+            @Nullable String tenant) {}
+
+    record SignInRequest(SignIn body) {}
+
+    record Refresh(String refreshToken, @Nullable String tenant) {}
+
+    record RefreshRequest(Refresh body) {}
+
+    record ChangePassword(String oldPassword, String newPassword) {}
+
+    record ChangePasswordRequest(ChangePassword body) {}
+
+    record Reset(String email, String code, String newPassword) {}
+
+    record ResetRequest(Reset body) {}
+
+    record NewKey(
+            String name,
+            @Nullable List<String> groups,
+            @Nullable Integer days) {}
+
+    record NewKeyRequest(NewKey body) {}
+
+    record KeyRequest(String keyId) {}
+
+    record ListRequest(int limit, @Nullable String cursor) {}
+
+    record NewPerson(String email, String name, @Nullable List<String> groups) {}
+
+    record NewPersonRequest(NewPerson body) {}
+
+    record PersonRequest(String personId) {}
+
+    record PersonPatch(Patch<String> name, Patch<List<String>> groups, Patch<Person.Status> status) {}
+
+    record PatchRequest(String personId, PersonPatch body) {}
+
+    record Groups(List<String> groups) {}
+
+    record JoinRequest(String personId, String tenant, Groups body) {}
+
+    record LeaveRequest(String personId, String tenant) {}
+
+    /** A person as others see them. */
+    record PersonView(
+            String personId, String email, String name, Person.Status status, List<String> groups, Instant createdAt) {
+        static PersonView of(Person person) {
+            return new PersonView(
+                    person.personId(),
+                    person.email(),
+                    person.name(),
+                    person.status(),
+                    person.groups(),
+                    person.createdAt());
+        }
+    }
+
+    record MembershipView(String tenant, List<String> groups, Instant since) {
+        static MembershipView of(Membership membership) {
+            return new MembershipView(membership.tenant(), membership.groups(), membership.since());
+        }
+    }
+
+    record KeyView(
+            String keyId,
+            String name,
+            String shown,
+            @Nullable String tenant,
+            List<String> groups,
+            Instant createdAt,
+            @Nullable Instant expiresAt) {
+        static KeyView of(ApiKey key) {
+            return new KeyView(
+                    key.keyId(), key.name(), key.shown(), key.tenant(), key.groups(), key.createdAt(), key.expiresAt());
+        }
+    }
+
+    public static Api of(Identity identity, IdentityOptions options) {
+        IdentityApi api = new IdentityApi(identity, options);
+        return api.administration(
+                api.everybody(Api.of("auth", IdentityApi.class.getResource("auth.yaml"), Shapes.problemDetails())));
+    }
+
+    private Api everybody(Api api) {
+        return api.handle("signIn", SignInRequest.class, this::signIn)
+                .handle(
+                        "refresh",
+                        RefreshRequest.class,
+                        (call, q) -> shown(identity.signIns()
+                                .refresh(q.body().refreshToken(), q.body().tenant())))
+                .handle("signOut", RefreshRequest.class, (call, q) -> {
+                    identity.signIns().signOut(q.body().refreshToken());
+                    return null;
+                })
+                .handle("signOutEverywhere", None.class, (call, q) -> {
+                    identity.people().signOutEverywhere(own(call).subject());
+                    return null;
+                })
+                .handle("changePassword", ChangePasswordRequest.class, (call, q) -> {
+                    identity.signIns()
+                            .changePassword(
+                                    person(call),
+                                    q.body().oldPassword(),
+                                    q.body().newPassword());
+                    return null;
+                })
+                .handle("resetPassword", ResetRequest.class, (call, q) -> {
+                    identity.signIns()
+                            .resetPassword(
+                                    q.body().email(), q.body().code(), q.body().newPassword());
+                    return null;
+                })
+                .handle("me", None.class, (call, q) -> me(call.principal()))
+                .handle("discovery", None.class, (call, q) -> identity.issuer().discovery())
+                .handle(
+                        "keys",
+                        None.class,
+                        (call, q) -> Reply.of(identity.issuer().jwks()).header("cache-control", "public, max-age=300"))
+                .handle(
+                        "listApiKeys",
+                        None.class,
+                        (call, q) -> new Page<>(
+                                identity.apiKeys().list(person(call)).stream()
+                                        .map(KeyView::of)
+                                        .toList(),
+                                null))
+                .handle("createApiKey", NewKeyRequest.class, this::createKey)
+                .handle("deleteApiKey", KeyRequest.class, (call, q) -> {
+                    identity.apiKeys().delete(person(call), q.keyId());
+                    return null;
+                });
+    }
+
+    private Api administration(Api api) {
+        People people = identity.people();
+        return api.handle("listPeople", ListRequest.class, (call, q) -> {
+                    administrator(call);
+                    return people.list(identity.store(), q.limit(), q.cursor()).map(PersonView::of);
+                })
+                .handle("addPerson", NewPersonRequest.class, (call, q) -> {
+                    administrator(call);
+                    List<String> groups =
+                            q.body().groups() == null ? List.of() : q.body().groups();
+                    People.Added added = people.add(q.body().email(), q.body().name(), groups);
+                    return Reply.created(Map.of(
+                            "person", PersonView.of(added.person()), "oneTimePassword", added.oneTimePassword()));
+                })
+                .handle("getPerson", PersonRequest.class, (call, q) -> {
+                    administrator(call);
+                    return PersonView.of(people.get(q.personId()));
+                })
+                .handle(
+                        "changePerson",
+                        PatchRequest.class,
+                        (call, q) -> PersonView.of(people.changeBy(
+                                administrator(call), q.personId(), person -> patched(person, q.body()))))
+                .handle("resetPersonsPassword", PersonRequest.class, (call, q) -> {
+                    administrator(call);
+                    return Map.of("oneTimePassword", people.resetPassword(q.personId()));
+                })
+                .handle("createResetCode", PersonRequest.class, (call, q) -> {
+                    administrator(call);
+                    return Map.of("code", people.resetCode(q.personId()));
+                })
+                .handle("listTenants", PersonRequest.class, (call, q) -> {
+                    administrator(call);
+                    return new Page<>(
+                            people.tenants(q.personId()).stream()
+                                    .map(MembershipView::of)
+                                    .toList(),
+                            null);
+                })
+                .handle("joinTenant", JoinRequest.class, (call, q) -> {
+                    administrator(call);
+                    return MembershipView.of(
+                            people.join(q.personId(), q.tenant(), q.body().groups()));
+                })
+                .handle("leaveTenant", LeaveRequest.class, (call, q) -> {
+                    administrator(call);
+                    people.leave(q.personId(), q.tenant());
+                    return null;
+                });
+    }
+
+    private Object signIn(Call call, SignInRequest q) {
+        SignIn body = q.body();
+        SignIns.Outcome outcome = identity.signIns()
+                .signIn(body.email(), body.password(), body.newPassword(), body.tenant(), call.address());
+        if (outcome instanceof SignIns.SignedIn done) {
+            return shown(done.tokens());
+        }
+        if (outcome instanceof SignIns.TenantNeeded needed) {
+            return Map.of("next", "tenant", "tenants", needed.tenants());
+        }
+        return Map.of("next", "newPassword");
+    }
+
+    private static Map<String, Object> shown(Tokens tokens) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("next", "none");
+        shown.put("accessToken", tokens.accessToken());
+        shown.put("tokenType", "Bearer");
+        shown.put("expiresIn", tokens.expiresIn().toSeconds());
+        shown.put("refreshToken", tokens.refreshToken());
+        shown.put("tenants", tokens.tenants());
+        if (tokens.tenant() != null) {
+            shown.put("tenant", tokens.tenant());
+        }
+        return shown;
+    }
+
+    private static Map<String, Object> me(Principal caller) {
+        Map<String, Object> me = new LinkedHashMap<>();
+        me.put("issuer", caller.issuer());
+        me.put("subject", caller.subject());
+        me.put("groups", caller.groups().stream().sorted().toList());
+        me.put("proof", caller.proof());
+        if (caller.tenant() != null) {
+            me.put("tenant", caller.tenant());
+        }
+        if (caller.email() != null) {
+            me.put("email", caller.email());
+        }
+        return me;
+    }
+
+    private Object createKey(Call call, NewKeyRequest q) {
+        List<String> groups = q.body().groups() == null ? List.of() : q.body().groups();
+        Integer days = q.body().days();
+        ApiKeys.Made made = identity.apiKeys()
+                .make(call.principal(), q.body().name(), groups, days == null ? null : Duration.ofDays(days));
+        return Reply.created(Map.of("apiKey", KeyView.of(made.record()), "key", made.key()));
+    }
+
+    private static Person patched(Person person, PersonPatch patch) {
+        Person changed = person;
+        if (patch.name() instanceof Patch.To<String> to) {
+            changed = changed.withName(to.value());
+        }
+        if (patch.groups() instanceof Patch.To<List<String>> to) {
+            changed = changed.withGroups(to.value());
+        }
+        if (patch.status() instanceof Patch.To<Person.Status> to) {
+            changed = changed.withStatus(to.value());
+        }
+        return changed;
+    }
+
+    private Principal own(Call call) {
+        Principal caller = call.principal();
+        if (!caller.issuer().equals(issuer)) {
+            throw ApiException.forbidden("this is for people of the built-in issuer");
+        }
+        return caller;
+    }
+
+    /** A person themself, not a program that acts for them. */
+    private String person(Call call) {
+        Principal caller = own(call);
+        if (caller.proof() != Principal.Proof.TOKEN) {
+            throw ApiException.forbidden("an API key may not do this");
+        }
+        return caller.subject();
+    }
+
+    private String administrator(Call call) {
+        Principal caller = own(call);
+        if (!caller.isIn(People.ADMINISTRATORS)) {
+            throw ApiException.forbidden("not an administrator");
+        }
+        return caller.subject();
+    }
+}

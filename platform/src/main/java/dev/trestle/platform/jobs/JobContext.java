@@ -1,0 +1,68 @@
+package dev.trestle.platform.jobs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.api.Json;
+
+/** A job while it runs. */
+public final class JobContext {
+    private final Jobs jobs;
+    private final Job job;
+    private volatile boolean finished;
+    private volatile boolean lost;
+
+    JobContext(Jobs jobs, Job job) {
+        this.jobs = jobs;
+        this.job = job;
+    }
+
+    public String jobId() {
+        return job.jobId();
+    }
+
+    public String subject() {
+        return job.subject();
+    }
+
+    /** Which attempt this is, from 1. */
+    public int attempt() {
+        return job.attempts();
+    }
+
+    public <P> P payload(Class<P> type) {
+        try {
+            return Json.mapper().readValue(job.payload(), type);
+        } catch (JsonProcessingException e) {
+            throw new HopelessException("The payload is no " + type.getSimpleName() + ".");
+        }
+    }
+
+    /** Whether somebody else has the job now, because this attempt took too long without a sign of life: stop. */
+    public boolean isLost() {
+        return lost;
+    }
+
+    /** Has the job finished by the handler's own transaction, which fails if somebody else has the job now. */
+    public Transaction finishIn(Transaction transaction) {
+        finished = true;
+        return transaction.put(jobs.declared().entity(), job.done(jobs.clock().instant()), own());
+    }
+
+    Expect own() {
+        String claim = job.claim();
+        return claim == null ? Expect.PRESENT : Expect.equal("claim", claim);
+    }
+
+    Job job() {
+        return job;
+    }
+
+    boolean isFinished() {
+        return finished;
+    }
+
+    void lose() {
+        lost = true;
+    }
+}

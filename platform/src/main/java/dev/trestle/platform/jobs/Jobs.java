@@ -1,0 +1,143 @@
+package dev.trestle.platform.jobs;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Table;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.jobs.Job.State;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system's jobs, in its support table.
+ *
+ * <pre>{@code
+ * static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
+ * …
+ * Transaction change = store.transaction().put(NOTE, note);
+ * jobs.enqueue(change, "translate", note.id(), new Translate(note.id(), note.version()));
+ * change.commit();
+ * jobs.committed();
+ * }</pre>
+ *
+ * <p>A job is done at least once: its handler may run again after a crash, also when it was nearly through. Handlers that change the
+ * same store finish the job in their own transaction ({@link JobContext#finishIn}), and are done once.
+ */
+public final class Jobs {
+    private static final int PAYLOAD_CHARACTERS_MAX = 100_000;
+
+    private final ItemStore store;
+    private final Declaration declared;
+    private final Clock clock;
+    private volatile Runnable wake = () -> {};
+
+    /** The entity and patterns of jobs in a table. */
+    public record Declaration(Entity<Job> entity, Pattern<Job> byId, Pattern<Job> due, Pattern<Job> lane) {}
+
+    public Jobs(ItemStore store, Declaration declared, Clock clock) {
+        this.store = store;
+        this.declared = declared;
+        this.clock = clock;
+    }
+
+    /** Declares jobs on a table with the index GSI1. */
+    public static Declaration on(Table table) {
+        Entity<Job> entity = table.entity(Job.class)
+                .about("Work to be done in the background")
+                .key("JOB#{jobId}", "JOB")
+                .index("GSI1", "JOBS#{lane}", "{nextAt}#{jobId}");
+        return new Declaration(
+                entity,
+                entity.get("A job"),
+                entity.query("Jobs of a lane that are due").on("GSI1").between("nextAt"),
+                entity.query("Jobs of a lane, newest first").on("GSI1").descending());
+    }
+
+    /** Adds a job to a transaction, due at once. */
+    public String enqueue(Transaction transaction, String type, String subject, Object payload) {
+        return enqueue(transaction, type, subject, payload, Duration.ZERO);
+    }
+
+    /** Adds a job to a transaction, due after a while. */
+    public String enqueue(Transaction transaction, String type, String subject, Object payload, Duration delay) {
+        Instant now = clock.instant();
+        String json = Json.text(payload);
+        if (json.length() > PAYLOAD_CHARACTERS_MAX) {
+            throw new IllegalArgumentException("A job's payload is too long: keep the data elsewhere and name it.");
+        }
+        Job job = new Job(
+                UUID.randomUUID().toString(),
+                type,
+                json,
+                subject,
+                State.WAITING,
+                0,
+                now.plus(delay),
+                null,
+                List.of(new Job.Step(now, State.WAITING, "asked for")),
+                now,
+                null);
+        transaction.create(declared.entity(), job);
+        return job.jobId();
+    }
+
+    /** Says that jobs may have been added, so that they begin now and not at the next look. */
+    public void committed() {
+        wake.run();
+    }
+
+    void onCommitted(Runnable action) {
+        wake = action;
+    }
+
+    public Job get(String jobId) {
+        return stored(jobId).record();
+    }
+
+    Stored<Job> stored(String jobId) {
+        return store.consistent()
+                .stored(declared.byId().of(jobId))
+                .orElseThrow(() -> ApiException.notFound("There is no such job."));
+    }
+
+    /** Jobs that wait or run, are done, or are parked, newest first. */
+    public Page<Job> list(State state, int limit, @Nullable String cursor) {
+        String lane = state == State.DONE || state == State.PARKED ? state.name() : "OPEN";
+        var page = store.page(declared.lane().of(lane), limit, cursor);
+        return new Page<>(page.items(), page.next().orElse(null));
+    }
+
+    /** Tries a parked job again. */
+    public Job retry(String jobId) {
+        Stored<Job> read = stored(jobId);
+        if (read.record().state() != State.PARKED) {
+            throw ApiException.conflict("Only a parked job is tried again by hand.", read.record());
+        }
+        Job revived = read.record().revived(clock.instant());
+        store.put(declared.entity(), revived, Expect.unchanged(read, "state", "nextAt"));
+        committed();
+        return revived;
+    }
+
+    ItemStore store() {
+        return store;
+    }
+
+    Declaration declared() {
+        return declared;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+}

@@ -1,0 +1,4 @@
+package dev.trestle.platform.table;
+
+/** That an email address is taken, and by whom. */
+public record EmailClaim(String email, String personId) {}

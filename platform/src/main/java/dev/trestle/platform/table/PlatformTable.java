@@ -1,0 +1,89 @@
+package dev.trestle.platform.table;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Model;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Table;
+
+/** The table {@code trestle-platform}. */
+public final class PlatformTable {
+    public static final Table TABLE = Table.named("trestle-platform")
+            .about("What the platform itself keeps: who may sign in, and what it has to remember")
+            .key("PK", "SK")
+            .index("GSI1", "GSI1PK", "GSI1SK")
+            .expiry("expiresAt");
+
+    public static final Entity<Person> PERSON = TABLE.entity(Person.class)
+            .about("Somebody whom the built-in issuer knows")
+            .key("PERSON#{personId}", "PROFILE")
+            .index("GSI1", "PEOPLE", "{email}");
+
+    public static final Entity<EmailClaim> EMAIL = TABLE.entity(EmailClaim.class)
+            .about("An email address that is taken")
+            .key("EMAIL#{email}", "CLAIM");
+
+    public static final Entity<Credential> CREDENTIAL = TABLE.entity(Credential.class)
+            .about("What a person signs in with, hashed")
+            .key("PERSON#{personId}", "CREDENTIAL");
+
+    public static final Entity<ResetCode> RESET = TABLE.entity(ResetCode.class)
+            .about("A code to choose a new password with, hashed")
+            .key("PERSON#{personId}", "RESET");
+
+    public static final Entity<Attempts> ATTEMPTS = TABLE.entity(Attempts.class)
+            .about("Failed attempts to sign in under a name")
+            .key("ATTEMPTS#{subject}", "ATTEMPTS");
+
+    public static final Entity<Membership> MEMBERSHIP = TABLE.entity(Membership.class)
+            .about("A person's place in a tenant")
+            .key("PERSON#{personId}", "TENANT#{tenant}")
+            .index("GSI1", "TENANT#{tenant}", "PERSON#{personId}");
+
+    public static final Entity<Session> SESSION = TABLE.entity(Session.class)
+            .about("A family of refresh tokens, hashed")
+            .key("SESSION#{sessionId}", "SESSION")
+            .index("GSI1", "SESSIONS#{personId}", "{createdAt}");
+
+    public static final Entity<ApiKey> API_KEY = TABLE.entity(ApiKey.class)
+            .about("A program's key, hashed")
+            .key("APIKEY#{hash}", "KEY")
+            .index("GSI1", "APIKEYS#{personId}", "{keyId}");
+
+    public static final Entity<SigningKey> SIGNING_KEY = TABLE.entity(SigningKey.class)
+            .about("A key that tokens are signed with, encrypted")
+            .key("SIGNING", "KEY#{number:00000000}");
+
+    public static final Entity<Mark> MARK =
+            TABLE.entity(Mark.class).about("Something that is done once").key("MARK#{mark}", "MARK");
+
+    public static final Entity<RememberedAnswer> ANSWER = TABLE.entity(RememberedAnswer.class)
+            .about("The answer to a request with an Idempotency-Key")
+            .key("ANSWER#{request}", "ANSWER");
+
+    public static final Pattern<Person> PERSON_BY_ID = PERSON.get("A person");
+    public static final Pattern<Person> PEOPLE =
+            PERSON.query("All people by email").on("GSI1");
+    public static final Pattern<EmailClaim> BY_EMAIL = EMAIL.get("Who has an email address");
+    public static final Pattern<Credential> CREDENTIAL_OF = CREDENTIAL.get("A person's credential");
+    public static final Pattern<ResetCode> RESET_OF = RESET.get("A person's reset code");
+    public static final Pattern<Attempts> ATTEMPTS_OF = ATTEMPTS.get("Attempts under a name");
+    public static final Pattern<Membership> MEMBERSHIP_BY_ID = MEMBERSHIP.get("A person's place in a tenant");
+    public static final Pattern<Membership> TENANTS_OF =
+            MEMBERSHIP.query("A person's tenants").beginsWith("TENANT#");
+    public static final Pattern<Membership> MEMBERS_OF =
+            MEMBERSHIP.query("A tenant's people").on("GSI1");
+    public static final Pattern<Session> SESSION_BY_ID = SESSION.get("A session");
+    public static final Pattern<Session> SESSIONS_OF =
+            SESSION.query("A person's sessions, newest first").on("GSI1").descending();
+    public static final Pattern<ApiKey> API_KEY_BY_HASH = API_KEY.get("An API key");
+    public static final Pattern<ApiKey> API_KEYS_OF =
+            API_KEY.query("A person's API keys").on("GSI1");
+    public static final Pattern<SigningKey> SIGNING_KEYS =
+            SIGNING_KEY.query("All signing keys, newest first").descending();
+    public static final Pattern<Mark> MARK_OF = MARK.get("Whether something was done");
+    public static final Pattern<RememberedAnswer> ANSWER_OF = ANSWER.get("A remembered answer");
+
+    public static final Model MODEL = Model.of("platform", TABLE);
+
+    private PlatformTable() {}
+}

@@ -1,0 +1,24 @@
+package dev.trestle.platform.table;
+
+import dev.trestle.model.annotation.Time;
+import dev.trestle.model.time.TimeFormat;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a request that had an Idempotency-Key.
+ *
+ * @param request a hash of whose key it is and which
+ * @param status 0 while the request is under way
+ * @param claimedUntil when a request that never ended may be done again
+ */
+public record RememberedAnswer(
+        String request,
+        String fingerprint,
+        int status,
+        @Nullable String contentType,
+        @Nullable Map<String, String> headers,
+        byte @Nullable [] body,
+        Instant claimedUntil,
+        @Time(TimeFormat.EPOCH_SECONDS) Instant expiresAt) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.events;
+
+import org.jspecify.annotations.NullMarked;

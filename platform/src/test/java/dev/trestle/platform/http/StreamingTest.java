@@ -1,0 +1,110 @@
+package dev.trestle.platform.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trestle.platform.api.EventSink;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Bodies that are handed over while they come in or go out, and answers that stay open. */
+class StreamingTest extends HttpTest {
+    private static final String TEXT = "/things/v1/things/a/text";
+
+    @Test
+    void body_streamedInAndOut_isTheSame() throws Exception {
+        byte[] bytes = new byte[2_500_000];
+        new Random(7).nextBytes(bytes);
+
+        HttpResponse<byte[]> stored = put(BodyPublishers.ofByteArray(bytes));
+        assertThat(json(checkedStatus(stored, 200)).at("/data/bytes").intValue())
+                .isEqualTo(bytes.length);
+        assertThat(get(TEXT).body()).isEqualTo(bytes);
+    }
+
+    private HttpResponse<byte[]> put(java.net.http.HttpRequest.BodyPublisher body) throws Exception {
+        return send(request(TEXT).PUT(body).header("content-type", "text/markdown; charset=utf-8"));
+    }
+
+    private static HttpResponse<byte[]> checkedStatus(HttpResponse<byte[]> response, int status) {
+        assertThat(response.statusCode()).as(text(response)).isEqualTo(status);
+        return response;
+    }
+
+    @Test
+    void body_longerThanTheContractAllows_isRefused() throws Exception {
+        byte[] bytes = new byte[3_100_000];
+
+        assertThat(put(BodyPublishers.ofByteArray(bytes)).statusCode()).isEqualTo(413);
+        assertThat(put(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
+                        .statusCode())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void body_notSignedIn_isRefusedBeforeTheHandler() throws Exception {
+        HttpResponse<byte[]> refused = send(request(TEXT)
+                .setHeader("authorization", "Basic eA==")
+                .PUT(BodyPublishers.ofString("x"))
+                .header("content-type", "text/markdown"));
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void events_sent_arriveInOrderUntilTheServerStops() throws Exception {
+        HttpResponse<InputStream> open = http.send(request("/things/v1/events").build(), BodyHandlers.ofInputStream());
+        assertThat(header(open, "content-type")).isEqualTo("text/event-stream");
+        await().until(() -> !things.listeners.isEmpty());
+        EventSink sink = things.listeners.get(0);
+
+        assertThat(sink.send("7", "thing", Map.of("text", "a\nb"))).isTrue();
+        sink.send(null, "x\nid: 9", Map.of());
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(open.body(), StandardCharsets.UTF_8))) {
+            assertThat(lines.readLine()).isEqualTo(":");
+            assertThat(lines.readLine()).isEmpty();
+            assertThat(lines.readLine()).isEqualTo("id: 7");
+            assertThat(lines.readLine()).isEqualTo("event: thing");
+            assertThat(lines.readLine()).isEqualTo("data: {\"text\":\"a\\nb\"}");
+            assertThat(lines.readLine()).isEmpty();
+            assertThat(lines.readLine()).isEqualTo("event: x id: 9");
+            lines.readLine();
+            lines.readLine();
+            server.close();
+            assertThat(lines.readLine()).isNull();
+        }
+        assertThat(sink.isOpen()).isFalse();
+    }
+
+    @Test
+    void events_clientGone_isNoticed() throws Exception {
+        HttpResponse<InputStream> open = http.send(request("/things/v1/events").build(), BodyHandlers.ofInputStream());
+        await().until(() -> !things.listeners.isEmpty());
+
+        open.body().close();
+        await().until(() -> !things.listeners.get(0).isOpen());
+    }
+
+    @Test
+    void events_clientReadsNothing_isLetGo() throws Exception {
+        http.send(request("/things/v1/events").build(), BodyHandlers.ofInputStream());
+        await().until(() -> !things.listeners.isEmpty());
+        EventSink sink = things.listeners.get(0);
+        Map<String, String> large = Map.of("text", "x".repeat(100_000));
+
+        int sent = 0;
+        while (sink.send("1", "large", large)) {
+            assertThat(sent++).isLessThan(10_000);
+        }
+        assertThat(sink.isOpen()).isFalse();
+    }
+}

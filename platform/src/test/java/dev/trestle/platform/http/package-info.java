@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.jobs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package dev.trestle.platform.things;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.EventSink;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shapes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkClientException;
+
+/** A small system in memory: what hosting alone needs to be tried. */
+public final class Things {
+    public final List<EventSink> listeners = new CopyOnWriteArrayList<>();
+    public final Semaphore arrived = new Semaphore(0);
+    public final CountDownLatch release = new CountDownLatch(1);
+    public final AtomicInteger created = new AtomicInteger();
+    private final Map<String, Thing> things = new TreeMap<>();
+    private final Map<String, byte[]> texts = new ConcurrentHashMap<>();
+
+    public record Thing(
+            String id, String name, int size, @Nullable String note, List<String> tags, String owner, int version) {}
+
+    record None() {}
+
+    record ById(String id) {}
+
+    record ListThings(
+            @Nullable String text,
+            int limit,
+            @Nullable String cursor,
+            @Nullable List<String> tag) {}
+
+    record NewThing(
+            String name,
+            @Nullable Integer size,
+            @Nullable String note,
+            @Nullable List<String> tags) {
+        NewThing {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("must not be blank");
+            }
+        }
+    }
+
+    record CreateThing(
+            @Nullable @JsonProperty("Idempotency-Key") String key, NewThing body) {}
+
+    record ThingPatch(Patch<String> name, Patch<String> note) {}
+
+    record UpdateThing(String id, ThingPatch body) {}
+
+    record PutText(String id, InputStream body) {}
+
+    record Fail(String how) {}
+
+    public Api api() {
+        return Api.of("things", Things.class.getResource("things.yaml"), Shapes.enveloped())
+                .alsoUnder("/things")
+                .handle("about", None.class, (call, q) -> Map.of("caller", String.valueOf(call.caller())))
+                .handle("listThings", ListThings.class, (call, q) -> list(q))
+                .handle("createThing", CreateThing.class, this::create)
+                .handle("getThing", ById.class, (call, q) -> reply(find(q.id())))
+                .handle("updateThing", UpdateThing.class, this::update)
+                .handle("deleteThing", ById.class, (call, q) -> delete(q))
+                .handle("putText", PutText.class, (call, q) -> putText(q))
+                .handle("getText", ById.class, (call, q) -> getText(q))
+                .handle("getSpecial", None.class, (call, q) -> Map.of("special", true))
+                .handle("wait", None.class, (call, q) -> await())
+                .handle("fail", Fail.class, (call, q) -> fail(q))
+                .handle("events", None.class, (call, q) -> Reply.events(listeners::add));
+    }
+
+    private synchronized Page<Thing> list(ListThings q) {
+        List<Thing> all = things.values().stream()
+                .filter(thing -> q.text() == null || thing.name().contains(q.text()))
+                .filter(thing -> q.tag() == null || thing.tags().containsAll(q.tag()))
+                .filter(thing -> q.cursor() == null || thing.id().compareTo(q.cursor()) > 0)
+                .limit(q.limit() + 1L)
+                .toList();
+        boolean more = all.size() > q.limit();
+        List<Thing> page = more ? all.subList(0, q.limit()) : all;
+        return new Page<>(page, more ? page.get(page.size() - 1).id() : null);
+    }
+
+    private synchronized Reply create(Call call, CreateThing q) {
+        String id = "thing-" + created.incrementAndGet();
+        NewThing body = q.body();
+        int size = body.size() == null ? 0 : body.size();
+        List<String> tags = body.tags() == null ? List.of() : body.tags();
+        Thing thing = new Thing(
+                id, body.name(), size, body.note(), tags, call.principal().subject(), 1);
+        things.put(id, thing);
+        return Reply.created(thing).tag("1").header("location", "/things/v1/things/" + id);
+    }
+
+    private synchronized Thing find(String id) {
+        Thing found = things.get(id);
+        if (found == null) {
+            throw ApiException.notFound("There is no thing " + id + ".");
+        }
+        return found;
+    }
+
+    private static Reply reply(Thing thing) {
+        return Reply.of(thing).tag(Integer.toString(thing.version()));
+    }
+
+    private synchronized Reply update(Call call, UpdateThing q) {
+        Thing old = find(q.id());
+        call.ifMatch().required().check(Integer.toString(old.version()), () -> old);
+        String name = q.body().name().applyTo(old.name());
+        Thing changed = new Thing(
+                old.id(),
+                name == null ? "" : name,
+                old.size(),
+                q.body().note().applyTo(old.note()),
+                old.tags(),
+                old.owner(),
+                old.version() + 1);
+        things.put(old.id(), changed);
+        return reply(changed);
+    }
+
+    private synchronized @Nullable Object delete(ById q) {
+        find(q.id());
+        things.remove(q.id());
+        return null;
+    }
+
+    private Object putText(PutText q) throws IOException {
+        byte[] bytes = q.body().readAllBytes();
+        texts.put(q.id(), bytes);
+        return Map.of("bytes", bytes.length);
+    }
+
+    private Reply getText(ById q) {
+        byte[] bytes = texts.getOrDefault(q.id(), new byte[0]);
+        return Reply.stream("text/markdown", -1, out -> out.write(bytes));
+    }
+
+    private @Nullable Object await() throws InterruptedException {
+        arrived.release();
+        release.await();
+        return null;
+    }
+
+    private Object fail(Fail q) {
+        return switch (q.how()) {
+            case "conflict" -> throw ApiException.conflict("Taken.", Map.of("version", 7));
+            case "denied" -> throw ApiException.forbidden("role viewer may not write");
+            case "storage" -> throw SdkClientException.create("no route to the secret host db.internal");
+            case "header" -> Reply.of(null).header("x-note", "a\r\nset-cookie: b=c");
+            default -> throw new IllegalStateException("the password is hunter2");
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.things;
+
+import org.jspecify.annotations.NullMarked;
