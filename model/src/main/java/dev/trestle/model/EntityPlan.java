@@ -91,10 +91,9 @@ final class EntityPlan<T extends Record> {
                     "key \"" + partition + "\"",
                     "declare as many templates as there are key attributes");
         }
-        boolean prefixed = scope != null
-                && scope.isPrefix()
-                && (index == null || shape.partition() != null)
-                && (index == null || !index.local());
+        // A local index shares the table's partition key, and so the tenant in front of it.
+        boolean prefixed =
+                scope != null && scope.isPrefix() && (index == null || index.local() || shape.partition() != null);
         return new EntityKey(
                 index,
                 bind(partition, KeyCodec.PARTITION_BYTES_MAX),
