@@ -41,6 +41,11 @@ public class ModelBenchmarks {
     }
 
     @Benchmark
+    public long getByHand() {
+        return opened().handmadeGet(random(), random());
+    }
+
+    @Benchmark
     public long getByEnhancedClient() {
         return opened().enhancedGet(random(), random());
     }
@@ -51,6 +56,11 @@ public class ModelBenchmarks {
     }
 
     @Benchmark
+    public long putByHand() {
+        return opened().handmadePut(random(), random(), 0);
+    }
+
+    @Benchmark
     public long putByEnhancedClient() {
         return opened().enhancedPut(random(), random(), 0);
     }
@@ -58,6 +68,11 @@ public class ModelBenchmarks {
     @Benchmark
     public long queryByModel() {
         return opened().modelQuery(random());
+    }
+
+    @Benchmark
+    public long queryByHand() {
+        return opened().handmadeQuery(random());
     }
 
     @Benchmark

@@ -7,11 +7,17 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.sdk.TrestleDb;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
 import software.amazon.awssdk.enhanced.dynamodb.Key;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 import software.amazon.awssdk.enhanced.dynamodb.model.QueryConditional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Orders of ten attributes in one table of one engine in memory, by way of the modelling layer and of the AWS Enhanced Client. Both
@@ -156,6 +162,72 @@ final class OrderStore implements AutoCloseable {
             sum += order.getCents();
         }
         return sum;
+    }
+
+    /** The same by a program that maps by hand, which is what neither side can save. */
+    long handmadeGet(long customer, long order) {
+        return order(db.client()
+                        .getItem(GetItemRequest.builder()
+                                .tableName(TABLE.name())
+                                .key(Map.of(
+                                        "customerId", AttributeValue.fromS(customerId(customer)),
+                                        "orderId", AttributeValue.fromS(orderId(order))))
+                                .build())
+                        .item())
+                .cents();
+    }
+
+    long handmadePut(long customer, long order, long change) {
+        Order record = record(customer, order, change);
+        db.client()
+                .putItem(PutItemRequest.builder()
+                        .tableName(TABLE.name())
+                        .item(item(record))
+                        .build());
+        return record.cents();
+    }
+
+    long handmadeQuery(long customer) {
+        long sum = 0;
+        for (Map<String, AttributeValue> item : db.client()
+                .query(QueryRequest.builder()
+                        .tableName(TABLE.name())
+                        .keyConditionExpression("customerId = :customer")
+                        .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS(customerId(customer))))
+                        .build())
+                .items()) {
+            sum += order(item).cents();
+        }
+        return sum;
+    }
+
+    private static Map<String, AttributeValue> item(Order order) {
+        Map<String, AttributeValue> item = new HashMap<>(16);
+        item.put("customerId", AttributeValue.fromS(order.customerId()));
+        item.put("orderId", AttributeValue.fromS(order.orderId()));
+        item.put("status", AttributeValue.fromS(order.status().name()));
+        item.put("placedAt", AttributeValue.fromS(order.placedAt().toString()));
+        item.put("cents", AttributeValue.fromN(Long.toString(order.cents())));
+        item.put("quantity", AttributeValue.fromN(Integer.toString(order.quantity())));
+        item.put("currency", AttributeValue.fromS(order.currency()));
+        item.put("gift", AttributeValue.fromBool(order.gift()));
+        item.put("address", AttributeValue.fromS(order.address()));
+        item.put("note", AttributeValue.fromS(order.note()));
+        return item;
+    }
+
+    private static Order order(Map<String, AttributeValue> item) {
+        return new Order(
+                item.get("customerId").s(),
+                item.get("orderId").s(),
+                Status.valueOf(item.get("status").s()),
+                Instant.parse(item.get("placedAt").s()),
+                Long.parseLong(item.get("cents").n()),
+                Integer.parseInt(item.get("quantity").n()),
+                item.get("currency").s(),
+                item.get("gift").bool(),
+                item.get("address").s(),
+                item.get("note").s());
     }
 
     @Override

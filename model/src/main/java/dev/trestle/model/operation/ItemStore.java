@@ -139,18 +139,24 @@ public final class ItemStore {
      * @throws CursorException if the cursor was made for another question, or by somebody else
      */
     public <T extends Record> Page<T> page(Bound<T> bound, int limit, @Nullable String cursor) {
+        Reads.Part part = part(bound, limit, cursor);
+        return new Page<>(records(bound, part.items()), next(bound, part));
+    }
+
+    private Reads.Part part(Bound<?> bound, int limit, @Nullable String cursor) {
         if (limit < 1 || limit > PAGE_MAX) {
             throw new ModelException(
                     "a page has between 1 and " + PAGE_MAX + " items", ModelException.facts("limit", limit));
         }
-        String question = question(bound);
         CursorSeal.Place from = cursor == null
                 ? null
-                : settings.seal().open(cursor, question, bound.pattern().name());
-        Reads.Part part = reads.read(bound, limit, from);
-        return new Page<>(
-                records(bound, part.items()),
-                Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question)));
+                : settings.seal()
+                        .open(cursor, question(bound), bound.pattern().name());
+        return reads.read(bound, limit, from);
+    }
+
+    private Optional<String> next(Bound<?> bound, Reads.Part part) {
+        return Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question(bound)));
     }
 
     /** The records of an answer, read page by page as they are asked for; at most so many. */
@@ -168,6 +174,21 @@ public final class ItemStore {
         if (part.next() != null) {
             throw new TooManyItemsException(bound.pattern().name(), max);
         }
+        return groups(bound, part);
+    }
+
+    /**
+     * A page of a partition's records by entity: so many records, of whichever entity, in the order of the keys.
+     *
+     * @param cursor where to go on, as the page before said; null for the first page
+     * @throws CursorException if the cursor was made for another question, or by somebody else
+     */
+    public GroupsPage collect(Bound<Groups> bound, int limit, @Nullable String cursor) {
+        Reads.Part part = part(bound, limit, cursor);
+        return new GroupsPage(groups(bound, part), next(bound, part));
+    }
+
+    private Groups groups(Bound<Groups> bound, Reads.Part part) {
         Groups groups = new Groups();
         Scoping scoping = settings.scoping(bound.pattern().table());
         part.items().forEach(found -> add(groups, found.entity(), found.item(), scoping));
