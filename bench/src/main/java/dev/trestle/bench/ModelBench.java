@@ -52,8 +52,7 @@ final class ModelBench {
         return missed;
     }
 
-    private void compare(
-            String name, LongUnaryOperator ours, LongUnaryOperator theirs, LongUnaryOperator handmade) {
+    private void compare(String name, LongUnaryOperator ours, LongUnaryOperator theirs, LongUnaryOperator handmade) {
         duel.run(name, 1, ours, theirs, FLOOR);
         out.println(String.format(
                 Locale.ROOT,

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * CONSTANT.of(}.
  */
 public final class AskedPatterns {
-    private static final java.util.regex.Pattern ASKED = java.util.regex.Pattern.compile("\\b([A-Z][A-Z0-9_]*)\\s*\\.of\\(");
+    private static final java.util.regex.Pattern ASKED =
+            java.util.regex.Pattern.compile("\\b([A-Z][A-Z0-9_]*)\\s*\\.of\\(");
     private static final java.util.regex.Pattern BASE = java.util.regex.Pattern.compile("\\bextends (\\w+) ");
     private static final String COUNTS = "takeCalls()";
 
@@ -64,7 +65,8 @@ public final class AskedPatterns {
     private static Map<String, String> constants(Class<?> declaring) {
         Map<String, String> constants = new TreeMap<>();
         try (Stream<Path> classes = Files.list(directoryOf(declaring))) {
-            for (Path each : classes.filter(file -> file.toString().endsWith(".class")).toList()) {
+            for (Path each :
+                    classes.filter(file -> file.toString().endsWith(".class")).toList()) {
                 String name = each.getFileName().toString().replace(".class", "");
                 addConstants(Class.forName(declaring.getPackageName() + "." + name), constants);
             }
@@ -94,8 +96,8 @@ public final class AskedPatterns {
     /** The sources of the tests that count requests, or whose base class does, as one text. */
     private static String sourcesThatCount(Class<?> declaring) {
         Map<String, String> sources = new TreeMap<>();
-        Path directory =
-                Path.of("src", "test", "java").resolve(declaring.getPackageName().replace('.', '/'));
+        Path directory = Path.of("src", "test", "java")
+                .resolve(declaring.getPackageName().replace('.', '/'));
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));

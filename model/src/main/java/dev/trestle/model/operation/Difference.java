@@ -102,9 +102,7 @@ final class Difference<T extends Record> {
             Component component = entity.mapping().component(name);
             return component == null || component.kind() == Component.Kind.KEY_ONLY;
         });
-        return attributes.isEmpty()
-                ? Expect.ANYTHING
-                : Expect.unchanged(before, attributes.toArray(new String[0]));
+        return attributes.isEmpty() ? Expect.ANYTHING : Expect.unchanged(before, attributes.toArray(new String[0]));
     }
 
     /**

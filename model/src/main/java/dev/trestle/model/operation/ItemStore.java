@@ -150,8 +150,7 @@ public final class ItemStore {
         }
         CursorSeal.Place from = cursor == null
                 ? null
-                : settings.seal()
-                        .open(cursor, question(bound), bound.pattern().name());
+                : settings.seal().open(cursor, question(bound), bound.pattern().name());
         return reads.read(bound, limit, from);
     }
 

@@ -8,5 +8,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param movedTo the ShowSet's new id; absent if it was deleted
  */
-public record RetiredId(
-        String showSetId, @Nullable String movedTo, String retiredBy, Instant retiredAt) {}
+public record RetiredId(String showSetId, @Nullable String movedTo, String retiredBy, Instant retiredAt) {}

@@ -230,13 +230,7 @@ class AccessPatternsTest {
         assertThat(counting.takeCalls()).containsExactly("updateItem");
         assertThat(beaten)
                 .isEqualTo(new Session(
-                        "usr_abc123",
-                        "N",
-                        null,
-                        "x",
-                        TEN,
-                        TEN.plusSeconds(60),
-                        Instant.ofEpochSecond(4_102_444_860L)));
+                        "usr_abc123", "N", null, "x", TEN, TEN.plusSeconds(60), Instant.ofEpochSecond(4_102_444_860L)));
     }
 
     private static User user(String id, String email) {
