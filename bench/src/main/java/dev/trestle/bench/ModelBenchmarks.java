@@ -41,23 +41,38 @@ public class ModelBenchmarks {
     }
 
     @Benchmark
+    public long getByHand() {
+        return opened().handmadeGet(random(), random());
+    }
+
+    @Benchmark
     public long getByEnhancedClient() {
         return opened().enhancedGet(random(), random());
     }
 
     @Benchmark
     public long putByModel() {
-        return opened().modelPut(random(), random());
+        return opened().modelPut(random(), random(), 0);
+    }
+
+    @Benchmark
+    public long putByHand() {
+        return opened().handmadePut(random(), random(), 0);
     }
 
     @Benchmark
     public long putByEnhancedClient() {
-        return opened().enhancedPut(random(), random());
+        return opened().enhancedPut(random(), random(), 0);
     }
 
     @Benchmark
     public long queryByModel() {
         return opened().modelQuery(random());
+    }
+
+    @Benchmark
+    public long queryByHand() {
+        return opened().handmadeQuery(random());
     }
 
     @Benchmark

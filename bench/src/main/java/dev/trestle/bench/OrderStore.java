@@ -7,16 +7,21 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.sdk.TrestleDb;
 import java.time.Instant;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
 import software.amazon.awssdk.enhanced.dynamodb.Key;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 import software.amazon.awssdk.enhanced.dynamodb.model.QueryConditional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Orders of ten attributes in one table of one engine in memory, by way of the modelling layer and of the AWS Enhanced Client. Both
- * read and write the same items through the same client; the Enhanced Client has no extensions, which would only cost it more.
+ * read and write the same items through the same client, each as it comes.
  */
 final class OrderStore implements AutoCloseable {
     static final int ORDERS_PER_CUSTOMER = 20;
@@ -54,7 +59,6 @@ final class OrderStore implements AutoCloseable {
     private final ItemStore store = ItemStore.builder(db.client(), MODEL).build();
     private final DynamoDbTable<OrderBean> table = DynamoDbEnhancedClient.builder()
             .dynamoDbClient(db.client())
-            .extensions(List.of())
             .build()
             .table(TABLE.name(), TableSchema.fromBean(OrderBean.class));
 
@@ -62,7 +66,7 @@ final class OrderStore implements AutoCloseable {
         store.createTables();
         for (int customer = 0; customer < CUSTOMERS; customer++) {
             for (int order = 0; order < ORDERS_PER_CUSTOMER; order++) {
-                store.create(ORDER, record(customer, order));
+                store.create(ORDER, record(customer, order, 0));
             }
         }
         for (int customer = 0; customer < CUSTOMERS; customer++) {
@@ -84,30 +88,30 @@ final class OrderStore implements AutoCloseable {
         return order % 2 == 0 ? Status.OPEN : Status.SENT;
     }
 
-    private static Order record(long customer, long order) {
+    private static Order record(long customer, long order, long change) {
         return new Order(
                 customerId(customer),
                 orderId(order),
                 status(order),
-                FIRST.plusSeconds(order),
-                1000 + order,
-                (int) (order % 7),
+                FIRST.plusSeconds(order % ORDERS_PER_CUSTOMER),
+                1000 + change,
+                (int) (order % ORDERS_PER_CUSTOMER),
                 "EUR",
-                order % 3 == 0,
+                order % 2 == 0,
                 "12 Long Street, Little Town",
                 "leave it at the neighbour's door");
     }
 
-    private static OrderBean bean(long customer, long order) {
+    private static OrderBean bean(long customer, long order, long change) {
         OrderBean bean = new OrderBean();
         bean.setCustomerId(customerId(customer));
         bean.setOrderId(orderId(order));
         bean.setStatus(status(order));
-        bean.setPlacedAt(FIRST.plusSeconds(order));
-        bean.setCents(1000 + order);
-        bean.setQuantity((int) (order % 7));
+        bean.setPlacedAt(FIRST.plusSeconds(order % ORDERS_PER_CUSTOMER));
+        bean.setCents(1000 + change);
+        bean.setQuantity((int) (order % ORDERS_PER_CUSTOMER));
         bean.setCurrency("EUR");
-        bean.setGift(order % 3 == 0);
+        bean.setGift(order % 2 == 0);
         bean.setAddress("12 Long Street, Little Town");
         bean.setNote("leave it at the neighbour's door");
         return bean;
@@ -127,12 +131,17 @@ final class OrderStore implements AutoCloseable {
                 .getCents();
     }
 
-    long modelPut(long customer, long order) {
-        return store.put(ORDER, record(customer, order)).cents();
+    /**
+     * Puts a record.
+     *
+     * @param change makes the record another one; with 0 it is what is stored already, and the engine has nothing to write
+     */
+    long modelPut(long customer, long order, long change) {
+        return store.put(ORDER, record(customer, order, change)).cents();
     }
 
-    long enhancedPut(long customer, long order) {
-        OrderBean bean = bean(customer, order);
+    long enhancedPut(long customer, long order, long change) {
+        OrderBean bean = bean(customer, order, change);
         table.putItem(bean);
         return bean.getCents();
     }
@@ -153,6 +162,72 @@ final class OrderStore implements AutoCloseable {
             sum += order.getCents();
         }
         return sum;
+    }
+
+    /** The same by a program that maps by hand, which is what neither side can save. */
+    long handmadeGet(long customer, long order) {
+        return order(db.client()
+                        .getItem(GetItemRequest.builder()
+                                .tableName(TABLE.name())
+                                .key(Map.of(
+                                        "customerId", AttributeValue.fromS(customerId(customer)),
+                                        "orderId", AttributeValue.fromS(orderId(order))))
+                                .build())
+                        .item())
+                .cents();
+    }
+
+    long handmadePut(long customer, long order, long change) {
+        Order record = record(customer, order, change);
+        db.client()
+                .putItem(PutItemRequest.builder()
+                        .tableName(TABLE.name())
+                        .item(item(record))
+                        .build());
+        return record.cents();
+    }
+
+    long handmadeQuery(long customer) {
+        long sum = 0;
+        for (Map<String, AttributeValue> item : db.client()
+                .query(QueryRequest.builder()
+                        .tableName(TABLE.name())
+                        .keyConditionExpression("customerId = :customer")
+                        .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS(customerId(customer))))
+                        .build())
+                .items()) {
+            sum += order(item).cents();
+        }
+        return sum;
+    }
+
+    private static Map<String, AttributeValue> item(Order order) {
+        Map<String, AttributeValue> item = new HashMap<>(16);
+        item.put("customerId", AttributeValue.fromS(order.customerId()));
+        item.put("orderId", AttributeValue.fromS(order.orderId()));
+        item.put("status", AttributeValue.fromS(order.status().name()));
+        item.put("placedAt", AttributeValue.fromS(order.placedAt().toString()));
+        item.put("cents", AttributeValue.fromN(Long.toString(order.cents())));
+        item.put("quantity", AttributeValue.fromN(Integer.toString(order.quantity())));
+        item.put("currency", AttributeValue.fromS(order.currency()));
+        item.put("gift", AttributeValue.fromBool(order.gift()));
+        item.put("address", AttributeValue.fromS(order.address()));
+        item.put("note", AttributeValue.fromS(order.note()));
+        return item;
+    }
+
+    private static Order order(Map<String, AttributeValue> item) {
+        return new Order(
+                item.get("customerId").s(),
+                item.get("orderId").s(),
+                Status.valueOf(item.get("status").s()),
+                Instant.parse(item.get("placedAt").s()),
+                Long.parseLong(item.get("cents").n()),
+                Integer.parseInt(item.get("quantity").n()),
+                item.get("currency").s(),
+                item.get("gift").bool(),
+                item.get("address").s(),
+                item.get("note").s());
     }
 
     @Override

@@ -50,13 +50,18 @@ public record EntityKey(
             return null;
         }
         if (sort == null) {
-            return new Text(inFront(scoping) + pk, null);
+            return new Text(inFront(pk, scoping), null);
         }
         String sk = sort.encode(record, scoping.tenant());
-        return sk == null ? null : new Text(inFront(scoping) + pk, sk);
+        return sk == null ? null : new Text(inFront(pk, scoping), sk);
     }
 
-    String inFront(Scoping scoping) {
+    /** A partition key with the scope in front of it, if it stands there. */
+    String inFront(String own, Scoping scoping) {
+        return prefixed ? scoping.prefix() + own : own;
+    }
+
+    private String inFront(Scoping scoping) {
         return prefixed ? scoping.prefix() : "";
     }
 

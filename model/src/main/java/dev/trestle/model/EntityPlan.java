@@ -91,10 +91,9 @@ final class EntityPlan<T extends Record> {
                     "key \"" + partition + "\"",
                     "declare as many templates as there are key attributes");
         }
-        boolean prefixed = scope != null
-                && scope.isPrefix()
-                && (index == null || shape.partition() != null)
-                && (index == null || !index.local());
+        // A local index shares the table's partition key, and so the tenant in front of it.
+        boolean prefixed =
+                scope != null && scope.isPrefix() && (index == null || index.local() || shape.partition() != null);
         return new EntityKey(
                 index,
                 bind(partition, KeyCodec.PARTITION_BYTES_MAX),
@@ -204,9 +203,11 @@ final class EntityPlan<T extends Record> {
     /** An index may be keyed by attributes that the record has written, and those are right already. */
     private static void putKey(
             Map<String, AttributeValue> item, String partition, @Nullable String sort, EntityKey.Text text) {
-        item.putIfAbsent(partition, AttributeValue.createS(text.partition()));
-        if (sort != null && text.sort() != null) {
-            item.putIfAbsent(sort, AttributeValue.createS(text.sort()));
+        if (!item.containsKey(partition)) {
+            item.put(partition, AttributeValue.createS(text.partition()));
+        }
+        if (sort != null && text.sort() != null && !item.containsKey(sort)) {
+            item.put(sort, AttributeValue.createS(text.sort()));
         }
     }
 

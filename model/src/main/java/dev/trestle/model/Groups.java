@@ -1,23 +1,26 @@
 package dev.trestle.model;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A partition's records by entity, each group in the order of the keys. */
+/** A partition's records: by entity, each group in the order of the keys, and all of them in that order. */
 public final class Groups {
-    private final Map<Entity<?>, List<Record>> records = new LinkedHashMap<>();
+    private final List<Record> inOrder = new ArrayList<>();
+    private final Map<Entity<?>, List<Record>> byEntity = new HashMap<>();
 
-    /** Adds a record behind those of its entity; for whoever reads the items. */
+    /** Adds a record behind those that are there; for whoever reads the items. */
     public <T extends Record> void add(Entity<T> entity, T record) {
-        records.computeIfAbsent(entity, none -> new ArrayList<>()).add(record);
+        inOrder.add(record);
+        byEntity.computeIfAbsent(entity, none -> new ArrayList<>()).add(record);
     }
 
     /** The records of an entity; empty if there were none. */
     public <T extends Record> List<T> of(Entity<T> entity) {
-        return records.getOrDefault(entity, List.of()).stream()
+        return byEntity.getOrDefault(entity, List.of()).stream()
                 .map(entity.type()::cast)
                 .toList();
     }
@@ -27,8 +30,13 @@ public final class Groups {
         return of(entity).stream().findFirst();
     }
 
+    /** The records of all entities, in the order of the keys. */
+    public List<Record> inOrder() {
+        return Collections.unmodifiableList(inOrder);
+    }
+
     /** How many records there are, of all entities. */
     public int size() {
-        return records.values().stream().mapToInt(List::size).sum();
+        return inOrder.size();
     }
 }

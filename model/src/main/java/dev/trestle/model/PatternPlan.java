@@ -238,7 +238,9 @@ final class PatternPlan {
 
     /** The key conditions of a bound pattern, one per partition, in the order in which they are to be asked; none for a scan. */
     List<KeyCondition> conditions(Bound<?> bound, Scoping scoping) {
-        pattern.entities().forEach(entity -> entity.plan().checkScoping(scoping));
+        for (Entity<?> entity : members) {
+            entity.plan().checkScoping(scoping);
+        }
         if (pattern.kind() == Pattern.Kind.SCAN) {
             return List.of();
         }
@@ -282,7 +284,7 @@ final class PatternPlan {
         if (partition == null) {
             throw pattern.problem("a parameter has no value", values.toString(), "give all of " + parameters);
         }
-        return new KeyCondition(key.inFront(scoping) + partition, sort(values, bound, scoping));
+        return new KeyCondition(key.inFront(partition, scoping), sort(values, bound, scoping));
     }
 
     private SortCondition sort(Map<String, Object> values, Bound<?> bound, Scoping scoping) {

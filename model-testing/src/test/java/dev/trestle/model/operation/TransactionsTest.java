@@ -98,6 +98,25 @@ class TransactionsTest extends OperationsTest {
     }
 
     @Test
+    void replace_keyMadeOfMoreThanWhatIsNamed_isHeldToAllOfIt() {
+        store.create(TASK, Task.of("1").withStatus(Status.DONE));
+        Stored<Task> read = store.stored(TASK_BY_ID.of("p", "1")).orElseThrow();
+        store.change(TASK_BY_ID.of("p", "1")).set("priority", 9).commit();
+
+        assertThat(refusals(() -> store.transaction()
+                        .replace(TASK, read, read.record().withStatus(Status.OPEN), "status")
+                        .commit()))
+                .containsExactly("0 CHANGED");
+
+        Stored<Task> again = store.stored(TASK_BY_ID.of("p", "1")).orElseThrow();
+        store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit();
+        store.transaction()
+                .replace(TASK, again, again.record().withStatus(Status.OPEN), "status")
+                .commit();
+        assertThat(item()).containsEntry("GSI1SK", text("00009#1")).containsEntry("views", number(1));
+    }
+
+    @Test
     void commit_moreThanAHundredWritesOrNone_isAClearError() {
         Transaction large = store.transaction();
         for (int i = 0; i < 101; i++) {

@@ -8,23 +8,17 @@ import dev.trestle.model.EntityKey;
 import dev.trestle.model.Index;
 import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
-import dev.trestle.model.Relation;
 import dev.trestle.model.Scope;
 import dev.trestle.model.Table;
-import dev.trestle.model.mapping.Component;
-import dev.trestle.model.value.WireNames;
 import dev.trestle.model.verify.Finding;
 import dev.trestle.model.verify.Verifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A model as a page of Markdown, laid out as design documents are: tables, keys, attributes, access patterns, a diagram. */
@@ -49,7 +43,8 @@ public final class ModelMarkdown {
             overview.row(List.of(code(table.name()), plain(table.about()), expiry == null ? "No" : code(expiry)));
         }
         model.allTables().forEach(this::writeTable);
-        writeDiagram();
+        out.append("\n## Entities\n\n");
+        EntityDiagram.write(model, out);
         writeAccepted();
         return out.toString();
     }
@@ -63,7 +58,9 @@ public final class ModelMarkdown {
             out.append(scope.leftOut() == null ? ".\n\n" : "; that of `" + scope.leftOut() + "` is left out.\n\n");
         }
         writeKeys(table);
-        table.entities().forEach(this::writeAttributes);
+        AttributeTables attributes = new AttributeTables(out, table.times());
+        table.entities().forEach(attributes::writeEntity);
+        attributes.writeNested();
         writePatterns(table);
     }
 
@@ -123,32 +120,6 @@ public final class ModelMarkdown {
         cells.merge(attribute, text, (before, more) -> before.contains(more) ? before : before + " or " + more);
     }
 
-    private void writeAttributes(Entity<?> entity) {
-        out.append("\n### ").append(entity.name()).append("\n\n");
-        if (!entity.about().isEmpty()) {
-            out.append(entity.about()).append("\n\n");
-        }
-        MarkdownTable table = new MarkdownTable(out, List.of("Attribute", "Type", "Required"));
-        new TreeMap<>(entity.constants())
-                .forEach((name, value) ->
-                        table.row(List.of(code(name), "String: " + code(String.valueOf(value.s())), "Yes")));
-        for (Component component : entity.attributes()) {
-            boolean prefixed = component.kind() == Component.Kind.PREFIXED;
-            boolean inKey = component.kind() == Component.Kind.KEY_ONLY;
-            String name = code(component.attribute() + (prefixed ? "…" : ""));
-            String type = plain(component.typeName()) + values(component.type());
-            table.row(List.of(
-                    inKey ? name + " (in the key only)" : name, type, component.nullable() || prefixed ? "No" : "Yes"));
-        }
-        entity.uniques()
-                .forEach(unique ->
-                        out.append("\nUnique: ").append(code(unique.name())).append('\n'));
-    }
-
-    private static String values(Class<?> type) {
-        return type.isEnum() ? ": " + code(String.join(" | ", WireNames.of(type).all())) : "";
-    }
-
     private void writePatterns(Table table) {
         if (table.patterns().isEmpty()) {
             return;
@@ -163,27 +134,6 @@ public final class ModelMarkdown {
                     KeyConditionText.keysUsed(pattern),
                     code(KeyConditionText.of(pattern)) + KeyConditionText.remarks(pattern)));
         }
-    }
-
-    private void writeDiagram() {
-        Set<String> lines = new TreeSet<>();
-        for (Table table : model.allTables()) {
-            for (Entity<?> entity : table.entities()) {
-                for (Relation relation : entity.relations()) {
-                    lines.add("    " + diagramName(relation.owner()) + (relation.many() ? " ||--o{ " : " ||--o| ")
-                            + diagramName(entity) + " : \"" + relation.verb() + "\"\n");
-                }
-            }
-        }
-        if (!lines.isEmpty()) {
-            out.append("\n## Entities\n\n```mermaid\nerDiagram\n");
-            lines.forEach(out::append);
-            out.append("```\n");
-        }
-    }
-
-    private static String diagramName(Entity<?> entity) {
-        return entity.name().replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }
 
     private void writeAccepted() {

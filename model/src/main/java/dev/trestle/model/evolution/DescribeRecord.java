@@ -3,11 +3,7 @@ package dev.trestle.model.evolution;
 import dev.trestle.model.mapping.Component;
 import dev.trestle.model.mapping.RecordMapping;
 import dev.trestle.model.time.TimeFormat;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Writes down a record's attributes, and those of the records inside of it: {@code stages.screen.status}. */
 final class DescribeRecord {
@@ -38,7 +34,7 @@ final class DescribeRecord {
                 continue;
             }
             String name = prefix + component.attribute();
-            Class<?> element = element(type, component.name());
+            Class<?> element = mapping.elementOf(component);
             lines.put(path + name, Describe.typeOf(component, element));
             if (element != null && element.isEnum()) {
                 lines.put(path + name + " values", Describe.valuesOf(element));
@@ -51,20 +47,5 @@ final class DescribeRecord {
                 }
             }
         }
-    }
-
-    /** What a component holds: itself, or what a list, set, map or optional of it holds. */
-    private static @Nullable Class<?> element(Class<?> owner, String component) {
-        for (RecordComponent declared : owner.getRecordComponents()) {
-            if (declared.getName().equals(component)) {
-                Type type = declared.getGenericType();
-                for (int depth = 0; depth < DEPTH_MAX && type instanceof ParameterizedType outer; depth++) {
-                    Type[] arguments = outer.getActualTypeArguments();
-                    type = arguments[arguments.length - 1];
-                }
-                return type instanceof Class<?> plain ? plain : null;
-            }
-        }
-        return null;
     }
 }

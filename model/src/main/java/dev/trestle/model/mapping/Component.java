@@ -142,7 +142,7 @@ public final class Component {
     @Nullable
     Object read(@Nullable AttributeValue value, Map<String, AttributeValue> item) {
         Object read;
-        if (value == null || Boolean.TRUE.equals(value.nul()) && nullable) {
+        if (value == null || nullable && Boolean.TRUE.equals(value.nul())) {
             read = codec == null ? null : codec.absent();
             if (read == null && !nullable) {
                 throw new Mismatch("is missing", "nothing");

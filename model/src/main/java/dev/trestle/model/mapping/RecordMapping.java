@@ -7,7 +7,9 @@ import dev.trestle.model.error.ModelException;
 import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.time.TimeFormat;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A record class compiled to a codec between its records and items. Immutable; any number of threads may use it. */
 public final class RecordMapping<T extends Record> {
+    private static final int NESTED_MAX = 8;
+
     private final Class<T> type;
     private final RecordCodec codec;
     private final TimeFormat times;
@@ -74,6 +78,21 @@ public final class RecordMapping<T extends Record> {
                     && attribute.startsWith(prefix)
                     && attribute.length() > prefix.length()) {
                 return component;
+            }
+        }
+        return null;
+    }
+
+    /** What a component holds: itself, or what a list, set, map or optional of it holds; null if that is no class. */
+    public @Nullable Class<?> elementOf(Component component) {
+        for (RecordComponent declared : type.getRecordComponents()) {
+            if (declared.getName().equals(component.name())) {
+                Type element = declared.getGenericType();
+                for (int depth = 0; depth < NESTED_MAX && element instanceof ParameterizedType outer; depth++) {
+                    Type[] arguments = outer.getActualTypeArguments();
+                    element = arguments[arguments.length - 1];
+                }
+                return element instanceof Class<?> plain ? plain : null;
             }
         }
         return null;

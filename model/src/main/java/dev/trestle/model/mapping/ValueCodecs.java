@@ -29,7 +29,13 @@ final class ValueCodecs {
     /** The codec of a type; null if it holds other values, or is none that an attribute can have. */
     static @Nullable ValueCodec of(Class<?> type, TimeFormat times) {
         if (type == String.class) {
-            return text(value -> (String) value, text -> text, "String");
+            return new FrequentCodecs.Text();
+        }
+        if (type == int.class || type == Integer.class) {
+            return new FrequentCodecs.Int();
+        }
+        if (type == long.class || type == Long.class) {
+            return new FrequentCodecs.Whole();
         }
         if (type == Instant.class) {
             return time(times);
@@ -39,8 +45,7 @@ final class ValueCodecs {
         }
         if (type.isEnum()) {
             WireNames names = WireNames.of(type);
-            return text(
-                    names::name, text -> known(names.constant(text), "is not one of " + names.all(), text), "String");
+            return new FrequentCodecs.Constant(names);
         }
         if (type == LocalDate.class) {
             return text(Object::toString, ValueCodecs::date, "String (yyyy-MM-dd)");
@@ -140,7 +145,7 @@ final class ValueCodecs {
         }
     }
 
-    private static <T> T known(@Nullable T value, String problem, Object found) {
+    static <T> T known(@Nullable T value, String problem, Object found) {
         if (value == null) {
             throw new Mismatch(problem, found);
         }
@@ -164,18 +169,16 @@ final class ValueCodecs {
         try {
             return parse.apply(digits);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new Mismatch("is a number that its record cannot hold", digits);
+            throw unfit(digits);
         }
+    }
+
+    static Mismatch unfit(String digits) {
+        return new Mismatch("is a number that its record cannot hold", digits);
     }
 
     /** How numbers of a type are read from their digits; null if the type is no number. */
     static @Nullable Function<String, Object> number(Class<?> type) {
-        if (type == int.class || type == Integer.class) {
-            return digits -> isPlain(digits) ? Integer.parseInt(digits) : new BigDecimal(digits).intValueExact();
-        }
-        if (type == long.class || type == Long.class) {
-            return digits -> isPlain(digits) ? Long.parseLong(digits) : new BigDecimal(digits).longValueExact();
-        }
         if (type == double.class || type == Double.class) {
             return Double::valueOf;
         }
@@ -191,7 +194,7 @@ final class ValueCodecs {
         return null;
     }
 
-    private static boolean isPlain(String digits) {
+    static boolean isPlain(String digits) {
         return digits.indexOf('.') < 0 && digits.indexOf('E') < 0 && digits.indexOf('e') < 0;
     }
 

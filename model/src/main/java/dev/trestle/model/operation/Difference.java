@@ -1,10 +1,17 @@
 package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
+import dev.trestle.model.EntityKey;
+import dev.trestle.model.Index;
 import dev.trestle.model.Scoping;
+import dev.trestle.model.Unique;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.mapping.Component;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -60,6 +67,42 @@ final class Difference<T extends Record> {
     /** The record as it is stored then. */
     T stored() {
         return stored;
+    }
+
+    /**
+     * That the attributes are still what they were from which index keys, guards and further items are made anew: a caller who names
+     * fewer would leave keys behind that do not fit the item.
+     */
+    Expect grounds() {
+        if (changes.isEmpty()) {
+            return Expect.ANYTHING;
+        }
+        if (!entity.twins().isEmpty()) {
+            return Expect.unchanged(before);
+        }
+        Set<String> attributes = new TreeSet<>();
+        for (EntityKey shape : entity.indexKeys()) {
+            Index index = Objects.requireNonNull(shape.index());
+            String sort = index.sort();
+            if (changes.containsKey(index.partition()) || sort != null && changes.containsKey(sort)) {
+                attributes.addAll(shape.attributes());
+            }
+        }
+        for (Unique unique : entity.uniques()) {
+            Set<String> values = new TreeSet<>();
+            for (String name : unique.fields()) {
+                values.addAll(
+                        Objects.requireNonNull(entity.mapping().field(name)).attributes());
+            }
+            if (values.stream().anyMatch(changes::containsKey)) {
+                attributes.addAll(values);
+            }
+        }
+        attributes.removeIf(name -> {
+            Component component = entity.mapping().component(name);
+            return component == null || component.kind() == Component.Kind.KEY_ONLY;
+        });
+        return attributes.isEmpty() ? Expect.ANYTHING : Expect.unchanged(before, attributes.toArray(new String[0]));
     }
 
     /**

@@ -83,11 +83,16 @@ public final class ItemStore {
         if (bound.pattern().kind() == Pattern.Kind.FIND) {
             return first(bound, 1).stream().findFirst();
         }
-        return stored(bound).map(Stored::record);
+        Stored<T> found = find(bound);
+        return found == null ? Optional.empty() : Optional.of(found.record());
     }
 
     /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
     public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
+        return Optional.ofNullable(find(bound));
+    }
+
+    private <T extends Record> @Nullable Stored<T> find(Bound<T> bound) {
         Pattern<T> pattern = bound.pattern();
         Entity<T> entity = Transaction.entityOf(pattern);
         Scoping scoping = settings.scoping(pattern.table());
@@ -99,9 +104,9 @@ public final class ItemStore {
         }
         GetItemResponse response = settings.client().getItem(request.build());
         if (!response.hasItem() || !reads.gives(entity, response.item())) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(new Stored<>(entity.toRecord(response.item(), scoping), response.item()));
+        return new Stored<>(entity.toRecord(response.item(), scoping), response.item());
     }
 
     /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
@@ -134,18 +139,23 @@ public final class ItemStore {
      * @throws CursorException if the cursor was made for another question, or by somebody else
      */
     public <T extends Record> Page<T> page(Bound<T> bound, int limit, @Nullable String cursor) {
+        Reads.Part part = part(bound, limit, cursor);
+        return new Page<>(records(bound, part.items()), next(bound, part));
+    }
+
+    private Reads.Part part(Bound<?> bound, int limit, @Nullable String cursor) {
         if (limit < 1 || limit > PAGE_MAX) {
             throw new ModelException(
                     "a page has between 1 and " + PAGE_MAX + " items", ModelException.facts("limit", limit));
         }
-        String question = question(bound);
         CursorSeal.Place from = cursor == null
                 ? null
-                : settings.seal().open(cursor, question, bound.pattern().name());
-        Reads.Part part = reads.read(bound, limit, from);
-        return new Page<>(
-                records(bound, part.items()),
-                Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question)));
+                : settings.seal().open(cursor, question(bound), bound.pattern().name());
+        return reads.read(bound, limit, from);
+    }
+
+    private Optional<String> next(Bound<?> bound, Reads.Part part) {
+        return Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question(bound)));
     }
 
     /** The records of an answer, read page by page as they are asked for; at most so many. */
@@ -163,6 +173,21 @@ public final class ItemStore {
         if (part.next() != null) {
             throw new TooManyItemsException(bound.pattern().name(), max);
         }
+        return groups(bound, part);
+    }
+
+    /**
+     * A page of a partition's records by entity: so many records, of whichever entity, in the order of the keys.
+     *
+     * @param cursor where to go on, as the page before said; null for the first page
+     * @throws CursorException if the cursor was made for another question, or by somebody else
+     */
+    public GroupsPage collect(Bound<Groups> bound, int limit, @Nullable String cursor) {
+        Reads.Part part = part(bound, limit, cursor);
+        return new GroupsPage(groups(bound, part), next(bound, part));
+    }
+
+    private Groups groups(Bound<Groups> bound, Reads.Part part) {
         Groups groups = new Groups();
         Scoping scoping = settings.scoping(bound.pattern().table());
         part.items().forEach(found -> add(groups, found.entity(), found.item(), scoping));

@@ -40,7 +40,11 @@ final class PutOperation<T extends Record> implements Operation {
     }
 
     private Action put(WriteContext context, Map<String, AttributeValue> item, Expect condition, int place) {
-        Expression expression = condition instanceof Expect.Any ? Expression.NONE : new Expression();
+        if (condition instanceof Expect.Any) {
+            Write plain = Write.put(context.nameOf(entity), item, "", Expression.NONE);
+            return new Action(plain, place, entity, expect, null);
+        }
+        Expression expression = new Expression();
         String text = Expectations.condition(condition, entity, expression, context.nowSeconds());
         return new Action(Write.put(context.nameOf(entity), item, text, expression), place, entity, expect, null);
     }

@@ -7,6 +7,8 @@ record ReplaceOperation<T extends Record>(Entity<T> entity, Stored<T> before, T 
         implements Operation {
     @Override
     public Action expand(WriteContext context, int place) {
-        return new Difference<>(entity, before, after, context.scoping(entity)).action(context, expect, expect, place);
+        Difference<T> difference = new Difference<>(entity, before, after, context.scoping(entity));
+        Expect whole = Expectations.both(expect, difference.grounds());
+        return difference.action(context, whole, whole, place);
     }
 }

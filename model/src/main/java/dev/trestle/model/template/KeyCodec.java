@@ -27,6 +27,7 @@ public final class KeyCodec {
     private final Template template;
     private final String[] literals;
     private final String[] fields;
+    private final List<String> fieldNames;
     private final PartCodec[] codecs;
     private final String[] refused;
     /** Which parts take any text as their value. */
@@ -37,7 +38,8 @@ public final class KeyCodec {
     private KeyCodec(Template template, PartCodec[] codecs, String[] refused, int bytesMax) {
         this.template = template;
         this.literals = template.literals().toArray(new String[0]);
-        this.fields = template.fields().toArray(new String[0]);
+        this.fieldNames = template.fields();
+        this.fields = fieldNames.toArray(new String[0]);
         this.codecs = codecs;
         this.refused = refused;
         this.plain = new boolean[codecs.length];
@@ -97,7 +99,7 @@ public final class KeyCodec {
     }
 
     public List<String> fields() {
-        return template.fields();
+        return fieldNames;
     }
 
     public PartCodec codec(int part) {
@@ -141,6 +143,10 @@ public final class KeyCodec {
     public @Nullable String encode(@Nullable Object[] values) {
         if (codecs.length == 0) {
             return literals[0];
+        }
+        if (codecs.length == 1) {
+            Object only = values[0];
+            return only == null ? null : checked(literals[0] + textOf(0, only) + literals[1]);
         }
         StringBuilder key = new StringBuilder(64).append(literals[0]);
         for (int i = 0; i < codecs.length; i++) {

@@ -26,12 +26,16 @@ public final class TimeLayout {
     private final char[] layout;
     private final boolean[] fixed;
     private final boolean ordered;
+    private final boolean hasMonth;
+    private final boolean hasDay;
 
     private TimeLayout(String pattern, char[] layout, boolean[] fixed) {
         this.pattern = pattern;
         this.layout = layout;
         this.fixed = fixed;
         this.ordered = fieldsFallInSize();
+        this.hasMonth = has('M');
+        this.hasDay = has('d');
     }
 
     /**
@@ -193,7 +197,7 @@ public final class TimeLayout {
         if (hour > 23 || minute > 59 || ofDay > 59) {
             return null;
         }
-        long epochDay = epochDayOf(year, has('M') ? month : 1, has('d') ? day : 1);
+        long epochDay = epochDayOf(year, hasMonth ? month : 1, hasDay ? day : 1);
         if (epochDay == Long.MIN_VALUE) {
             return null;
         }

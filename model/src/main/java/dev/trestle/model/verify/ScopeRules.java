@@ -37,7 +37,7 @@ final class ScopeRules implements Rule {
     private static void checkKeys(Entity<?> entity, Scope scope, Findings findings) {
         KeyTextRules.keysOf(entity).forEach(key -> {
             Findings.Draft draft = findings.at(entity).in(KeyTextRules.nameOf(key));
-            if (!key.scoped() && (key.index() == null || !key.index().local())) {
+            if (!key.scoped()) {
                 draft.add(
                         Code.UNSCOPED,
                         key.index() == null ? Severity.ERROR : Severity.NOTE,

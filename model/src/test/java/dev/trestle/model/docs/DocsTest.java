@@ -9,10 +9,12 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.KeyOnly;
 import dev.trestle.model.annotation.LowerCase;
+import dev.trestle.model.annotation.OrNull;
 import dev.trestle.model.annotation.Prefixed;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,7 +34,13 @@ class DocsTest {
             String noteId,
             @Nullable String owner,
             Instant createdAt,
+            List<Link> links,
+            Outcome outcome,
             @Prefixed("md#") Map<String, String> metadata) {}
+
+    record Link(String url, @OrNull @Nullable Status status, List<Status> earlier) {}
+
+    record Outcome(@Nullable Link last) {}
 
     private static final Table TABLE = Table.named("shows")
             .about("Shows and notes | all of them")

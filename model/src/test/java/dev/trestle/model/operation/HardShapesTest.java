@@ -130,6 +130,31 @@ class HardShapesTest {
         assertThat(groups.one(DOCUMENT)).contains(document("d1"));
         assertThat(groups.of(SitesTable.TAG)).hasSize(1);
         assertThat(groups.of(SitesTable.ATTRIBUTE)).hasSize(2);
+        assertThat(groups.inOrder())
+                .hasExactlyElementsOfTypes(
+                        SitesTable.Attribute.class,
+                        SitesTable.Attribute.class,
+                        SitesTable.Document.class,
+                        SitesTable.Tag.class);
+    }
+
+    @Test
+    void collection_pages_goOnWhereTheLastOneEnded() {
+        finance.put(DOCUMENT, document("d1"));
+        finance.put(SitesTable.TAG, new SitesTable.Tag("d1", "state", "new", NOON));
+        finance.put(SitesTable.ATTRIBUTE, number("d1", "10"));
+        finance.put(SitesTable.ATTRIBUTE, number("d1", "11"));
+
+        GroupsPage first = finance.collect(SitesTable.WHOLE.of("d1"), 3, null);
+        String next = first.next().orElseThrow();
+        GroupsPage second = finance.collect(SitesTable.WHOLE.of("d1"), 3, next);
+
+        assertThat(first.groups().of(SitesTable.ATTRIBUTE)).hasSize(2);
+        assertThat(first.groups().one(DOCUMENT)).contains(document("d1"));
+        assertThat(second.groups().inOrder()).hasExactlyElementsOfTypes(SitesTable.Tag.class);
+        assertThat(second.next()).isEmpty();
+        assertThatThrownBy(() -> finance.collect(SitesTable.WHOLE.of("d2"), 3, next))
+                .isInstanceOf(CursorException.class);
     }
 
     @Test

@@ -64,6 +64,21 @@ class ScopeRulesTest {
                 "free text before the tenant");
     }
 
+    @Test
+    void unscoped_localIndex_sharesTheTablesTenant() {
+        Table table = Table.named("t")
+                .key("PK", "SK")
+                .localIndex("LSI1", "name")
+                .scope(Scope.prefix("site", "/").leavingOut("default").refusing("#"));
+        Entity<Doc> doc = table.entity(Doc.class).key("D#{id}", "X").index("LSI1");
+        doc.query("By name").on("LSI1");
+        assertThat(Checked.find(Code.UNSCOPED, table)).isEmpty();
+        assertThat(doc.toItem(new Doc("d1", "n", Instant.EPOCH), table.scoping("finance"))
+                        .get("PK")
+                        .s())
+                .isEqualTo("finance/D#d1");
+    }
+
     private static Table prefixed(Scope scope, String partition) {
         Table table = Checked.table().scope(scope);
         table.entity(Doc.class).key(partition, "{id}");

@@ -9,8 +9,10 @@ public final class NotesTable {
     public static final Table TABLE =
             Table.named("unisync-notes").about("Notes/comments on ShowSets").key("PK", "SK");
 
+    /** The support table has a pointer to it: its key has the time, and requests name its id. */
     public static final Entity<Note> NOTE = TABLE.entity(Note.class)
             .key("SHOWSET#{showSetId}", "NOTE#{createdAt}#{noteId}")
+            .also(SupportTable.NOTE_POINTER, NotePointer::of)
             .belongsTo(UsersTable.USER, "creates")
             .belongsTo(ShowSetsTable.SHOWSET, "has")
             .accept("ITEM_GROWTH", "documented so; a note has 50 attachments at most");

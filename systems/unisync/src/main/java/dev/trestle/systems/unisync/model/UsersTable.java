@@ -11,10 +11,12 @@ public final class UsersTable {
             .key("PK", "SK")
             .index("GSI1-email-index", "GSI1PK", "GSI1SK");
 
+    /** The support table lists it again: no key finds all users. */
     public static final Entity<User> USER = TABLE.entity(User.class)
             .key("USER#{userId}", "PROFILE")
             .index("GSI1-email-index", "EMAIL#{email}", "PROFILE")
-            .unique("email");
+            .unique("email")
+            .also(SupportTable.USER_LISTING, user -> user);
 
     public static final Pattern<User> USER_BY_ID = USER.get("Get user by ID");
 

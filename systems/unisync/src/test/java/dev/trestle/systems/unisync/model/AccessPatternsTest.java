@@ -216,6 +216,23 @@ class AccessPatternsTest {
         assertThat(counting.takeCalls()).containsExactly("query", "getItem", "getItem");
     }
 
+    @Test
+    void heartbeat_ofOneUser_isOneUpdateThatKeepsTheRest() {
+        Session session = session("usr_abc123", 4_102_444_800L);
+        store.put(SessionsTable.SESSION, session);
+        counting.takeCalls();
+
+        Session beaten = store.change(SessionsTable.HEARTBEAT.of("usr_abc123"))
+                .set("lastHeartbeat", TEN.plusSeconds(60))
+                .set("expiresAt", Instant.ofEpochSecond(4_102_444_860L))
+                .commit();
+
+        assertThat(counting.takeCalls()).containsExactly("updateItem");
+        assertThat(beaten)
+                .isEqualTo(new Session(
+                        "usr_abc123", "N", null, "x", TEN, TEN.plusSeconds(60), Instant.ofEpochSecond(4_102_444_860L)));
+    }
+
     private static User user(String id, String email) {
         return new User(
                 id, email, "N", UserRole.MODELLER_3D, UserStatus.ACTIVE, Language.ZH_TW, "sub", false, TEN, TEN);

@@ -1,5 +1,6 @@
 package dev.trestle.systems.zentriqvision.model;
 
+import dev.trestle.testing.AskedPatterns;
 import dev.trestle.testing.Verified;
 import org.junit.jupiter.api.Test;
 
@@ -7,5 +8,10 @@ class VerifiedModelTest {
     @Test
     void model_whole_hasOnlyFindingsThatItAccepts() {
         Verified.assertSound(ZentriqVisionModel.MODEL);
+    }
+
+    @Test
+    void patterns_all_areAskedByTestsThatCountRequests() {
+        AskedPatterns.assertComplete(ZentriqVisionModel.MODEL, ZentriqVisionModel.class);
     }
 }

@@ -1,0 +1,82 @@
+package dev.trestle.systems.unisync.model;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Support;
+import dev.trestle.model.Table;
+
+/** {@code unisync-support}: who tokens are of, lists and pointers, what became of ids, what the documented items have no room for. */
+public final class SupportTable {
+    public static final Table TABLE = Support.table("unisync");
+
+    /** A user again: no key of the documented table finds all of them. */
+    public static final Entity<User> USER_LISTING = TABLE.entity("UserListing", User.class)
+            .key("USERS", "USER#{userId}")
+            .accept("HOT_PARTITION", "a team's users are some hundred, and change seldom");
+
+    public static final Entity<SignIn> SIGN_IN = TABLE.entity(SignIn.class)
+            .about("Whom an issuer's subject is")
+            .key("SIGN_IN#{issuer}#{subject}", "SIGN_IN")
+            .index("GSI1", "SIGN_INS#{userId}", "{issuer}#{subject}");
+
+    /** The new ShowSet's former ids, which are read with it until all that belongs to it is moved. */
+    public static final Entity<FormerId> FORMER_ID =
+            TABLE.entity(FormerId.class).key("FORMER_IDS#{showSetId}", "{formerId}");
+
+    public static final Entity<RetiredId> RETIRED_ID = TABLE.entity(RetiredId.class)
+            .about("What became of a ShowSet that was renamed or deleted; its id cannot be taken meanwhile")
+            .key("RETIRED#{showSetId}", "RETIRED")
+            .alsoEach(FORMER_ID, FormerId::of);
+
+    public static final Entity<FormerVersion> FORMER_VERSION = TABLE.entity(FormerVersion.class)
+            .about("An entry of the history of versions that its ShowSet keeps no more")
+            .key("VERSIONS#{showSetId}", "{createdAt}#{id}");
+
+    /** A note's key has the time, and requests name its id. */
+    public static final Entity<NotePointer> NOTE_POINTER =
+            TABLE.entity(NotePointer.class).key("NOTE#{noteId}", "POINTER");
+
+    public static final Entity<Mention> MENTION = TABLE.entity(Mention.class)
+            .key("MENTIONS#{userId}", "{createdAt}#{noteId}")
+            .index("GSI1", "MENTIONED_IN#{noteId}", "{userId}");
+
+    public static final Entity<AuditEntry> AUDIT_ENTRY = TABLE.entity(AuditEntry.class)
+            .about("What was done beyond the documented actions")
+            .key("AUDIT#{subject}#{subjectId}", "{createdAt}#{entryId}")
+            .index("GSI1", "AUDIT_DATE#{createdAt:yyyy-MM-dd}", "{createdAt}#{entryId}")
+            .accept("ITEM_GROWTH", "the details are of one change, and are never added to");
+
+    public static final Pattern<User> USERS = USER_LISTING.query("All users").beginsWith("USER#");
+
+    public static final Pattern<SignIn> USER_OF_TOKEN = SIGN_IN.get("Get user of a token");
+
+    public static final Pattern<SignIn> SIGN_INS_OF_USER =
+            SIGN_IN.query("Sign-ins of a user").on("GSI1");
+
+    public static final Pattern<RetiredId> RETIRED_BY_ID = RETIRED_ID.get("Get what became of a ShowSet's id");
+
+    public static final Pattern<FormerId> FORMER_IDS = FORMER_ID.query("Former ids of a ShowSet");
+
+    public static final Pattern<FormerVersion> FORMER_VERSIONS =
+            FORMER_VERSION.query("Older versions of a ShowSet, newest first").descending();
+
+    public static final Pattern<NotePointer> NOTE_BY_ID = NOTE_POINTER.get("Find note by its id");
+
+    public static final Pattern<Mention> MENTIONS_OF_USER =
+            MENTION.query("Notes that mention a user, newest first").descending();
+
+    public static final Pattern<Mention> MENTIONS_IN_NOTE =
+            MENTION.query("Users whom a note mentions").on("GSI1");
+
+    public static final Pattern<AuditEntry> AUDIT_OF_SUBJECT =
+            AUDIT_ENTRY.query("Audit of a ShowSet or a user, newest first").descending();
+
+    public static final Pattern<AuditEntry> AUDIT_OF_DAYS = AUDIT_ENTRY
+            .query("Audit by date range, newest first")
+            .on("GSI1")
+            .between("createdAt")
+            .eachDay()
+            .descending();
+
+    private SupportTable() {}
+}
