@@ -100,7 +100,7 @@ final class ServeCommand implements Callable<Integer> {
                 WireOptions.loopback(port).withBind(bind).withAccessKeys(keys()).withHosts(hosts);
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Engine engine = Engine.open(EngineOptions.directory(data));
+        try (Engine engine = Engine.open(EngineOptions.directory(data).withDecodedItemsKept(false));
                 ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data)));
                 WireServer server = WireServer.start(
                         options,
