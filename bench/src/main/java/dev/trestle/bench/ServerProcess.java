@@ -41,6 +41,8 @@ final class ServerProcess implements AutoCloseable {
                 .redirectOutput(log.toFile());
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2"); // as the launcher has it
         ServerProcess server = new ServerProcess(builder.start(), port, log);
+        // A bench that is interrupted leaves no server behind.
+        Runtime.getRuntime().addShutdownHook(new Thread(server.process::destroyForcibly, "stop server"));
         server.awaitListening();
         return server;
     }

@@ -23,8 +23,8 @@ final class WireBench {
     private static final Set<WireRequests.Kind> ALL_KINDS = EnumSet.allOf(WireRequests.Kind.class);
     private static final long RESIDENT_BYTES_MAX = 512L * 1024 * 1024;
     private static final int MIB = 1024 * 1024;
-    private static final long WARM_UP_REQUESTS = 150_000;
-    private static final int WARM_UP_TURNS_MAX = 20;
+    private static final long WARM_UP_REQUESTS = 300_000;
+    private static final int WARM_UP_TURNS_MAX = 25;
     private static final int WARM_UP_CONNECTIONS = 32;
     private static final long SEED = 20261116;
 

@@ -418,7 +418,7 @@ class BackupOperationsTest extends ConformanceTest {
                 String message = "Attempt to change a resource which is still in use: Table is being created: " + table;
                 assertRefused(() -> client.deleteTable(r -> r.tableName(table)), IN_USE, message);
                 assertRefused(
-                        () -> client.updateTable(r -> r.tableName(table).deletionProtectionEnabled(true)),
+                        () -> client.updateTable(r -> r.tableName(table).deletionProtectionEnabled(false)),
                         IN_USE,
                         message);
                 assertRefused(

@@ -126,7 +126,7 @@ public final class Engine implements AutoCloseable {
     private Engine(EngineOptions options, Store store) {
         this.options = options;
         this.store = store;
-        ItemCache cache = new ItemCache(options.itemCacheBytes());
+        ItemCache cache = new ItemCache(options.itemCacheBytes(), options.keepsDecodedItems());
         this.committer =
                 new Committer(store, cache, options.clock(), options.commitQueueRequests(), options.commitQueueBytes());
         Items items = new Items(store, cache, committer);

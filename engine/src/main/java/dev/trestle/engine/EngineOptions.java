@@ -12,6 +12,7 @@ public record EngineOptions(
         Clock clock,
         long blockCacheBytes,
         long itemCacheBytes,
+        boolean keepsDecodedItems,
         long writeBufferBytes,
         int commitQueueRequests,
         long commitQueueBytes,
@@ -40,6 +41,7 @@ public record EngineOptions(
                 Clock.systemUTC(),
                 128 * MIB,
                 64 * MIB,
+                true,
                 64 * MIB,
                 4096,
                 64 * MIB,
@@ -56,6 +58,7 @@ public record EngineOptions(
                 Clock.systemUTC(),
                 64 * MIB,
                 16 * MIB,
+                true,
                 64 * MIB,
                 4096,
                 64 * MIB,
@@ -76,6 +79,14 @@ public record EngineOptions(
     /** Zero switches the cache of decoded items off. */
     public EngineOptions withItemCacheBytes(long changed) {
         return with(draft -> draft.itemCacheBytes = changed);
+    }
+
+    /**
+     * Whether the item cache keeps items as clients in this process read them, too, which is the default: they are then decoded once,
+     * but take three times the room. Without, the cache holds as many more; that is better for a server, whose clients are elsewhere.
+     */
+    public EngineOptions withDecodedItemsKept(boolean changed) {
+        return with(draft -> draft.keepsDecodedItems = changed);
     }
 
     public EngineOptions withWriteBufferBytes(long changed) {
@@ -118,6 +129,7 @@ public record EngineOptions(
         private Clock clock;
         private long blockCacheBytes;
         private long itemCacheBytes;
+        private boolean keepsDecodedItems;
         private long writeBufferBytes;
         private int commitQueueRequests;
         private long commitQueueBytes;
@@ -129,6 +141,7 @@ public record EngineOptions(
             this.clock = original.clock;
             this.blockCacheBytes = original.blockCacheBytes;
             this.itemCacheBytes = original.itemCacheBytes;
+            this.keepsDecodedItems = original.keepsDecodedItems;
             this.writeBufferBytes = original.writeBufferBytes;
             this.commitQueueRequests = original.commitQueueRequests;
             this.commitQueueBytes = original.commitQueueBytes;
@@ -142,6 +155,7 @@ public record EngineOptions(
                     clock,
                     blockCacheBytes,
                     itemCacheBytes,
+                    keepsDecodedItems,
                     writeBufferBytes,
                     commitQueueRequests,
                     commitQueueBytes,

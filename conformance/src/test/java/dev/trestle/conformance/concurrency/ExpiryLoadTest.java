@@ -5,6 +5,7 @@ import static dev.trestle.conformance.concurrency.Items.n;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trestle.conformance.Alone;
 import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.verify.VerifyReport;
@@ -25,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Very many items expire in one second: all go, and writers hardly notice. */
+@Alone
 class ExpiryLoadTest {
     private static final String EXPIRING = "expiring";
     private static final String WRITTEN = "written";

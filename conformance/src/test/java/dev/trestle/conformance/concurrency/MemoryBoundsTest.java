@@ -2,6 +2,7 @@ package dev.trestle.conformance.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Alone;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory does not grow with the table: a process with a small heap fills and reads one that is many times larger. */
+@Alone
 class MemoryBoundsTest {
     private static final Pattern RESULT = Pattern.compile("items=(\\d+) scanned=(\\d+) queried=(\\d+) peakKb=(\\d+)");
 

@@ -4,6 +4,7 @@ import static dev.trestle.conformance.concurrency.Items.n;
 import static dev.trestle.conformance.concurrency.Items.s;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Alone;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
 import java.lang.management.ManagementFactory;
@@ -29,6 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
  * half as much again, would be taken for growth. What is compared is the processor time of the calling thread, on which a query
  * runs, so that other work on the machine does not count.
  */
+@Alone
 class QueryCostTest {
     private static final String TABLE = "cost";
     private static final int PARTITION_ITEMS = 20;

@@ -7,6 +7,7 @@ import static dev.trestle.conformance.concurrency.Items.s;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.conformance.Alone;
 import dev.trestle.sdk.TrestleDb;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** No request, however it is made, costs more than its page, and none ends a thread that others need. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Alone
 class WorkBoundsTest {
     private static final String TABLE = "bounds";
     private static final String OTHER_TABLE = "others";

@@ -64,6 +64,7 @@ class PowerCutTest {
             Script.createTables(db.client());
             for (int round = 0; round < rounds; round++) {
                 for (int steps = random.nextInt(30); steps >= 0; steps--) {
+                    number = next(script, number, contents);
                     Script.Step step = script.step(number++, contents);
                     step.run(db.client());
                     step.apply(contents);
@@ -71,6 +72,7 @@ class PowerCutTest {
                 Path log = StoreFiles.newestLog(directory);
                 long synced = Files.size(log);
                 Contents acknowledged = contents.copy();
+                number = next(script, number, contents);
                 Script.Step last = script.step(number++, contents);
                 last.run(db.client());
                 last.apply(contents);
@@ -80,6 +82,15 @@ class PowerCutTest {
                 StoreFiles.delete(copy);
             }
         }
+    }
+
+    /** The next step after which the engine rests: only then is the last step's batch the last one in the log. */
+    private static int next(Script script, int number, Contents contents) {
+        int next = number;
+        while (script.step(next, contents).leavesWork()) {
+            next++;
+        }
+        return next;
     }
 
     /** If the last step has begun a new log, all of that is unsynced. */

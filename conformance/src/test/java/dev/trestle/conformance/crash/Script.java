@@ -53,6 +53,11 @@ final class Script {
         default boolean isTransaction() {
             return false;
         }
+
+        /** Whether the engine writes on after the step was acknowledged. */
+        default boolean leavesWork() {
+            return false;
+        }
     }
 
     static void createTables(DynamoDbClient client) {
@@ -280,6 +285,11 @@ final class Script {
             @Override
             public void apply(Contents contents) {
                 contents.deleteTable(ownTable());
+            }
+
+            @Override
+            public boolean leavesWork() {
+                return true; // what was in the table is cleared away
             }
         };
     }

@@ -2,6 +2,7 @@ package dev.trestle.conformance.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Alone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** Many clients at once. */
+@Alone
 class S3LoadTest extends S3Test {
     private static final int CLIENTS = 200;
     private static final int ROUNDS = 5;

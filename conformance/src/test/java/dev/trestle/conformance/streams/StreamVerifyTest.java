@@ -109,7 +109,7 @@ class StreamVerifyTest {
     private StreamDef damage(Damage damage) {
         try (Store store =
                         Store.open(new StoreOptions(directory.resolve("store"), 8 * MIB, 8 * MIB, 0, Duration.ZERO));
-                Committer committer = new Committer(store, new ItemCache(0), Clock.systemUTC(), 10, MIB)) {
+                Committer committer = new Committer(store, new ItemCache(0, true), Clock.systemUTC(), 10, MIB)) {
             committer.start();
             StreamCatalog streams = new Catalog(store, committer).streams();
             StreamDef stream = streams.all().get(0);

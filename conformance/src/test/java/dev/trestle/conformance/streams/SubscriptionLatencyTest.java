@@ -2,6 +2,7 @@ package dev.trestle.conformance.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.conformance.Alone;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.api.StreamSubscription;
@@ -25,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
  * How soon a listener is called under load: within 10 ms of the commit for 99 of 100 records. What the machine does beside can only
  * make it slower, so the best of several rounds counts.
  */
+@Alone
 class SubscriptionLatencyTest {
     private static final int ROUNDS_MAX = 12;
     private static final int WRITERS = 4;

@@ -84,7 +84,7 @@ class ItemCacheLincheckTest {
         private static final Bytes RIGHT = key("right");
         private static final StoredItem[] ITEMS = items();
 
-        final ItemCache cache = new ItemCache(1 << 20, 4);
+        final ItemCache cache = new ItemCache(1 << 20, true, 4);
         final AtomicReference<Integer> store = new AtomicReference<>(0);
 
         /** Only the committer writes. */
@@ -179,7 +179,7 @@ class ItemCacheLincheckTest {
         private static final Bytes KEY = Right.key("left");
         private static final Bytes PAGE = Right.key("page");
 
-        final ItemCache cache = new ItemCache(1 << 20, 4);
+        final ItemCache cache = new ItemCache(1 << 20, true, 4);
         final AtomicReference<Integer> store = new AtomicReference<>(0);
 
         @Operation(nonParallelGroup = "committer")

@@ -32,22 +32,29 @@ public final class StoredItem {
     private final byte[] bytes;
     private final int bodyStart;
     private final int size;
+    private final boolean keepsView;
     private volatile @Nullable View view;
 
-    private StoredItem(byte[] bytes) {
+    private StoredItem(byte[] bytes, boolean keepsView) {
         ByteReader reader = new ByteReader(bytes, 0);
         int format = reader.readByte();
         if (format != FORMAT) {
             throw new IllegalStateException("a stored item has format " + format + ", not " + FORMAT);
         }
         this.bytes = bytes;
+        this.keepsView = keepsView;
         this.size = reader.readVarint();
         this.bodyStart = reader.position();
     }
 
     /** Reads the header only; damage further in shows when that part is read. */
     public static StoredItem ofBytes(byte[] bytes) {
-        return new StoredItem(bytes);
+        return new StoredItem(bytes, true);
+    }
+
+    /** As above; without a kept view, an item never takes more memory than its bytes. */
+    public static StoredItem ofBytes(byte[] bytes, boolean keepsView) {
+        return new StoredItem(bytes, keepsView);
     }
 
     /** Encodes canonical values. */
@@ -61,7 +68,7 @@ public final class StoredItem {
         out.writeByte(FORMAT);
         out.writeVarint(size);
         ValueEncoder.writeMapBody(out, canonical);
-        return new StoredItem(out.toByteArray());
+        return new StoredItem(out.toByteArray(), true);
     }
 
     /** The stored form itself, not a copy. */
@@ -101,14 +108,16 @@ public final class StoredItem {
 
     /**
      * This item in a client's own form, made once and kept with the item, so that an item in the cache is decoded once. The
-     * result must be immutable. One decoder's view is kept at a time.
+     * result must be immutable. One decoder's view is kept at a time, and none if the item was made so.
      */
     @SuppressWarnings("unchecked") // the view was made by this very decoder
     public <T> T view(Function<StoredItem, T> decoder) {
         View kept = view;
         if (kept == null || kept.decoder != decoder) {
             kept = new View(decoder, decoder.apply(this));
-            view = kept;
+            if (keepsView) {
+                view = kept;
+            }
         }
         return (T) kept.value;
     }

@@ -109,7 +109,7 @@ final class PageReader {
                 plan.range().to(),
                 plan.forward(),
                 plan.source().isGlobalIndex())) {
-            page = cursor == null ? null : walk(plan, cursor, MEMORY_BYTES_MAX, PageReader::item);
+            page = cursor == null ? null : walk(plan, cursor, MEMORY_BYTES_MAX, this::item);
         }
         if (page != null && name != null) {
             cache.fillPage(name, from, page, stamp);
@@ -134,12 +134,12 @@ final class PageReader {
         }
         if (plan.source().isGlobalIndex()) {
             try (Cursor cursor = store.globalIndexCursor(from, to, plan.forward())) {
-                return walkAll(plan, cursor, PageReader::item);
+                return walkAll(plan, cursor, this::item);
             }
         }
         if (!isPaged(plan)) {
             try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
-                return walkAll(plan, cursor, PageReader::item);
+                return walkAll(plan, cursor, this::item);
             }
         }
         Bytes name = plan.name();
@@ -148,7 +148,7 @@ final class PageReader {
             long stamp = cache.stamp();
             // Of a partition that changes between queries the items are worth keeping; of others, the page.
             boolean changing = !plan.fillCache() || cache.hasStalePage(name);
-            Load load = changing ? at -> throughCache(at, stamp, plan.fillCache()) : PageReader::item;
+            Load load = changing ? at -> throughCache(at, stamp, plan.fillCache()) : this::item;
             try (Cursor cursor = store.cursor(plan.source().family(), from, to, plan.forward())) {
                 page = walkAll(plan, cursor, load);
             }
@@ -164,8 +164,8 @@ final class PageReader {
         StoredItem from(Cursor at);
     }
 
-    private static StoredItem item(Cursor at) {
-        return StoredItem.ofBytes(at.value());
+    private StoredItem item(Cursor at) {
+        return cache.item(at.value());
     }
 
     private static CachedPage walkAll(Plan plan, Cursor cursor, Load load) {
@@ -259,7 +259,7 @@ final class PageReader {
         return item;
     }
 
-    private static StoredItem fetch(Source source, Cursor at, Store.Snapshot snapshot) {
+    private StoredItem fetch(Source source, Cursor at, Store.Snapshot snapshot) {
         StoredItem entry = item(at);
         byte[] stored = snapshot.get(
                 Family.ITEMS, Keys.item(source.table(), entry::attribute).array());

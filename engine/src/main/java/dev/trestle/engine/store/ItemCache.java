@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * the clock with the even epoch after it. A reader takes the clock before it reads the store, and its fill is refused, under the
  * entry's lock, if the stripe has a later stamp. So what is filled in is no older than the last finished write, and nothing is
  * served from the cache while a newer value may already be visible to others.
+ *
+ * <p>Items, under their keys, and pages, under their names, share the room: what is asked for more often stays.
  */
 public final class ItemCache {
     private static final int ENTRY_OVERHEAD_BYTES = 256;
@@ -23,46 +25,62 @@ public final class ItemCache {
     private static final int VIEW_FACTOR = 3;
 
     private final long maximumBytes;
-    private volatile @Nullable Cache<Bytes, StoredItem> cache;
-    private final @Nullable PageCache pages;
+    private final int factor;
+    private volatile @Nullable Cache<Object, Object> cache;
+    private final PageCache pages;
     private final AtomicLongArray stamps = new AtomicLongArray(Stripes.count());
     private volatile long clock; // written by the committer only
 
-    public ItemCache(long maximumBytes) {
-        this(maximumBytes, PageCache.STRIPES_LOG2);
+    public ItemCache(long maximumBytes, boolean keepsViews) {
+        this(maximumBytes, keepsViews, PageCache.STRIPES_LOG2);
     }
 
-    ItemCache(long maximumBytes, int pageStripesLog2) {
-        this.maximumBytes = maximumBytes / 2; // the other half is for pages
-        this.cache = empty(this.maximumBytes);
-        this.pages = maximumBytes == 0 ? null : new PageCache(this.maximumBytes, pageStripesLog2);
+    ItemCache(long maximumBytes, boolean keepsViews, int pageStripesLog2) {
+        this.maximumBytes = maximumBytes;
+        this.factor = keepsViews ? VIEW_FACTOR : 1;
+        this.cache = empty();
+        this.pages = new PageCache(pageStripesLog2);
     }
 
-    private static @Nullable Cache<Bytes, StoredItem> empty(long maximumBytes) {
+    /** A stored item in the form that may be kept here. */
+    public StoredItem item(byte[] bytes) {
+        return StoredItem.ofBytes(bytes, factor != 1);
+    }
+
+    private @Nullable Cache<Object, Object> empty() {
         return maximumBytes == 0
                 ? null
                 : Caffeine.newBuilder()
                         .maximumWeight(maximumBytes)
-                        .weigher((Bytes key, StoredItem item) ->
-                                ENTRY_OVERHEAD_BYTES + key.length() + VIEW_FACTOR * item.bytes().length)
+                        .weigher(this::weight)
                         .executor(Runnable::run)
                         .build();
     }
 
+    private int weight(Object key, Object entry) {
+        long bytes = entry instanceof StoredItem item
+                ? ((Bytes) key).length() + factor * (long) item.bytes().length
+                : PageCache.weight(key, entry, factor);
+        return (int) Math.min(ENTRY_OVERHEAD_BYTES + bytes, Integer.MAX_VALUE);
+    }
+
     /** A page that an earlier {@link #fillPage} put here under the same name, if it is still good. */
     public @Nullable CachedPage page(Bytes name, byte[] partition) {
-        return pages == null ? null : pages.get(name, partition);
+        Cache<Object, Object> current = cache;
+        return current == null ? null : pages.get(current, name, partition);
     }
 
     /** Whether a page of this name is here that is not good any more: one that is asked for while its partition changes. */
     public boolean hasStalePage(Bytes name) {
-        return pages != null && pages.has(name);
+        Cache<Object, Object> current = cache;
+        return current != null && PageCache.has(current, name);
     }
 
     /** {@code stamp} was taken before the page was read; {@code partition} is the start of its keys. */
     public void fillPage(Bytes name, byte[] partition, CachedPage page, long stamp) {
-        if (pages != null) {
-            pages.fill(name, partition, page, stamp);
+        Cache<Object, Object> current = cache;
+        if (current != null) {
+            pages.fill(current, name, partition, page, stamp);
         }
     }
 
@@ -71,8 +89,8 @@ public final class ItemCache {
     }
 
     public @Nullable StoredItem get(Bytes key) {
-        Cache<Bytes, StoredItem> current = cache;
-        return current == null ? null : current.getIfPresent(key);
+        Cache<Object, Object> current = cache;
+        return current == null ? null : (StoredItem) current.getIfPresent(key);
     }
 
     /**
@@ -91,16 +109,16 @@ public final class ItemCache {
     }
 
     public void fill(Bytes key, StoredItem item, long stamp) {
-        Cache<Bytes, StoredItem> current = cache;
+        Cache<Object, Object> current = cache;
         if (current == null || stamps.get(Stripes.stripeOf(key)) > stamp) {
             return;
         }
-        current.asMap().compute(key, (k, present) -> stamps.get(Stripes.stripeOf(k)) <= stamp ? item : present);
+        current.asMap().compute(key, (k, present) -> stamps.get(Stripes.stripeOf(key)) <= stamp ? item : present);
     }
 
     /** Called by the committer before a write; {@link #endWrite} must follow. */
     void beginWrite(Collection<Bytes> keys) {
-        Cache<Bytes, StoredItem> current = cache;
+        Cache<Object, Object> current = cache;
         if (current == null) {
             return;
         }
@@ -123,9 +141,7 @@ public final class ItemCache {
         for (Bytes key : keys) {
             stamps.set(Stripes.stripeOf(key), epoch);
         }
-        if (pages != null) {
-            pages.stamp(keys, epoch);
-        }
+        pages.stamp(keys, epoch);
     }
 
     /** Forgets everything, around a change of the store that may have touched any key. Called by the committer only. */
@@ -133,7 +149,7 @@ public final class ItemCache {
         stampAll(clock + 1);
         // Not emptied but replaced: a fill that is under way now would be missed, and so lands in the one that nobody
         // reads.
-        cache = empty(maximumBytes);
+        cache = empty();
         try {
             replacement.run();
         } finally {
@@ -147,8 +163,6 @@ public final class ItemCache {
         for (int i = 0; i < stamps.length(); i++) {
             stamps.set(i, stamp);
         }
-        if (pages != null) {
-            pages.stampAll(stamp);
-        }
+        pages.stampAll(stamp);
     }
 }

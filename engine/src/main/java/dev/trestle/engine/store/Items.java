@@ -35,7 +35,7 @@ public final class Items {
         if (bytes == null) {
             return null;
         }
-        StoredItem item = StoredItem.ofBytes(bytes);
+        StoredItem item = cache.item(bytes);
         cache.fill(key, item, stamp);
         return item;
     }

@@ -1,14 +1,13 @@
 package dev.trestle.engine.store;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.engine.value.Bytes;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of hot partitions, bounded by bytes, never stale: a repeated query answers from here without opening an iterator.
+ * Pages of hot partitions in the room of {@link ItemCache}, never stale: a repeated query is answered without opening an iterator.
  *
  * <p>Works on the epochs of {@link ItemCache}. Every partition of a table belongs to a stripe, found from the first eight bytes of its
  * keys, the table's id and the partition's hash. A batch stamps the stripes of the partitions it changes before it is written and again
@@ -18,49 +17,43 @@ import org.jspecify.annotations.Nullable;
 final class PageCache {
     static final int STRIPES_LOG2 = 16;
 
-    private static final int PAGE_OVERHEAD_BYTES = 256;
     private static final int ITEM_OVERHEAD_BYTES = 64;
-    /** As in {@link ItemCache}; the items are often shared with it, and are counted in both. */
-    private static final int VIEW_FACTOR = 3;
 
-    private final Cache<Bytes, Stamped> pages;
     private final AtomicLongArray stamps;
     private final int shift;
 
+    /** No item's key is equal to one. */
+    private record Name(Bytes bytes) {}
+
     private record Stamped(CachedPage page, long stamp) {}
 
-    PageCache(long maximumBytes, int stripesLog2) {
+    PageCache(int stripesLog2) {
         this.stamps = new AtomicLongArray(1 << stripesLog2);
         this.shift = Integer.SIZE - stripesLog2;
-        this.pages = Caffeine.newBuilder()
-                .maximumWeight(maximumBytes)
-                .weigher((Bytes key, Stamped stamped) -> weight(key, stamped.page()))
-                .executor(Runnable::run)
-                .build();
     }
 
-    private static int weight(Bytes key, CachedPage page) {
-        long weight = PAGE_OVERHEAD_BYTES
-                + key.length()
+    /** {@code factor} is what an item costs, in its bytes. Items may be in the cache by themselves too; they are then counted twice. */
+    static long weight(Object name, Object stamped, int factor) {
+        CachedPage page = ((Stamped) stamped).page;
+        return ((Name) name).bytes.length()
                 + (long) ITEM_OVERHEAD_BYTES * page.items().size()
-                + VIEW_FACTOR * page.bytes();
-        return (int) Math.min(weight, Integer.MAX_VALUE);
+                + factor * page.bytes();
     }
 
     /** {@code partition} is any key of the partition, or the start of one. */
     @Nullable
-    CachedPage get(Bytes name, byte[] partition) {
-        Stamped stamped = pages.getIfPresent(name);
+    CachedPage get(Cache<Object, Object> cache, Bytes name, byte[] partition) {
+        Stamped stamped = (Stamped) cache.getIfPresent(new Name(name));
         return stamped != null && stamps.get(stripeOf(partition)) <= stamped.stamp ? stamped.page : null;
     }
 
-    boolean has(Bytes name) {
-        return pages.getIfPresent(name) != null;
+    static boolean has(Cache<Object, Object> cache, Bytes name) {
+        return cache.getIfPresent(new Name(name)) != null;
     }
 
-    void fill(Bytes name, byte[] partition, CachedPage page, long stamp) {
+    void fill(Cache<Object, Object> cache, Bytes name, byte[] partition, CachedPage page, long stamp) {
         if (stamps.get(stripeOf(partition)) <= stamp) {
-            pages.put(name, new Stamped(page, stamp));
+            cache.put(new Name(name), new Stamped(page, stamp));
         }
     }
 

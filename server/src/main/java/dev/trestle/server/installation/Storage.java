@@ -1,5 +1,6 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.sdk.TrestleDb;
@@ -53,7 +54,7 @@ final class Storage implements AutoCloseable {
         this.configuration = configuration;
         this.closing = closing;
         Path data = Path.of(configuration.get(Keys.DATA));
-        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(data)) : null;
+        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(EngineOptions.directory(data).withDecodedItemsKept(false))) : null;
         this.store = isLocal()
                 ? closing.add(
                         "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
