@@ -100,6 +100,29 @@ class TrestleTest {
         assertThat(temporary).isEmptyDirectory();
     }
 
+    @Test
+    void serve_mistakesInTheConfiguration_areReportedTogether() throws IOException {
+        Path file = Files.writeString(temporary.resolve("my.conf"), "htp.port = 1\nstorage = disk\n");
+        assertThat(execute("serve", "--config", file.toString(), "--access-key", "hunter2"))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString())
+                .contains(
+                        file + " line 1: there is no key htp.port. Did you mean http.port?",
+                        file + " line 2: storage must be one of [embedded, dynamodb]",
+                        "--access-key: access-keys must be an id, a colon and a secret",
+                        "docs/trestle.conf has every key")
+                .doesNotContain("hunter2");
+        assertThat(execute("serve", "--config", temporary.resolve("none.conf").toString()))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("none.conf cannot be read");
+    }
+
+    @Test
+    void serve_help_namesTheFileWithEveryKey() {
+        assertThat(execute("serve", "--help")).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString()).contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key");
+    }
+
     private Path newStore() {
         Path data = temporary.resolve("data");
         Engine.open(EngineOptions.directory(data)).close();

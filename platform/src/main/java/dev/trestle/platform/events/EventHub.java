@@ -110,7 +110,9 @@ public final class EventHub implements AutoCloseable {
         } catch (RecordsGoneException e) {
             LOG.error("a stream cannot be read further; listeners have to be told anew", e);
         } catch (RuntimeException e) {
-            LOG.warn("a stream could not be read; it is tried again", e);
+            if (!reader.isShutdown()) {
+                LOG.warn("a stream could not be read; it is tried again", e);
+            }
         }
     }
 
