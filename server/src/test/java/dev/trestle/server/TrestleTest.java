@@ -76,11 +76,12 @@ class TrestleTest {
     }
 
     @Test
-    void backupAndRestore_ofTablesAndObjects_bringBoth() {
+    void backupAndRestore_ofTablesObjectsAndSecret_bringAll() throws IOException {
         Path data = newStore();
         try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(data.resolve("objects")))) {
             objects.createBucket("things");
         }
+        Files.writeString(data.resolve("secret"), "s3cr3t");
         Path backup = temporary.resolve("backup");
         Path restored = temporary.resolve("restored");
         assertThat(execute("backup", data.toString(), backup.toString())).isEqualTo(ExitCodes.FINE);
@@ -88,6 +89,7 @@ class TrestleTest {
         assertThat(execute("verify", restored.toString())).isEqualTo(ExitCodes.FINE);
         assertThat(out.toString()).contains("1 buckets, 0 objects", "The store is sound.");
         assertThat(execute("verify", "--without-contents", backup.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(restored.resolve("secret")).hasContent("s3cr3t");
     }
 
     @Test
