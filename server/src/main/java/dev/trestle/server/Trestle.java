@@ -1,6 +1,8 @@
 package dev.trestle.server;
 
 import java.io.PrintWriter;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,28 +17,36 @@ import picocli.CommandLine.Spec;
         name = "trestle",
         description = "DynamoDB's semantics on one machine, embedded.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        subcommands = {
-            BackupCommand.class,
-            RestoreCommand.class,
-            ExportCommand.class,
-            ImportCommand.class,
-            ModelCommand.class,
-            ServeCommand.class,
-            VerifyCommand.class
-        })
+        versionProvider = Version.class)
 public final class Trestle implements Runnable {
+    private static final Map<String, Class<?>> COMMANDS = new TreeMap<>(Map.of(
+            "backup", BackupCommand.class,
+            "restore", RestoreCommand.class,
+            "export", ExportCommand.class,
+            "import", ImportCommand.class,
+            "model", ModelCommand.class,
+            "serve", ServeCommand.class,
+            "verify", VerifyCommand.class));
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        // To read the annotations of all commands takes longer than some of them do.
+        Class<?> one = args.length == 0 ? null : COMMANDS.get(args[0]);
+        System.exit((one == null ? commandLine() : commandLine(Map.of(args[0], one))).execute(args));
     }
 
     /** The whole command line, ready to execute; its streams may be replaced. */
     static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Trestle()).setCaseInsensitiveEnumValuesAllowed(true);
+        return commandLine(COMMANDS);
+    }
+
+    private static CommandLine commandLine(Map<String, Class<?>> commands) {
+        CommandLine commandLine = new CommandLine(new Trestle());
+        commands.forEach(commandLine::addSubcommand);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler(Trestle::reportFailure);
         return commandLine;
     }

@@ -2,6 +2,9 @@ package dev.trestle.server.installation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,18 +18,28 @@ import java.security.SecureRandom;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 
 /** Files that only their owner may read. */
 public final class SecretFile {
+    private static final String NAME = "secret";
     private static final int BYTES = 32;
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<OpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private SecretFile() {}
+
+    /** Where in a data directory, and in a backup of one, the secret is. */
+    static Path in(Path data) {
+        return data.resolve(NAME);
+    }
+
+    /** Takes the secret of one data directory along to another, if there is one. */
+    public static void copy(Path from, Path to) throws IOException {
+        if (Files.exists(in(from))) {
+            write(in(to), Files.readAllBytes(in(from)));
+        }
+    }
 
     /** The secret in a file, which is made with random bytes if there is none. */
     static byte[] readOrMake(Path file) {
@@ -39,7 +52,8 @@ public final class SecretFile {
                 write(file, made);
                 return made;
             } catch (FileAlreadyExistsException raced) {
-                throw new IllegalStateException("Another process made " + file + " at the same time: start again.", raced);
+                throw new IllegalStateException(
+                        "Another process made " + file + " at the same time: start again.", raced);
             } catch (IOException e) {
                 throw new UncheckedIOException("The secret cannot be written to " + file + ": " + e.getMessage(), e);
             }
