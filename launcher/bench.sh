@@ -25,6 +25,10 @@ fetch_dynalite() {
 run_bench() { # arguments...
     local with_local=
     TRESTLE_HEAP=${TRESTLE_HEAP:-2g}
+    if [ "${1:-}" = start ]; then
+        shift
+        set -- --start "$@"
+    fi
     if [ "${1:-}" = --dynamodb-local ]; then
         shift
         fetch_local

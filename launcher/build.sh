@@ -101,7 +101,7 @@ mark_used() { # directory
     for file in "$1"/used-by.*; do
         [ -e "$file" ] && ! kill -0 "${file##*.}" 2>/dev/null && rm -f "$file"
     done
-    : >"$1/used-by.$$"
+    { : >"$1/used-by.$$"; } 2>/dev/null # who runs it may not be who built it
 }
 
 in_use() { # directory

@@ -35,8 +35,13 @@ final class LaunchedJava {
 
     /** A port that is 0 is any that is free. */
     List<String> serve(Path data, int dynamoDbPort, int s3Port) {
+        return serve(data, dynamoDbPort, s3Port, 0);
+    }
+
+    /** {@code port} is the server's own. */
+    List<String> serve(Path data, int dynamoDbPort, int s3Port, int port) {
         List<String> command = new ArrayList<>(serve);
-        command.addAll(List.of("--data", data.toString(), "--port", "0"));
+        command.addAll(List.of("--data", data.toString(), "--port", Integer.toString(port)));
         command.addAll(
                 List.of("--dynamodb-port", Integer.toString(dynamoDbPort), "--s3-port", Integer.toString(s3Port)));
         return command;

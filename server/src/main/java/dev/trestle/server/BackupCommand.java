@@ -5,6 +5,8 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.server.installation.ObjectsDirectory;
+import dev.trestle.server.installation.SecretFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,7 +37,7 @@ final class BackupCommand implements Callable<Integer> {
     private Path target;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         StoreArgument.check(spec, directory);
         try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
             engine.backup(target);
@@ -43,6 +45,7 @@ final class BackupCommand implements Callable<Integer> {
         if (ObjectsDirectory.isIn(directory)) {
             backUpObjects();
         }
+        SecretFile.copy(directory, target);
         spec.commandLine().getOut().println("The backup of " + directory + " is in " + target + ".");
         return ExitCodes.FINE;
     }

@@ -22,7 +22,8 @@ import picocli.CommandLine;
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final Pattern ENDPOINTS = Pattern.compile("DynamoDB: +(http://\\S+) .*\\RS3: +(http://\\S+) .*\\R");
+    private static final Pattern ENDPOINTS =
+            Pattern.compile("DynamoDB: +(http://\\S+) .*\\RS3: +(http://\\S+) .*\\RServer: +(http://\\S+) .*\\R");
 
     private static final List<String> REQUESTS = List.of(
             "CreateTable {\"TableName\":\"rehearsal\",\"BillingMode\":\"PAY_PER_REQUEST\","
@@ -39,6 +40,11 @@ final class Rehearsal {
 
     private static final List<String> S3_REQUESTS = List.of(
             "PUT /rehearsal", "PUT /rehearsal/a", "GET /rehearsal/a", "GET /rehearsal", "DELETE /rehearsal/a", "GET /");
+
+    private static final List<String> OWN_REQUESTS = List.of(
+            "GET /", "GET /app.js", "GET /server/v1/about", "GET /auth/v1/me", "GET /health/ready", "GET /metrics");
+
+    private static final String SIGN_IN = "{\"email\":\"nobody@localhost.local\",\"password\":\"rehearsal\"}";
 
     private Rehearsal() {}
 
@@ -60,10 +66,15 @@ final class Rehearsal {
         for (String line : S3_REQUESTS) {
             send(URI.create(endpoints.group(2)), line, "X-Amz-Content-Sha256: UNSIGNED-PAYLOAD\r\n", "s3", "");
         }
+        URI own = URI.create(endpoints.group(3));
+        for (String line : OWN_REQUESTS) {
+            send(own, line, "", "none", "");
+        }
+        send(own, "POST /auth/v1/sign-in", "Content-Type: application/json\r\n", "none", SIGN_IN);
         System.exit(ExitCodes.FINE);
     }
 
-    /** DynamoDB's and S3's. */
+    /** DynamoDB's, S3's and the server's own. */
     private static Matcher endpoints(StringWriter printed) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {

@@ -3,6 +3,8 @@ package dev.trestle.server;
 import dev.trestle.engine.Engine;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.server.installation.ObjectsDirectory;
+import dev.trestle.server.installation.SecretFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,12 +35,13 @@ final class RestoreCommand implements Callable<Integer> {
     private Path directory;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         StoreArgument.check(spec, backup);
         Engine.restore(backup, directory);
         if (ObjectsDirectory.isIn(backup)) {
             ObjectStore.restore(ObjectsDirectory.of(backup), ObjectsDirectory.of(directory));
         }
+        SecretFile.copy(backup, directory);
         spec.commandLine().getOut().println("The store in " + directory + " is what " + backup + " held.");
         return ExitCodes.FINE;
     }

@@ -76,11 +76,12 @@ class TrestleTest {
     }
 
     @Test
-    void backupAndRestore_ofTablesAndObjects_bringBoth() {
+    void backupAndRestore_ofTablesObjectsAndSecret_bringAll() throws IOException {
         Path data = newStore();
         try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(data.resolve("objects")))) {
             objects.createBucket("things");
         }
+        Files.writeString(data.resolve("secret"), "s3cr3t");
         Path backup = temporary.resolve("backup");
         Path restored = temporary.resolve("restored");
         assertThat(execute("backup", data.toString(), backup.toString())).isEqualTo(ExitCodes.FINE);
@@ -88,6 +89,7 @@ class TrestleTest {
         assertThat(execute("verify", restored.toString())).isEqualTo(ExitCodes.FINE);
         assertThat(out.toString()).contains("1 buckets, 0 objects", "The store is sound.");
         assertThat(execute("verify", "--without-contents", backup.toString())).isEqualTo(ExitCodes.FINE);
+        assertThat(restored.resolve("secret")).hasContent("s3cr3t");
     }
 
     @Test
@@ -95,9 +97,32 @@ class TrestleTest {
         for (String option : List.of("--port", "--s3-port", "--dynamodb-port")) {
             assertThat(execute("serve", "--data", temporary.toString(), option, "65536"))
                     .isEqualTo(ExitCodes.USAGE);
-            assertThat(err.toString()).contains(option + " must be from 0 to 65535.");
+            assertThat(err.toString()).contains(option + ": ", "must be a whole number from 0 to 65535");
         }
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void serve_mistakesInTheConfiguration_areReportedTogether() throws IOException {
+        Path file = Files.writeString(temporary.resolve("my.conf"), "htp.port = 1\nstorage = disk\n");
+        assertThat(execute("serve", "--config", file.toString(), "--access-key", "hunter2"))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString())
+                .contains(
+                        file + " line 1: there is no key htp.port. Did you mean http.port?",
+                        file + " line 2: storage must be one of [embedded, dynamodb]",
+                        "--access-key: access-keys must be an id, a colon and a secret",
+                        "docs/trestle.conf has every key")
+                .doesNotContain("hunter2");
+        assertThat(execute("serve", "--config", temporary.resolve("none.conf").toString()))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("none.conf cannot be read");
+    }
+
+    @Test
+    void serve_help_namesTheFileWithEveryKey() {
+        assertThat(execute("serve", "--help")).isEqualTo(ExitCodes.FINE);
+        assertThat(out.toString()).contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key");
     }
 
     private Path newStore() {

@@ -31,7 +31,7 @@ class BenchCommandsTest {
 
     @Test
     void start_oneRound_measuresTimeAndMemory() throws Exception {
-        assertThat(run("--start", "--rounds", "1")).contains("to its first answer", "resident memory, idle");
+        assertThat(run("start", "--rounds", "1")).contains("until it is ready", "resident memory, idle");
     }
 
     @Test

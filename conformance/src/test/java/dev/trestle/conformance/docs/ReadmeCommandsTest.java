@@ -42,7 +42,8 @@ class ReadmeCommandsTest {
                 .contains("The store is sound.")
                 .contains("The store in data/tour-again is what data/tour-backup held.")
                 .contains("Export of Music: 3 items", "Made the table Music: 3 items")
-                .contains("GetItem, item cache warm");
+                .contains("GetItem, item cache warm")
+                .contains("healthy", "{\"next\":\"none\",\"accessToken\":\"");
     }
 
     private static List<String> blocks() throws IOException {

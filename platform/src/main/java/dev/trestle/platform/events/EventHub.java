@@ -118,7 +118,9 @@ public final class EventHub implements AutoCloseable {
             LOG.warn("a stream cannot be read further; listeners have to begin anew", e);
             restart();
         } catch (RuntimeException e) {
-            LOG.warn("a stream could not be read; it is tried again", e);
+            if (!reader.isShutdown()) {
+                LOG.warn("a stream could not be read; it is tried again", e);
+            }
         }
     }
 

@@ -96,7 +96,7 @@ public final class Installation implements AutoCloseable {
 
     private Path secretFile() {
         String configured = configuration.get(Keys.SECRET_FILE);
-        return configured.isEmpty() ? Path.of(configuration.get(Keys.DATA), "secret") : Path.of(configured);
+        return configured.isEmpty() ? SecretFile.in(Path.of(configuration.get(Keys.DATA))) : Path.of(configured);
     }
 
     private Hosting hosting(String url) {

@@ -21,12 +21,25 @@ import java.nio.charset.StandardCharsets;
 
 /** Files that only their owner may read. */
 public final class SecretFile {
+    private static final String NAME = "secret";
     private static final int BYTES = 32;
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<OpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private SecretFile() {}
+
+    /** Where in a data directory, and in a backup of one, the secret is. */
+    static Path in(Path data) {
+        return data.resolve(NAME);
+    }
+
+    /** Takes the secret of one data directory along to another, if there is one. */
+    public static void copy(Path from, Path to) throws IOException {
+        if (Files.exists(in(from))) {
+            write(in(to), Files.readAllBytes(in(from)));
+        }
+    }
 
     /** The secret in a file, which is made with random bytes if there is none. */
     static byte[] readOrMake(Path file) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.server.log;
+
+import org.jspecify.annotations.NullMarked;
