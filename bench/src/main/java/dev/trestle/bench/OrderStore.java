@@ -7,7 +7,6 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.sdk.TrestleDb;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
@@ -166,7 +165,7 @@ final class OrderStore implements AutoCloseable {
 
     /** The same by a program that maps by hand, which is what neither side can save. */
     long handmadeGet(long customer, long order) {
-        return order(db.client()
+        return OrderMapping.order(db.client()
                         .getItem(GetItemRequest.builder()
                                 .tableName(TABLE.name())
                                 .key(Map.of(
@@ -182,7 +181,7 @@ final class OrderStore implements AutoCloseable {
         db.client()
                 .putItem(PutItemRequest.builder()
                         .tableName(TABLE.name())
-                        .item(item(record))
+                        .item(OrderMapping.item(record))
                         .build());
         return record.cents();
     }
@@ -196,38 +195,9 @@ final class OrderStore implements AutoCloseable {
                         .expressionAttributeValues(Map.of(":customer", AttributeValue.fromS(customerId(customer))))
                         .build())
                 .items()) {
-            sum += order(item).cents();
+            sum += OrderMapping.order(item).cents();
         }
         return sum;
-    }
-
-    private static Map<String, AttributeValue> item(Order order) {
-        Map<String, AttributeValue> item = new HashMap<>(16);
-        item.put("customerId", AttributeValue.fromS(order.customerId()));
-        item.put("orderId", AttributeValue.fromS(order.orderId()));
-        item.put("status", AttributeValue.fromS(order.status().name()));
-        item.put("placedAt", AttributeValue.fromS(order.placedAt().toString()));
-        item.put("cents", AttributeValue.fromN(Long.toString(order.cents())));
-        item.put("quantity", AttributeValue.fromN(Integer.toString(order.quantity())));
-        item.put("currency", AttributeValue.fromS(order.currency()));
-        item.put("gift", AttributeValue.fromBool(order.gift()));
-        item.put("address", AttributeValue.fromS(order.address()));
-        item.put("note", AttributeValue.fromS(order.note()));
-        return item;
-    }
-
-    private static Order order(Map<String, AttributeValue> item) {
-        return new Order(
-                item.get("customerId").s(),
-                item.get("orderId").s(),
-                Status.valueOf(item.get("status").s()),
-                Instant.parse(item.get("placedAt").s()),
-                Long.parseLong(item.get("cents").n()),
-                Integer.parseInt(item.get("quantity").n()),
-                item.get("currency").s(),
-                item.get("gift").bool(),
-                item.get("address").s(),
-                item.get("note").s());
     }
 
     @Override

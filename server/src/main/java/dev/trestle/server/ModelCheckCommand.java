@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Prints what the verifier finds. */
@@ -44,7 +45,7 @@ final class ModelCheckCommand implements Callable<Integer> {
             defaultValue = "dynamodb",
             description = "What the model shall run on: dynamodb or alternator (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // it has a default
-    private Target target;
+    private String targetName;
 
     @Option(names = "--notes", description = "Print notes as well.")
     private boolean notes;
@@ -55,6 +56,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         boolean usable = true;
+        Target target = target();
         for (Systems.Known known : system.systems()) {
             usable &= print(Verifier.verify(known.model(), target, known.needs()));
         }
@@ -67,6 +69,16 @@ final class ModelCheckCommand implements Callable<Integer> {
             }
         }
         return usable ? ExitCodes.FINE : ExitCodes.PROBLEM;
+    }
+
+    private Target target() {
+        for (Target known : Target.values()) {
+            if (known.name().equalsIgnoreCase(targetName)) {
+                return known;
+            }
+        }
+        throw new ParameterException(
+                spec.commandLine(), "There is no target \"" + targetName + "\"; known are dynamodb and alternator.");
     }
 
     private boolean print(Report report) {

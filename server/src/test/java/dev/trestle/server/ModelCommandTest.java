@@ -62,6 +62,12 @@ class ModelCommandTest {
     }
 
     @Test
+    void check_unknownTarget_namesTheKnown() {
+        assertThat(execute("model", "check", "--target", "scylla")).isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("There is no target \"scylla\"; known are dynamodb and alternator.");
+    }
+
+    @Test
     void model_withoutACommand_isAUsageError() {
         assertThat(execute("model")).isEqualTo(ExitCodes.USAGE);
         assertThat(err.toString()).contains("check, docs, cloudformation, diff, migrate or repair");

@@ -30,6 +30,8 @@ public final class KeyCodec {
     private final List<String> fieldNames;
     private final PartCodec[] codecs;
     private final String[] refused;
+    /** Whether a key is one part, with no text around it. */
+    private final boolean isBare;
     /** Which parts take any text as their value. */
     private final boolean[] plain;
 
@@ -42,6 +44,7 @@ public final class KeyCodec {
         this.fields = fieldNames.toArray(new String[0]);
         this.codecs = codecs;
         this.refused = refused;
+        this.isBare = codecs.length == 1 && literals[0].isEmpty() && literals[1].isEmpty();
         this.plain = new boolean[codecs.length];
         for (int i = 0; i < codecs.length; i++) {
             plain[i] = codecs[i].freeText();
@@ -146,7 +149,11 @@ public final class KeyCodec {
         }
         if (codecs.length == 1) {
             Object only = values[0];
-            return only == null ? null : checked(literals[0] + textOf(0, only) + literals[1]);
+            if (only == null) {
+                return null;
+            }
+            String text = textOf(0, only);
+            return checked(isBare ? text : literals[0] + text + literals[1]);
         }
         StringBuilder key = new StringBuilder(64).append(literals[0]);
         for (int i = 0; i < codecs.length; i++) {
