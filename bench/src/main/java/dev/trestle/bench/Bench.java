@@ -69,7 +69,8 @@ public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--start",
-            description = "How long ./trestle serve takes until it is ready, and its memory while it is idle; also: bench start.")
+            description =
+                    "How long ./trestle serve takes until it is ready, and its memory while it is idle; also: bench start.")
     private boolean start;
 
     @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")

@@ -50,7 +50,9 @@ public final class TestDb implements AutoCloseable {
                 .httpClient(UrlConnectionHttpClient.create())
                 .build());
         List<String> left = client.listTables().tableNames();
-        TABLES.stream().filter(left::contains).forEach(table -> client.deleteTable(request -> request.tableName(table)));
+        TABLES.stream()
+                .filter(left::contains)
+                .forEach(table -> client.deleteTable(request -> request.tableName(table)));
     }
 
     /** Clients sign with the time of the day, whatever the engine's clock says. */
@@ -69,6 +71,11 @@ public final class TestDb implements AutoCloseable {
     /** {@code clock} is the engine's, where it is ours. */
     public static TestDb open(Clock clock) {
         return new TestDb(clock);
+    }
+
+    /** Whether it is Trestle's own, whose clock and streams a test may rely on. */
+    public static boolean isOurs() {
+        return TARGET.equals("embedded") || ORACLE_ENDPOINT.isEmpty();
     }
 
     private <C extends AutoCloseable> C add(C resource) {

@@ -88,7 +88,8 @@ final class Rehearsal {
     }
 
     private static void call(URI endpoint, String operation, String body) throws IOException {
-        String headers = "Content-Type: application/x-amz-json-1.0\r\nX-Amz-Target: DynamoDB_20120810." + operation + "\r\n";
+        String headers =
+                "Content-Type: application/x-amz-json-1.0\r\nX-Amz-Target: DynamoDB_20120810." + operation + "\r\n";
         send(endpoint, "POST /", headers, "dynamodb", body);
     }
 

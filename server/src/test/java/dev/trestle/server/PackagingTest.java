@@ -51,8 +51,7 @@ class PackagingTest {
 
     @Test
     void image_copiesWhatThereIs_andEveryModule() throws Exception {
-        Set<String> copied = recipe()
-                .lines()
+        Set<String> copied = recipe().lines()
                 .filter(line -> line.startsWith("COPY ") && !line.contains("--from"))
                 .flatMap(line -> {
                     String[] words = line.substring(5).split(" ");
@@ -81,6 +80,7 @@ class PackagingTest {
                 .start();
         String said = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(verify.waitFor(SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
-        assertThat(said.lines().filter(line -> line.contains("trestle.service"))).isEmpty();
+        assertThat(said.lines().filter(line -> line.contains("trestle.service")))
+                .isEmpty();
     }
 }

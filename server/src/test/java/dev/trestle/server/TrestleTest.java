@@ -122,7 +122,8 @@ class TrestleTest {
     @Test
     void serve_help_namesTheFileWithEveryKey() {
         assertThat(execute("serve", "--help")).isEqualTo(ExitCodes.FINE);
-        assertThat(out.toString()).contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key");
+        assertThat(out.toString())
+                .contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key");
     }
 
     private Path newStore() {

@@ -29,7 +29,8 @@ final class Client {
         this(url, HttpClient.newHttpClient());
     }
 
-    HttpResponse<String> send(String method, String path, @Nullable Object body) throws IOException, InterruptedException {
+    HttpResponse<String> send(String method, String path, @Nullable Object body)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path.startsWith("http") ? path : url + path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)));
         if (body != null) {
@@ -41,9 +42,12 @@ final class Client {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    JsonNode json(String method, String path, @Nullable Object body, int status) throws IOException, InterruptedException {
+    JsonNode json(String method, String path, @Nullable Object body, int status)
+            throws IOException, InterruptedException {
         HttpResponse<String> answer = send(method, path, body);
-        assertThat(answer.statusCode()).as("%s %s: %s", method, path, answer.body()).isEqualTo(status);
+        assertThat(answer.statusCode())
+                .as("%s %s: %s", method, path, answer.body())
+                .isEqualTo(status);
         return Json.mapper().readTree(answer.body());
     }
 

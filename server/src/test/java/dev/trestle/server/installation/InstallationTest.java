@@ -80,7 +80,8 @@ class InstallationTest {
         System.setProperty("aws.accessKeyId", "far");
         System.setProperty("aws.secretAccessKey", "away");
         // Its platform has a table of its own name there already.
-        String remote = "storage = dynamodb\nstorage.endpoint = " + other.dynamoDbUrl().orElseThrow()
+        String remote = "storage = dynamodb\nstorage.endpoint = "
+                + other.dynamoDbUrl().orElseThrow()
                 + "\nobjects = s3\nobjects.endpoint = " + other.s3Url().orElseThrow() + "\nidentity.secret-file = "
                 + directory.resolve("other/secret") + "\nadmin.email = someone@else.example";
         return open("near", remote, false, Memos.SYSTEM);
@@ -91,7 +92,9 @@ class InstallationTest {
         People.Added added = first.firstAdministrator().orElseThrow();
         Client client = new Client(installation.url());
         Map<String, String> oneTime = Map.of("email", ADMIN, "password", added.oneTimePassword());
-        assertThat(client.json("POST", "/auth/v1/sign-in", oneTime, 200).path("next").asText())
+        assertThat(client.json("POST", "/auth/v1/sign-in", oneTime, 200)
+                        .path("next")
+                        .asText())
                 .isEqualTo("newPassword");
         client.signIn(Map.of("email", ADMIN, "password", added.oneTimePassword(), "newPassword", PASSWORD));
         return client;
@@ -107,7 +110,10 @@ class InstallationTest {
         assertThat(me.path("email").asText()).isEqualTo(ADMIN);
         assertThat(me.path("groups").toString()).isEqualTo("[\"administrators\"]");
         assertThat(me.path("issuer").asText()).isEqualTo(installation.publicUrl() + "/auth/v1");
-        assertThat(new Client(installation.url()).send("GET", "/auth/v1/me", null).statusCode()).isEqualTo(401);
+        assertThat(new Client(installation.url())
+                        .send("GET", "/auth/v1/me", null)
+                        .statusCode())
+                .isEqualTo(401);
     }
 
     @ParameterizedTest
@@ -142,16 +148,23 @@ class InstallationTest {
             assertThat(urls.path("put").asText()).startsWith(installation.publicUrl() + "/s3/memos/a?");
         }
 
-        HttpRequest.Builder put = HttpRequest.newBuilder(URI.create(urls.path("put").asText()));
-        assertThat(client.http.send(put.header("content-type", "text/html").PUT(BodyPublishers.ofString("<b>")).build(),
+        HttpRequest.Builder put =
+                HttpRequest.newBuilder(URI.create(urls.path("put").asText()));
+        assertThat(client.http
+                        .send(
+                                put.header("content-type", "text/html")
+                                        .PUT(BodyPublishers.ofString("<b>"))
+                                        .build(),
                                 BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(403);
         put = HttpRequest.newBuilder(URI.create(urls.path("put").asText())).header("content-type", "text/plain");
-        assertThat(client.http.send(put.PUT(BodyPublishers.ofString("kept")).build(), BodyHandlers.ofString())
+        assertThat(client.http
+                        .send(put.PUT(BodyPublishers.ofString("kept")).build(), BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(200);
-        HttpRequest get = HttpRequest.newBuilder(URI.create(urls.path("get").asText())).build();
+        HttpRequest get =
+                HttpRequest.newBuilder(URI.create(urls.path("get").asText())).build();
         assertThat(client.http.send(get, BodyHandlers.ofString()).body()).isEqualTo("kept");
     }
 
@@ -201,7 +214,8 @@ class InstallationTest {
                 S3Client path = s3(installation.url() + "/s3", "any", "thing")) {
             port.createBucket(b -> b.bucket("things"));
             assertThatThrownBy(path::listBuckets)
-                    .isInstanceOfSatisfying(S3Exception.class, e -> assertThat(e.statusCode()).isEqualTo(403));
+                    .isInstanceOfSatisfying(
+                            S3Exception.class, e -> assertThat(e.statusCode()).isEqualTo(403));
         }
         installation.close();
 
@@ -284,8 +298,8 @@ class InstallationTest {
         int port = URI.create(open("data", "", false).url()).getPort();
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
-        assertThatThrownBy(() -> Installation.open(
-                        new Installation.Start(configuration, List.of(), "trestle test", false)))
+        assertThatThrownBy(() ->
+                        Installation.open(new Installation.Start(configuration, List.of(), "trestle test", false)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);

@@ -75,7 +75,9 @@ final class Memos implements Running {
                 .build();
         this.jobs = new Jobs(store, JOBS, resources.clock());
         this.runner = new JobRunner(
-                        jobs, new JobRunner.Options(2, 3, Duration.ofSeconds(30), Duration.ofMillis(100)), new Random(1))
+                        jobs,
+                        new JobRunner.Options(2, 3, Duration.ofSeconds(30), Duration.ofMillis(100)),
+                        new Random(1))
                 .handle("shout", this::shout)
                 .start();
         this.hub = new EventHub(
@@ -94,8 +96,11 @@ final class Memos implements Running {
                 .handle("createMemo", Create.class, this::create)
                 .handle("getMemo", ById.class, (call, q) -> get(q.id()))
                 .handle("attachment", ById.class, (call, q) -> attachment(q.id()))
-                .handle("events", None.class, (call, q) -> Reply.events(
-                        sink -> hub.listen(call.principal(), call.header("last-event-id"), sink))));
+                .handle(
+                        "events",
+                        None.class,
+                        (call, q) -> Reply.events(
+                                sink -> hub.listen(call.principal(), call.header("last-event-id"), sink))));
     }
 
     private Object create(Call call, Create q) {
@@ -108,9 +113,7 @@ final class Memos implements Running {
     }
 
     private Memo get(String id) {
-        return store.consistent()
-                .get(BY_ID.of(id))
-                .orElseThrow(() -> ApiException.notFound("There is no such memo."));
+        return store.consistent().get(BY_ID.of(id)).orElseThrow(() -> ApiException.notFound("There is no such memo."));
     }
 
     private void shout(JobContext job) {
@@ -120,7 +123,8 @@ final class Memos implements Running {
     }
 
     private Map<String, String> attachment(String id) {
-        if (resources.objects().get().listBuckets().buckets().stream().noneMatch(b -> b.name().equals(BUCKET))) {
+        if (resources.objects().get().listBuckets().buckets().stream()
+                .noneMatch(b -> b.name().equals(BUCKET))) {
             resources.objects().get().createBucket(request -> request.bucket(BUCKET));
         }
         var presigner = resources.presigner().get();
@@ -128,7 +132,8 @@ final class Memos implements Running {
                 "put",
                 presigner
                         .presignPutObject(p -> p.signatureDuration(MINUTE)
-                                .putObjectRequest(put -> put.bucket(BUCKET).key(id).contentType("text/plain")))
+                                .putObjectRequest(
+                                        put -> put.bucket(BUCKET).key(id).contentType("text/plain")))
                         .url()
                         .toString(),
                 "get",

@@ -51,7 +51,8 @@ class TlsTest {
     private KeyStore selfSigned() throws Exception {
         Path file = directory.resolve("keys.p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "server",
