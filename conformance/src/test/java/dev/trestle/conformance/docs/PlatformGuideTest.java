@@ -139,7 +139,8 @@ class PlatformGuideTest {
     /** The system. */
     private final class Notes {
         Note get(Principal caller, GetNote request) {
-            Note note = store.get(NOTE_BY_ID.of(request.id())).orElseThrow(() -> ApiException.notFound("No such note."));
+            Note note =
+                    store.get(NOTE_BY_ID.of(request.id())).orElseThrow(() -> ApiException.notFound("No such note."));
             NOTES.require(caller, "read", note);
             return note;
         }

@@ -49,7 +49,8 @@ class S3GuideTest {
     void serve() {
         store = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
         server = WireServer.start(
-                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))), Endpoint.s3(0, store));
+                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("admin", "s3cr3t"))),
+                Endpoint.s3(0, store));
     }
 
     @AfterEach
@@ -84,7 +85,10 @@ class S3GuideTest {
         Tools.require("python3", "-c", "import boto3");
         String printed = Tools.run(directory, Map.of(), List.of("python3", "-c", block("python")));
         assertThat(printed).contains("b'is a very, very, very fine house'");
-        String url = printed.lines().filter(line -> line.startsWith("http")).findFirst().orElseThrow();
+        String url = printed.lines()
+                .filter(line -> line.startsWith("http"))
+                .findFirst()
+                .orElseThrow();
         HttpResponse<String> opened = HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(opened.body()).isEqualTo("is a very, very, very fine house");
