@@ -54,11 +54,16 @@ final class ModelBench {
 
     private void compare(String name, LongUnaryOperator ours, LongUnaryOperator theirs, LongUnaryOperator handmade) {
         duel.run(name, 1, ours, theirs, FLOOR);
+        long ourTime = nanos(ours);
+        long theirTime = nanos(theirs);
         out.println(String.format(
                 Locale.ROOT,
-                "%-34s %s",
-                "  beside mapping by hand",
-                shares(nanos(ours), nanos(theirs), nanos(handmade))));
+                "%-34s %,14d ns     %,10d ns     %7s  mapped by hand %,d ns",
+                "  processor time of each",
+                ourTime,
+                theirTime,
+                Duel.percent((double) theirTime / ourTime),
+                nanos(handmade)));
         long our = bytes(ours);
         long their = bytes(theirs);
         boolean met = our < their;
@@ -75,17 +80,10 @@ final class ModelBench {
         }
     }
 
-    /** How much each side adds to what a program takes that maps by hand: most of that is the client and the engine, which no layer saves. */
-    private static String shares(long ours, long theirs, long handmade) {
-        return String.format(
-                Locale.ROOT,
-                "%,d ns; the layer takes %,d ns more, the Enhanced Client %,d ns more",
-                handmade,
-                ours - handmade,
-                theirs - handmade);
-    }
-
-    /** Processor time of the thread that asks for one operation, in its best round: others on the machine do not count. */
+    /**
+     * Processor time that the thread that asks needs for one operation, in its best round: what others do on the machine does not
+     * count. Most of it is the client and the engine; a program that maps by hand shows how much no layer can save.
+     */
     private static long nanos(LongUnaryOperator operation) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long best = Long.MAX_VALUE;
