@@ -10,16 +10,51 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A record's accessors and its constructor as what the JVM calls fastest: classes made for each, and one spread handle. */
+/**
+ * A record's accessors and its constructor as what the JVM calls fastest: classes made for each, and one spread handle. That they can be
+ * reached is checked at once; they are made when they are first wanted, since a model has many more of them than a program uses at
+ * its start.
+ */
 final class Accessors {
     private Accessors() {}
 
     /** A function that calls a method without arguments. */
-    @SuppressWarnings("unchecked")
     static Function<Object, @Nullable Object> of(Method method) {
+        lookup(method.getDeclaringClass());
+        return new Accessor(method);
+    }
+
+    private static final class Accessor implements Function<Object, @Nullable Object> {
+        private final Method method;
+        private @Nullable Function<Object, @Nullable Object> made; // two threads may make it; either is as good
+
+        Accessor(Method method) {
+            this.method = method;
+        }
+
+        @Override
+        public @Nullable Object apply(Object record) {
+            Function<Object, @Nullable Object> accessor = made;
+            if (accessor == null) {
+                accessor = make(method);
+                made = accessor;
+            }
+            return accessor.apply(record);
+        }
+    }
+
+    private static MethodHandles.Lookup lookup(Class<?> type) {
         try {
-            MethodHandles.Lookup lookup =
-                    MethodHandles.privateLookupIn(method.getDeclaringClass(), MethodHandles.lookup());
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        } catch (IllegalAccessException e) {
+            throw unreachable(type, e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Function<Object, @Nullable Object> make(Method method) {
+        try {
+            MethodHandles.Lookup lookup = lookup(method.getDeclaringClass());
             MethodHandle handle = lookup.unreflect(method);
             return (Function<Object, @Nullable Object>) LambdaMetafactory.metafactory(
                             lookup,
@@ -38,11 +73,11 @@ final class Accessors {
     /** The canonical constructor, as a handle of the type {@code (Object[])Object}. */
     static MethodHandle constructor(Class<?> type) {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
             Class<?>[] components = Arrays.stream(type.getRecordComponents())
                     .map(RecordComponent::getType)
                     .toArray(Class<?>[]::new);
-            return lookup.findConstructor(type, MethodType.methodType(void.class, components))
+            return lookup(type)
+                    .findConstructor(type, MethodType.methodType(void.class, components))
                     .asType(MethodType.genericMethodType(components.length))
                     .asSpreader(Object[].class, components.length);
         } catch (ReflectiveOperationException e) {

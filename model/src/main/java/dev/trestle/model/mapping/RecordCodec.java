@@ -12,13 +12,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A record as a map of attributes and back, component by component, with nothing in between. */
 final class RecordCodec implements ValueCodec {
     private final Class<?> type;
-    private final MethodHandle constructor;
+    private @Nullable MethodHandle constructor; // two threads may make it; either is as good
     private Component[] components = {};
     private boolean hasVariants;
 
     RecordCodec(Class<?> type) {
         this.type = type;
-        this.constructor = Accessors.constructor(type);
     }
 
     /** Called once, before the codec is used; a record may hold records of its own type. */
@@ -107,12 +106,21 @@ final class RecordCodec implements ValueCodec {
             }
         }
         try {
-            return (Object) constructor.invokeExact(values);
+            return (Object) constructor().invokeExact(values);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("the constructor of " + type.getName() + " failed", e);
         }
+    }
+
+    private MethodHandle constructor() {
+        MethodHandle made = constructor;
+        if (made == null) {
+            made = Accessors.constructor(type);
+            constructor = made;
+        }
+        return made;
     }
 
     private static Map<String, Object> readPrefixed(Component component, Map<String, AttributeValue> item) {

@@ -86,7 +86,12 @@ final class Characters {
     }
 
     boolean contains(char c) {
-        return ranges.stream().anyMatch(range -> range.first <= c && c <= range.last);
+        for (Range range : ranges) {
+            if (range.first <= c && c <= range.last) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** One of them, to be shown. */

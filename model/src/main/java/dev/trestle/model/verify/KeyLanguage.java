@@ -136,7 +136,7 @@ final class KeyLanguage {
         }
         int width = other.steps.size();
         int[] from = new int[steps.size() * width];
-        char[] by = new char[from.length];
+        @Nullable Characters[] by = new @Nullable Characters[from.length];
         Arrays.fill(from, -1);
         ArrayDeque<Integer> queue = new ArrayDeque<>();
         queue.add(0);
@@ -150,16 +150,17 @@ final class KeyLanguage {
             }
             // Steps without a character cost nothing: they go to the front, so that short texts are found first.
             for (int skip : skips.get(mine)) {
-                visit(skip * width + theirs, pair, '\0', from, by, queue, true);
+                visit(skip * width + theirs, pair, null, from, by, queue, true);
             }
             for (int skip : other.skips.get(theirs)) {
-                visit(mine * width + skip, pair, '\0', from, by, queue, true);
+                visit(mine * width + skip, pair, null, from, by, queue, true);
             }
             for (Step step : steps.get(mine)) {
                 for (Step otherStep : other.steps.get(theirs)) {
-                    Characters both = step.characters.and(otherStep.characters);
-                    if (!both.isEmpty()) {
-                        visit(step.to * width + otherStep.to, pair, both.example(), from, by, queue, false);
+                    int next = step.to * width + otherStep.to;
+                    Characters both = from[next] < 0 ? step.characters.and(otherStep.characters) : null;
+                    if (both != null && !both.isEmpty()) {
+                        visit(next, pair, both, from, by, queue, false);
                     }
                 }
             }
@@ -168,7 +169,13 @@ final class KeyLanguage {
     }
 
     private static void visit(
-            int pair, int before, char by, int[] from, char[] through, ArrayDeque<Integer> queue, boolean first) {
+            int pair,
+            int before,
+            @Nullable Characters by,
+            int[] from,
+            @Nullable Characters[] through,
+            ArrayDeque<Integer> queue,
+            boolean first) {
         if (from[pair] >= 0) {
             return;
         }
@@ -181,11 +188,12 @@ final class KeyLanguage {
         }
     }
 
-    private static String pathTo(int pair, int[] from, char[] by) {
+    private static String pathTo(int pair, int[] from, @Nullable Characters[] by) {
         StringBuilder text = new StringBuilder();
         for (int at = pair; at != 0; at = from[at]) {
-            if (by[at] != '\0') {
-                text.append(by[at]);
+            Characters through = by[at];
+            if (through != null) {
+                text.append(through.example());
             }
         }
         return text.reverse().toString();

@@ -49,16 +49,22 @@ public final class Passwords {
     public Passwords(SecureRandom random, Cost cost) {
         this.random = random;
         this.cost = cost;
-        byte[] unknown = new byte[24];
-        random.nextBytes(unknown);
-        this.nobody = hash(Base64.getEncoder().encodeToString(unknown));
+        this.nobody = encoded(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)); // of no password that anybody knows
     }
 
     /** A hash as it is stored. */
     public String hash(String password) {
-        byte[] salt = new byte[SALT_BYTES];
-        random.nextBytes(salt);
-        byte[] hash = argon2(password, salt, cost.memoryKib(), cost.passes(), 1, HASH_BYTES);
+        byte[] salt = randomBytes(SALT_BYTES);
+        return encoded(salt, argon2(password, salt, cost.memoryKib(), cost.passes(), 1, HASH_BYTES));
+    }
+
+    private byte[] randomBytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private String encoded(byte[] salt, byte[] hash) {
         Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
         return cost.prefix() + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
     }
