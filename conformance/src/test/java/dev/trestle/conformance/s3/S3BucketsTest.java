@@ -167,7 +167,7 @@ class S3BucketsTest extends S3Test {
 
     @Test
     void client_overThePathOfTheServersOwnPort_isServed() {
-        try (S3Client own = server.client(builder -> builder.endpointOverride(server.ownUri()))) {
+        try (S3Client own = server.client(builder -> builder.endpointOverride(server.mountedUri()))) {
             own.createBucket(r -> r.bucket("by-path"));
             own.putObject(
                     r -> r.bucket("by-path").key("a b/c"),
