@@ -43,7 +43,9 @@ class EventHubTest {
 
     @BeforeAll
     static void needOurStreams() {
-        assumeTrue(TestDb.isOurs(), "DynamoDB Local answers of the streams of tables that were made anew that their records are gone");
+        assumeTrue(
+                TestDb.isOurs(),
+                "DynamoDB Local answers of the streams of tables that were made anew that their records are gone");
     }
 
     private EventHub hub() {
