@@ -9,6 +9,7 @@ import dev.trestle.server.installation.SecretFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What a person who starts the server is told: where everything is, and how to get in. */
@@ -90,6 +91,7 @@ final class Announcement {
                             + "             It is shown this once, and holds for a week. You choose your own when you sign in.%n",
                     added.person().email(), added.oneTimePassword());
         } else {
+            Files.deleteIfExists(Path.of(file));
             SecretFile.write(Path.of(file), (added.oneTimePassword() + "\n").getBytes(StandardCharsets.UTF_8));
             out.printf(
                     "First start: sign in as %s with the one-time password in %s%n",

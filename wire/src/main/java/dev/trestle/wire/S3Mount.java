@@ -23,8 +23,8 @@ public final class S3Mount {
     }
 
     /**
-     * Takes a request whose headers are there and whose path is this or below, on its connection's own thread. The other server must leave
-     * it to S3 to tell a client to go on with its body.
+     * Takes a request whose headers are there and whose path is this or below, on its connection's own thread. The other server must speak
+     * HTTP/1.1 only, and leave it to S3 to tell a client to go on with its body.
      */
     public void accept(HttpServerRequest request, Runnable whenEnded) {
         front.began();

@@ -43,7 +43,9 @@ class EventHubTest {
 
     @BeforeAll
     static void needOurStreams() {
-        assumeTrue(TestDb.isOurs(), "DynamoDB Local trims the streams of tables that are made anew");
+        assumeTrue(
+                TestDb.isOurs(),
+                "DynamoDB Local answers of the streams of tables that were made anew that their records are gone");
     }
 
     private EventHub hub() {

@@ -5,13 +5,56 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.server.systems.Systems;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** Has the tables of models there, as the models have them, before anything is written. */
-final class Deployments {
+/**
+ * Has the tables of models there, as the models have them, before anything is written. Those of the systems are seen to beside what else
+ * is started, which is most of a start's work: proving models takes time, and the machine has a second core.
+ */
+final class Deployments implements AutoCloseable {
+    private final CompletableFuture<Void> systems = new CompletableFuture<>();
+
     private Deployments() {}
+
+    static Deployments begin(List<Systems.Known> systems, DynamoDbClient client) {
+        Deployments begun = new Deployments();
+        Thread thread = new Thread(() -> begun.deploy(systems, client), "trestle-tables");
+        thread.setDaemon(true);
+        thread.start();
+        return begun;
+    }
+
+    private void deploy(List<Systems.Known> all, DynamoDbClient client) {
+        try {
+            all.forEach(system -> deploy(system, client));
+            systems.complete(null);
+        } catch (RuntimeException | Error e) {
+            systems.completeExceptionally(e);
+        }
+    }
+
+    /** Waits until all systems may start, or throws why one may not. */
+    void await() {
+        try {
+            systems.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException why) {
+                throw why;
+            }
+            throw e;
+        }
+    }
+
+    /** Nobody may close storage before. */
+    @Override
+    public void close() {
+        systems.handle((done, failure) -> done).join();
+    }
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
@@ -19,7 +62,7 @@ final class Deployments {
     }
 
     /** Makes tables that are missing. The model must be sound, the tables as it says, and the items in them such as it can read. */
-    static void deploy(Systems.Known system, DynamoDbClient client) {
+    private static void deploy(Systems.Known system, DynamoDbClient client) {
         if (!isThere(system.model(), client)) {
             ItemStore.builder(client, system.model()).build().createTables();
         }

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,11 @@ public final class Installation implements AutoCloseable {
     private final Closing closing;
     private final Storage storage;
     private final byte[] secret;
+    private final Deployments deployments;
+    private final ItemStore store;
     private final PlatformServer server;
-    private @Nullable PlatformServer listening;
+    private @Nullable Identity identity;
+    private volatile @Nullable PlatformServer listening;
     private String publicUrl = "";
     private People.@Nullable Added firstAdministrator;
 
@@ -72,10 +76,16 @@ public final class Installation implements AutoCloseable {
         HttpOptions http = HttpSettings.of(configuration);
         this.storage = closing.add("storage", Storage.open(configuration));
         this.secret = SecretFile.readOrMake(secretFile());
+        this.deployments = closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items()));
         Deployments.deploy(PlatformTable.MODEL, storage.items());
-        start.systems().forEach(system -> Deployments.deploy(system, storage.items()));
+        this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
+                .clock(clock)
+                .cursorKey(cursorKey(PlatformTable.MODEL.system()))
+                .build();
         this.server = closing.add("the server", PlatformServer.start(http, this::hosting));
         this.listening = server;
+        // Last: a password that is made once must not be lost to a start that fails.
+        people();
     }
 
     /**
@@ -101,21 +111,18 @@ public final class Installation implements AutoCloseable {
 
     private Hosting hosting(String url) {
         publicUrl = HttpSettings.publicUrl(configuration, URI.create(url).getPort());
-        ItemStore store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
-                .clock(clock)
-                .cursorKey(cursorKey(PlatformTable.MODEL.system()))
-                .build();
         IdentityOptions options = IdentityOptions.of(publicUrl + AUTH_PATH, secret, clock)
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
-        Identity identity = Identity.open(store, options, issuers());
-        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(identity, options), about()));
+        Identity opened = Identity.open(store, options, issuers());
+        identity = opened;
+        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about()));
+        deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
                     Running running = closing.add(system.name(), opening.apply(resources(system.name())));
                     apis.addAll(running.apis());
                 }));
-        people(identity, store);
-        Hosting hosting = Hosting.of(apis, identity.authenticators())
+        Hosting hosting = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withReady("storage", this::isStorageReached)
                 .withSite(new StaticSite("", "dev/trestle/server/site", POLICY))
@@ -125,7 +132,10 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), start.demo(), () -> listening == null ? List.of() : listening.hosted());
+        return ServerApi.of(start.version(), start.demo(), () -> {
+            PlatformServer known = listening;
+            return known == null ? List.of() : known.hosted();
+        });
     }
 
     private Resources resources(String system) {
@@ -143,14 +153,15 @@ public final class Installation implements AutoCloseable {
     }
 
     /** Whoever can sign in at first: the administrator, or the people of the demonstration. */
-    private void people(Identity identity, ItemStore store) {
+    private void people() {
+        Identity opened = Objects.requireNonNull(identity);
         if (!start.demo()) {
-            firstAdministrator = identity.people()
+            firstAdministrator = opened.people()
                     .addFirstAdministrator(configuration.get(Keys.ADMIN_EMAIL))
                     .orElse(null);
             return;
         }
-        DemoAccounts.add(identity, demoAccounts());
+        DemoAccounts.add(opened, demoAccounts());
         start.systems()
                 .forEach(system -> system.demo().ifPresent(demo -> {
                     String mark = "demo " + system.name();
