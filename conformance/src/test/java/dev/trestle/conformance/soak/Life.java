@@ -23,6 +23,7 @@ final class Life implements AutoCloseable {
 
     private final ChildJvm child;
     private final Ports ports;
+    private final String host;
     private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
 
     /** The same in all lives: the server's address is its issuer's name. */
@@ -31,16 +32,20 @@ final class Life implements AutoCloseable {
     /** What a process holds. */
     record Held(int threads, int files, long residentBytes) {}
 
-    private Life(ChildJvm child, Ports ports) {
+    private Life(ChildJvm child, Ports ports, String host) {
         this.child = child;
         this.ports = ports;
+        this.host = host;
         Thread listener = new Thread(this::listen, "soak-output");
         listener.setDaemon(true);
         listener.start();
     }
 
-    /** Starts a server and waits until it is ready. */
-    static Life begin(Path home, Ports ports) throws Exception {
+    /**
+     * Starts a server and waits until it is ready. Lives have one of two names in turn: the JDK keeps connections open by host and port, and
+     * would send requests to one that is dead.
+     */
+    static Life begin(Path home, Ports ports, int number) throws Exception {
         Path config = home.resolve("trestle.conf");
         Files.writeString(config, "http.rate.address = 1000000\nhttp.rate.user = 1000000\n");
         ChildJvm child = ChildJvm.start(
@@ -57,7 +62,7 @@ final class Life implements AutoCloseable {
                 ports.dynamoDb(),
                 "--s3-port",
                 ports.s3());
-        Life life = new Life(child, ports);
+        Life life = new Life(child, ports, number % 2 == 0 ? "localhost" : "127.0.0.1");
         await().atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofMillis(50))
                 .until(life::isReady);
@@ -97,11 +102,11 @@ final class Life implements AutoCloseable {
     }
 
     URI dynamoDb() {
-        return URI.create("http://localhost:" + ports.dynamoDb());
+        return URI.create("http://" + host + ":" + ports.dynamoDb());
     }
 
     URI s3() {
-        return URI.create("http://localhost:" + ports.s3());
+        return URI.create("http://" + host + ":" + ports.s3());
     }
 
     /** What the first life tells of the first administrator. */

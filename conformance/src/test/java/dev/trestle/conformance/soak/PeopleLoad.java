@@ -26,8 +26,7 @@ final class PeopleLoad implements Load {
 
     private final Ledger ledger;
     private final TreeMap<String, String> ids = new TreeMap<>();
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private HttpClient http = HttpClient.newHttpClient();
     private Life life;
     private String token = "";
     private long number;
@@ -55,6 +54,7 @@ final class PeopleLoad implements Load {
     @Override
     public void connect(Life next) throws Exception {
         life = next;
+        http = HttpClient.newHttpClient();
         if (token.isEmpty()) {
             signIn(Map.of(
                     "email", "admin@localhost.local", "password", next.oneTimePassword(), "newPassword", PASSWORD));

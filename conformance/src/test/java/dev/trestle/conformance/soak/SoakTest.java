@@ -44,6 +44,11 @@ class SoakTest {
     private static final long RESIDENT_GROWTH_MAX = 150 * MIB;
     private static final int GROWTH_MAX = 20;
 
+    /** Of the last life, which is not cut short: no child of a test lives for more than ten minutes. */
+    private static final Duration LAST_MAX = Duration.ofMinutes(8);
+
+    private static final Duration LAST_MIN = Duration.ofSeconds(10);
+
     private final AtomicInteger acknowledgements = new AtomicInteger();
     private final ExecutorService pool = Executors.newCachedThreadPool();
     private final List<Load> loads = new ArrayList<>();
@@ -72,7 +77,9 @@ class SoakTest {
         Random random = new Random(seed);
         Life.Ports ports = new Life.Ports(freePort(), freePort(), freePort());
         long began = System.nanoTime();
-        long lastLife = began + time.toNanos() * 2 / 3;
+        Duration last = time.dividedBy(3);
+        last = last.compareTo(LAST_MAX) > 0 ? LAST_MAX : last.compareTo(LAST_MIN) < 0 ? LAST_MIN : last;
+        long lastLife = began + time.minus(last).toNanos();
         try {
             while (lives < 2 || System.nanoTime() < lastLife) {
                 try (Life life = live(ports, seed)) {
@@ -80,11 +87,7 @@ class SoakTest {
                 }
             }
             try (Life life = live(ports, seed)) {
-                endure(
-                        life,
-                        random,
-                        Duration.ofNanos(Math.max(
-                                time.toNanos() / 3, Duration.ofSeconds(10).toNanos())));
+                endure(life, random, last);
                 assertThat(life.stop()).as("how it ended when it was told to").isZero();
                 assertThat(life.errors()).doesNotContain("OutOfMemoryError", "NullPointerException");
             }
@@ -102,19 +105,24 @@ class SoakTest {
 
     /** A new life, in which everything is as it was left. */
     private Life live(Life.Ports ports, long seed) throws Exception {
-        Life life = Life.begin(home, ports);
-        String where = "seed " + seed + ", life " + ++lives;
+        Life life = Life.begin(home, ports, ++lives);
+        String where = "seed " + seed + ", life " + lives;
         if (loads.isEmpty()) {
             loads.add(new ItemsLoad("anna", acknowledgements, life));
             loads.add(new ItemsLoad("bert", acknowledgements, life));
             loads.add(new ObjectsLoad("carl", acknowledgements, life));
             loads.add(new PeopleLoad(acknowledgements, life));
         }
-        for (Load load : loads) {
-            load.connect(life);
-            load.check(where);
+        try {
+            for (Load load : loads) {
+                load.connect(life);
+                load.check(where);
+            }
+            return life;
+        } catch (Exception | Error e) {
+            life.close();
+            throw e;
         }
-        return life;
     }
 
     /** Works until so much is acknowledged, or there is no more time, and kills the server in the midst of it. */
