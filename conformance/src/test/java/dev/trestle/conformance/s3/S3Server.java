@@ -49,10 +49,7 @@ final class S3Server implements AutoCloseable {
                 Endpoint.s3(0, store));
         S3Mount mount = server.mountS3(store, AccessKeys.of(Map.of(KEY_ID, SECRET)), "/s3");
         mounting = vertx.createHttpServer(
-                        new HttpServerOptions()
-                                .setHost("127.0.0.1")
-                                .setPort(0)
-                                .setHttp2ClearTextEnabled(false))
+                        new HttpServerOptions().setHost("127.0.0.1").setPort(0).setHttp2ClearTextEnabled(false))
                 .requestHandler(request -> mount.accept(request, () -> {}))
                 .listen()
                 .toCompletionStage()

@@ -54,7 +54,11 @@ final class Storage implements AutoCloseable {
         this.configuration = configuration;
         this.closing = closing;
         Path data = Path.of(configuration.get(Keys.DATA));
-        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(EngineOptions.directory(data).withDecodedItemsKept(false))) : null;
+        this.db = isEmbedded()
+                ? closing.add(
+                        "the database",
+                        TrestleDb.open(EngineOptions.directory(data).withDecodedItemsKept(false)))
+                : null;
         this.store = isLocal()
                 ? closing.add(
                         "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
