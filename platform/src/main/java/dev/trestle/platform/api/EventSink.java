@@ -7,11 +7,14 @@ public interface EventSink {
     /**
      * Sends one event.
      *
-     * @param id what the client sends as Last-Event-ID when it comes back; null to leave that as it is
-     * @param data turned into JSON
      * @return false if the connection is closed, or was now, because its client reads too slowly
      */
-    boolean send(@Nullable String id, String type, Object data);
+    boolean send(EventMessage message);
+
+    /** Sends an event that nobody else is told. */
+    default boolean send(@Nullable String id, String type, Object data) {
+        return send(new EventMessage(id, type, data));
+    }
 
     /** Runs when the connection is closed, by whomever; at once if it is. */
     void onClose(Runnable action);

@@ -1,5 +1,6 @@
 package dev.trestle.platform.events;
 
+import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.Position.Place;
@@ -162,7 +163,15 @@ public final class EventHub implements AutoCloseable {
             List<Event> events = events(each.change());
             if (!events.isEmpty()) {
                 String id = positionAfter(cursor, each).text();
-                events.forEach(event -> listeners.forEach(listener -> listener.tell(id, event)));
+                events.forEach(event -> tell(event, new EventMessage(id, event.type(), event.data())));
+            }
+        }
+    }
+
+    private void tell(Event event, EventMessage message) {
+        for (EventListener listener : listeners) {
+            if (listener.mayKnow(event)) {
+                listener.tell(message);
             }
         }
     }

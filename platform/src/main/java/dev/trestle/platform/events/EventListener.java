@@ -1,5 +1,6 @@
 package dev.trestle.platform.events;
 
+import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Principal;
 import java.util.ArrayDeque;
@@ -11,9 +12,7 @@ final class EventListener {
 
     private final Principal principal;
     private final EventSink sink;
-    private @Nullable ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-
-    private record Waiting(String id, Event event) {}
+    private @Nullable ArrayDeque<EventMessage> waiting = new ArrayDeque<>();
 
     EventListener(Principal principal, EventSink sink) {
         this.principal = principal;
@@ -24,15 +23,16 @@ final class EventListener {
         return sink;
     }
 
-    synchronized void tell(String id, Event event) {
-        if (!event.readableBy().test(principal)) {
-            return;
-        }
-        ArrayDeque<Waiting> queue = waiting;
+    boolean mayKnow(Event event) {
+        return event.readableBy().test(principal);
+    }
+
+    synchronized void tell(EventMessage message) {
+        ArrayDeque<EventMessage> queue = waiting;
         if (queue == null) {
-            sink.send(id, event.type(), event.data());
+            sink.send(message);
         } else if (queue.size() < WAITING_MAX) {
-            queue.add(new Waiting(id, event));
+            queue.add(message);
         } else {
             sink.close(); // it comes back and says where it was
         }
@@ -40,18 +40,17 @@ final class EventListener {
 
     /** Something that happened before; without an id, since what comes between may still be missing. */
     void tellMissed(Event event) {
-        if (event.readableBy().test(principal)) {
+        if (mayKnow(event)) {
             sink.send(null, event.type(), event.data());
         }
     }
 
     /** Everything that was missed was told: what has waited follows, and then what comes. */
     synchronized void joined() {
-        ArrayDeque<Waiting> queue = waiting;
+        ArrayDeque<EventMessage> queue = waiting;
         waiting = null;
         if (queue != null) {
-            queue.forEach(each ->
-                    sink.send(each.id(), each.event().type(), each.event().data()));
+            queue.forEach(sink::send);
         }
     }
 }

@@ -1,14 +1,13 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
-import dev.trestle.platform.api.Json;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** A connection that stays open for events. A client that reads too slowly is let go; it comes back and says where it was. */
 final class SseConnection implements EventSink {
@@ -37,20 +36,8 @@ final class SseConnection implements EventSink {
     }
 
     @Override
-    public boolean send(@Nullable String id, String type, Object data) {
-        StringBuilder text = new StringBuilder();
-        if (id != null) {
-            text.append("id: ").append(line(id)).append('\n');
-        }
-        text.append("event: ").append(line(type)).append('\n');
-        // JSON has no bare line breaks: they are escaped inside of its strings.
-        text.append("data: ").append(Json.text(data)).append("\n\n");
-        return write(Buffer.buffer(text.toString()));
-    }
-
-    /** A line break would begin a field of its own. */
-    private static String line(String text) {
-        return text.replaceAll("[\\r\\n\\x00]", " ");
+    public boolean send(EventMessage message) {
+        return write(Buffer.buffer(message.bytes()));
     }
 
     private boolean write(Buffer bytes) {

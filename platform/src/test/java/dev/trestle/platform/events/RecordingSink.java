@@ -1,5 +1,6 @@
 package dev.trestle.platform.events;
 
+import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,10 @@ final class RecordingSink implements EventSink {
     String lastId;
 
     @Override
-    public synchronized boolean send(@Nullable String id, String type, Object data) {
+    public synchronized boolean send(EventMessage message) {
         if (open) {
-            told.add(type.equals("thing") ? String.valueOf(data) : type);
-            lastId = id == null ? lastId : id;
+            told.add(message.type().equals("thing") ? String.valueOf(message.data()) : message.type());
+            lastId = message.id() == null ? lastId : message.id();
         }
         return open;
     }
