@@ -22,6 +22,17 @@ class ReadmeCommandsTest {
     /** Running it here would never end: it is what runs this test. */
     private static final String THIS_VERY_RUN = "./trestle test";
 
+    /** It serves until it is interrupted; here on ports that are free, until it has said how to sign in. */
+    private static final String SERVES = "./trestle serve --demo\n";
+
+    private static final String SERVES_A_WHILE =
+            """
+            ./trestle serve --demo --port 0 --dynamodb-port 0 --s3-port 0 >serving &
+            until grep -q 'Demonstration:' serving; do kill -0 $!; sleep 0.1; done
+            kill $!
+            wait $!
+            """;
+
     private static final long MINUTES_MAX = 10;
 
     @TempDir
@@ -52,7 +63,7 @@ class ReadmeCommandsTest {
         List<String> blocks = new ArrayList<>();
         Matcher block = BLOCK.matcher(Files.readString(ROOT.resolve("README.md")));
         while (block.find()) {
-            blocks.add(block.group(1).replace(THIS_VERY_RUN, "true"));
+            blocks.add(block.group(1).replace(THIS_VERY_RUN, "true").replace(SERVES, SERVES_A_WHILE));
         }
         return blocks;
     }
