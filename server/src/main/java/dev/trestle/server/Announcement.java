@@ -23,24 +23,31 @@ final class Announcement {
 
     void of(Installation installation) throws IOException {
         Path data = Path.of(configuration.get(Keys.DATA));
-        installation.dynamoDbUrl().ifPresentOrElse(
-                url -> out.printf("DynamoDB: %s (data in %s)%n", url, data),
-                () -> out.printf("Items:    in %s%n", remote(configuration.get(Keys.STORAGE_ENDPOINT), "DynamoDB")));
-        installation.s3Url().ifPresentOrElse(
-                url -> out.printf("S3:       %s (objects in %s)%n", url, ObjectsDirectory.of(data)),
-                () -> out.printf("Objects:  in %s%n", remote(configuration.get(Keys.OBJECTS_ENDPOINT), "S3")));
+        installation
+                .dynamoDbUrl()
+                .ifPresentOrElse(
+                        url -> out.printf("DynamoDB: %s (data in %s)%n", url, data),
+                        () -> out.printf(
+                                "Items:    in %s%n", remote(configuration.get(Keys.STORAGE_ENDPOINT), "DynamoDB")));
+        installation
+                .s3Url()
+                .ifPresentOrElse(
+                        url -> out.printf("S3:       %s (objects in %s)%n", url, ObjectsDirectory.of(data)),
+                        () -> out.printf("Objects:  in %s%n", remote(configuration.get(Keys.OBJECTS_ENDPOINT), "S3")));
         String url = installation.publicUrl();
         out.printf("Server:   %s (sign in there; APIs, their documentation, /health, /metrics)%n", url);
         if (installation.s3Url().isPresent()) {
             out.printf("          %s/s3 is S3 too, for who signs with an access key%n", url);
         }
-        boolean ports = installation.dynamoDbUrl().isPresent() || installation.s3Url().isPresent();
+        boolean ports =
+                installation.dynamoDbUrl().isPresent() || installation.s3Url().isPresent();
         if (ports && configuration.get(Keys.ACCESS_KEYS).isEmpty()) {
             out.println("No access key is configured: any well-formed signature is taken, from this machine only.");
         }
         if (installation.isOpenWithoutTls()) {
-            out.println("Others can reach the server, and without TLS they can be listened to: configure http.tls.certificate,"
-                    + " or put a proxy before it and set http.public-url.");
+            out.println(
+                    "Others can reach the server, and without TLS they can be listened to: configure http.tls.certificate,"
+                            + " or put a proxy before it and set http.public-url.");
         }
         accounts(installation);
         out.flush();
@@ -56,14 +63,21 @@ final class Announcement {
         }
         if (!installation.demoAccounts().isEmpty()) {
             out.printf("Demonstration: sign in with the password %s as%n", Installation.DEMO_PASSWORD);
-            installation.demoAccounts().forEach(account -> out.printf(
-                    "  %-28s %s%s%s%n",
-                    account.email(),
-                    account.name(),
-                    account.groups().isEmpty() ? "" : ", of " + String.join(", ", account.groups()),
-                    account.tenants().isEmpty()
-                            ? ""
-                            : ", in " + String.join(", ", account.tenants().keySet().stream().sorted().toList())));
+            installation
+                    .demoAccounts()
+                    .forEach(account -> out.printf(
+                            "  %-28s %s%s%s%n",
+                            account.email(),
+                            account.name(),
+                            account.groups().isEmpty() ? "" : ", of " + String.join(", ", account.groups()),
+                            account.tenants().isEmpty()
+                                    ? ""
+                                    : ", in "
+                                            + String.join(
+                                                    ", ",
+                                                    account.tenants().keySet().stream()
+                                                            .sorted()
+                                                            .toList())));
         }
     }
 
@@ -77,7 +91,9 @@ final class Announcement {
                     added.person().email(), added.oneTimePassword());
         } else {
             SecretFile.write(Path.of(file), (added.oneTimePassword() + "\n").getBytes(StandardCharsets.UTF_8));
-            out.printf("First start: sign in as %s with the one-time password in %s%n", added.person().email(), file);
+            out.printf(
+                    "First start: sign in as %s with the one-time password in %s%n",
+                    added.person().email(), file);
         }
     }
 }

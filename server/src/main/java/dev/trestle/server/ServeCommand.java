@@ -53,7 +53,10 @@ final class ServeCommand implements Callable<Integer> {
             description = "The configuration (default: what TRESTLE_CONF names, else trestle.conf if it is here).")
     private @Nullable Path config;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The data directory, made if there is none (default: data).")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "The data directory, made if there is none (default: data).")
     private @Nullable String data;
 
     @Option(
@@ -77,7 +80,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
-            description = "The address to listen on. One that others can reach needs --access-key (default: 127.0.0.1).")
+            description =
+                    "The address to listen on. One that others can reach needs --access-key (default: 127.0.0.1).")
     private @Nullable String bind;
 
     @Option(
@@ -94,7 +98,8 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--demo",
-            description = "Make accounts to sign in with, and sample data; on this machine, in a data directory of their own.")
+            description =
+                    "Make accounts to sign in with, and sample data; on this machine, in a data directory of their own.")
     private boolean demo;
 
     @Override
@@ -146,8 +151,7 @@ final class ServeCommand implements Callable<Integer> {
                 : Configuration.parse("", "", environment, options);
     }
 
-    private static void add(
-            List<Configuration.Option> options, String name, Key<?> key, @Nullable String value) {
+    private static void add(List<Configuration.Option> options, String name, Key<?> key, @Nullable String value) {
         if (value != null) {
             options.add(new Configuration.Option(name, key, value));
         }

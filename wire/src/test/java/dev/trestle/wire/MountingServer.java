@@ -14,7 +14,8 @@ final class MountingServer implements AutoCloseable {
     private final AtomicInteger underWay = new AtomicInteger();
 
     MountingServer(S3Mount mount) {
-        HttpServerOptions options = new HttpServerOptions().setHost("127.0.0.1").setPort(0).setIdleTimeout(IDLE_SECONDS);
+        HttpServerOptions options =
+                new HttpServerOptions().setHost("127.0.0.1").setPort(0).setIdleTimeout(IDLE_SECONDS);
         http = vertx.createHttpServer(options)
                 .requestHandler(request -> {
                     String path = String.valueOf(request.path());

@@ -45,8 +45,7 @@ final class S3Served implements AutoCloseable {
         blocked = Served.watch("io.vertx.core");
         errors = Served.watch("dev.trestle.wire");
         store = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
-        server = WireServer.start(
-                options, BLOCKED, Endpoint.s3(0, store));
+        server = WireServer.start(options, BLOCKED, Endpoint.s3(0, store));
         mounting = new MountingServer(server.mountS3(store, AccessKeys.of(Map.of(KEY_ID, SECRET)), "/s3"));
     }
 

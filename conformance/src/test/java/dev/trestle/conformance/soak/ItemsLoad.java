@@ -70,8 +70,8 @@ final class ItemsLoad implements Load {
                 ledger.write(
                         Set.of(key(i), key(i + 1)),
                         value,
-                        () -> client.transactWriteItems(r -> r.transactItems(
-                                put(item(key(i), value, pad)), put(item(key(i + 1), value, pad)))));
+                        () -> client.transactWriteItems(r ->
+                                r.transactItems(put(item(key(i), value, pad)), put(item(key(i + 1), value, pad)))));
             default ->
                 ledger.write(
                         Set.of(key(i)),
@@ -89,9 +89,8 @@ final class ItemsLoad implements Load {
     @Override
     public void check(String where) throws Exception {
         ledger.check(where + ", items of " + worker, key -> {
-            Map<String, AttributeValue> item = client.getItem(r -> r.tableName(TABLE)
-                            .consistentRead(true)
-                            .key(Map.of("k", AttributeValue.fromS(key))))
+            Map<String, AttributeValue> item = client.getItem(
+                            r -> r.tableName(TABLE).consistentRead(true).key(Map.of("k", AttributeValue.fromS(key))))
                     .item();
             AttributeValue value = item.get("v");
             return value == null ? Ledger.ABSENT : value.s();

@@ -58,7 +58,9 @@ final class Life implements AutoCloseable {
                 "--s3-port",
                 ports.s3());
         Life life = new Life(child, ports);
-        await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(50)).until(life::isReady);
+        await().atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(50))
+                .until(life::isReady);
         return life;
     }
 
@@ -104,7 +106,8 @@ final class Life implements AutoCloseable {
 
     /** What the first life tells of the first administrator. */
     String oneTimePassword() {
-        await().until(() -> said.stream().anyMatch(line -> PASSWORD.matcher(line).find()));
+        await().until(() ->
+                said.stream().anyMatch(line -> PASSWORD.matcher(line).find()));
         return said.stream()
                 .map(PASSWORD::matcher)
                 .filter(Matcher::find)

@@ -53,14 +53,15 @@ final class ObjectsLoad implements Load {
         String key = worker + "/" + random.nextInt(KEYS);
         String value = Long.toString(++number);
         if (random.nextInt(5) == 0) {
-            ledger.write(Set.of(key), Ledger.ABSENT, () -> client.deleteObject(r -> r.bucket(BUCKET)
-                    .key(key)));
+            ledger.write(
+                    Set.of(key),
+                    Ledger.ABSENT,
+                    () -> client.deleteObject(r -> r.bucket(BUCKET).key(key)));
         } else {
             ledger.write(
                     Set.of(key),
                     value,
-                    () -> client.putObject(
-                            r -> r.bucket(BUCKET).key(key), RequestBody.fromBytes(bytes(value))));
+                    () -> client.putObject(r -> r.bucket(BUCKET).key(key), RequestBody.fromBytes(bytes(value))));
         }
     }
 
@@ -68,8 +69,8 @@ final class ObjectsLoad implements Load {
     public void check(String where) throws Exception {
         ledger.check(where + ", objects of " + worker, key -> {
             try {
-                byte[] found = client.getObjectAsBytes(r -> r.bucket(BUCKET).key(key))
-                        .asByteArrayUnsafe();
+                byte[] found =
+                        client.getObjectAsBytes(r -> r.bucket(BUCKET).key(key)).asByteArrayUnsafe();
                 String text = new String(found, 0, Math.min(found.length, 20), StandardCharsets.ISO_8859_1);
                 String value = text.substring(0, text.indexOf('\n'));
                 assertThat(found).as(where + ": " + key).isEqualTo(bytes(value));

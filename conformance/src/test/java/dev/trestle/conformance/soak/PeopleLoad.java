@@ -57,9 +57,7 @@ final class PeopleLoad implements Load {
         life = next;
         if (token.isEmpty()) {
             signIn(Map.of(
-                    "email", "admin@localhost.local",
-                    "password", next.oneTimePassword(),
-                    "newPassword", PASSWORD));
+                    "email", "admin@localhost.local", "password", next.oneTimePassword(), "newPassword", PASSWORD));
         }
         if (send("GET", "/me", null).status() != 200) {
             token = "";

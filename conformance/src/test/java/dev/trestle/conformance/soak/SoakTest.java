@@ -55,7 +55,9 @@ class SoakTest {
 
     @Test
     void serve_killedAgainAndAgain_losesNothingAndHoldsOnToNothing() throws Exception {
-        soak(Long.getLong("trestle.soak.seed", 20_261_116), Duration.ofSeconds(Integer.getInteger("trestle.soak.seconds", 60)));
+        soak(
+                Long.getLong("trestle.soak.seed", 20_261_116),
+                Duration.ofSeconds(Integer.getInteger("trestle.soak.seconds", 60)));
     }
 
     @Test
@@ -78,7 +80,11 @@ class SoakTest {
                 }
             }
             try (Life life = live(ports, seed)) {
-                endure(life, random, Duration.ofNanos(Math.max(time.toNanos() / 3, Duration.ofSeconds(10).toNanos())));
+                endure(
+                        life,
+                        random,
+                        Duration.ofNanos(Math.max(
+                                time.toNanos() / 3, Duration.ofSeconds(10).toNanos())));
                 assertThat(life.stop()).as("how it ended when it was told to").isZero();
                 assertThat(life.errors()).doesNotContain("OutOfMemoryError", "NullPointerException");
             }
@@ -88,7 +94,10 @@ class SoakTest {
         }
         System.out.printf(
                 "soak: seed %d, %d lives, %d acknowledged writes in %d s%n",
-                seed, lives, acknowledgements.get(), Duration.ofNanos(System.nanoTime() - began).toSeconds());
+                seed,
+                lives,
+                acknowledgements.get(),
+                Duration.ofNanos(System.nanoTime() - began).toSeconds());
     }
 
     /** A new life, in which everything is as it was left. */

@@ -67,7 +67,8 @@ final class TokenVerifier {
     /** Fetches the keys when they are needed, keeps them, and asks again for a key that it does not know, not too often. */
     static TokenVerifier remote(OidcIssuer issuer, Clock clock) {
         String host = String.valueOf(issuer.keys().getHost());
-        if (!"https".equals(issuer.keys().getScheme()) && !LOOPBACK.matcher(host).matches()) {
+        if (!"https".equals(issuer.keys().getScheme())
+                && !LOOPBACK.matcher(host).matches()) {
             throw new IllegalArgumentException("The keys of " + issuer.issuer()
                     + " must be fetched by https: whoever can change them on the way can sign in as anybody.");
         }

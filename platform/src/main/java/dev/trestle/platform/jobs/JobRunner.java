@@ -124,8 +124,8 @@ public final class JobRunner implements AutoCloseable {
         if (!looking.tryAcquire()) {
             return 0;
         }
-        try (Stream<Job> due = jobs.store()
-                .stream(jobs.declared().due().of("OPEN").to(jobs.clock().instant()), LOOKED_AT_MAX)) {
+        try (Stream<Job> due = jobs.store().stream(
+                jobs.declared().due().of("OPEN").to(jobs.clock().instant()), LOOKED_AT_MAX)) {
             int begun = 0;
             Iterator<Job> each = due.filter(
                             job -> handlers.containsKey(job.type()) && !running.containsKey(job.jobId()))

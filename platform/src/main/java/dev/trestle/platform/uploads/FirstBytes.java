@@ -73,8 +73,10 @@ final class FirstBytes {
     }
 
     private static boolean looksLikePage(byte[] first) {
-        String text = new String(first, StandardCharsets.ISO_8859_1).stripLeading().toLowerCase(Locale.ROOT);
-        String unmarked = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3).stripLeading() : text;
+        String text =
+                new String(first, StandardCharsets.ISO_8859_1).stripLeading().toLowerCase(Locale.ROOT);
+        String unmarked =
+                text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3).stripLeading() : text;
         return PAGES.stream().anyMatch(unmarked::startsWith);
     }
 }

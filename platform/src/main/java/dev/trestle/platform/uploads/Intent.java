@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param contentType as the client says, and will have to send
  * @param checksum null if the client promises none
  */
-public record Intent(String key, String contentType, long length, @Nullable Checksum checksum) {
+public record Intent(
+        String key,
+        String contentType,
+        long length,
+        @Nullable Checksum checksum) {
     public static Intent of(String key, String contentType, long length) {
         return new Intent(key, contentType, length, null);
     }

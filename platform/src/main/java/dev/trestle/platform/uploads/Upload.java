@@ -70,8 +70,7 @@ public record Upload(
             return null;
         }
         int colon = checksum.indexOf(':');
-        return new Checksum(
-                Checksum.Algorithm.valueOf(checksum.substring(0, colon)), checksum.substring(colon + 1));
+        return new Checksum(Checksum.Algorithm.valueOf(checksum.substring(0, colon)), checksum.substring(colon + 1));
     }
 
     Upload inParts(String id) {

@@ -185,8 +185,8 @@ final class UploadBucket {
 
     private byte[] first(String key, String etag) {
         try {
-            return s3.getObjectAsBytes(r ->
-                            r.bucket(bucket).key(key).ifMatch(etag).range("bytes=0-" + (FirstBytes.COUNT - 1)))
+            return s3.getObjectAsBytes(
+                            r -> r.bucket(bucket).key(key).ifMatch(etag).range("bytes=0-" + (FirstBytes.COUNT - 1)))
                     .asByteArrayUnsafe();
         } catch (S3Exception e) {
             if (e.statusCode() == RANGE_NOT_SATISFIABLE) {

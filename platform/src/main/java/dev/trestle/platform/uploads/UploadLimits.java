@@ -66,7 +66,8 @@ public record UploadLimits(
             throw ApiException.invalid("length", "must be between 0 and " + lengthMax + " bytes");
         }
         if (!TYPE.matcher(intent.contentType()).matches() || !isTaken(intent.contentType())) {
-            throw ApiException.invalid("contentType", "must be one of " + types.stream().sorted().toList());
+            throw ApiException.invalid(
+                    "contentType", "must be one of " + types.stream().sorted().toList());
         }
         Checksum checksum = intent.checksum();
         if (checksum != null && checksum.algorithm() == Algorithm.SHA256 && isInParts(intent.length())) {

@@ -114,7 +114,8 @@ public final class Uploads {
     public Ticket begin(Principal by, Intent intent, UploadLimits limits) {
         limits.check(intent);
         if (bucket.isStaging(intent.key())) {
-            throw new IllegalArgumentException("The key " + intent.key() + " is among those that uploads arrive under.");
+            throw new IllegalArgumentException(
+                    "The key " + intent.key() + " is among those that uploads arrive under.");
         }
         String holder = holder(by);
         if (store.first(declared.shelf().of("OPEN", holder), limits.open()).size() >= limits.open()) {
@@ -159,9 +160,7 @@ public final class Uploads {
 
     /** The addresses of some parts, beginning with {@code from}: a hundred at most. */
     public Ticket parts(Principal by, String uploadId, int from) {
-        Upload upload = open(holder(by), uploadId)
-                .map(Stored::record)
-                .orElseThrow(Uploads::unknown);
+        Upload upload = open(holder(by), uploadId).map(Stored::record).orElseThrow(Uploads::unknown);
         if (from < 1 || from > upload.parts()) {
             throw ApiException.invalid("from", "must be between 1 and " + upload.parts());
         }

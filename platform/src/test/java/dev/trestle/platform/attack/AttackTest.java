@@ -139,7 +139,8 @@ abstract class AttackTest {
                 Uploads.Place.in(LoopbackS3.BUCKET),
                 clock);
         things.attachments = new Attachments(data, uploads);
-        Hosting hosting = Hosting.of(List.of(things.api(), IdentityApi.of(identity, options)), identity.authenticators())
+        Hosting hosting = Hosting.of(
+                        List.of(things.api(), IdentityApi.of(identity, options)), identity.authenticators())
                 .withIdempotency(new StoredIdempotency(platform, clock))
                 .withClock(clock);
         server = PlatformServer.start(HttpOptions.loopback(0).withLimits(limits()), hosting);
@@ -190,8 +191,7 @@ abstract class AttackTest {
         }
         HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
         String type = response.headers().firstValue("content-type").orElse("");
-        JsonNode json =
-                type.contains("json") ? Json.mapper().readTree(response.body()) : MissingNode.getInstance();
+        JsonNode json = type.contains("json") ? Json.mapper().readTree(response.body()) : MissingNode.getInstance();
         return new Got(
                 response.statusCode(),
                 json,
@@ -217,10 +217,7 @@ abstract class AttackTest {
 
     /** A token of the first administrator. */
     String administrator() throws IOException, InterruptedException {
-        Got done = post(
-                "/auth/v1/sign-in",
-                Map.of("email", ADMIN, "password", oneTime, "newPassword", PASSWORD),
-                null);
+        Got done = post("/auth/v1/sign-in", Map.of("email", ADMIN, "password", oneTime, "newPassword", PASSWORD), null);
         return done.body().path("accessToken").asText();
     }
 
@@ -281,7 +278,6 @@ abstract class AttackTest {
     }
 
     void assertLogged(String reason) {
-        await()
-                .untilAsserted(() -> assertThat(String.join("", logged())).contains(reason));
+        await().untilAsserted(() -> assertThat(String.join("", logged())).contains(reason));
     }
 }

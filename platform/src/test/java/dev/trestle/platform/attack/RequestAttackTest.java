@@ -106,7 +106,9 @@ class RequestAttackTest extends AttackTest {
                 "\u0000")) {
             String answer = raw("POST /things/v1/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
                     + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
-            assertThat(answer).as(body.substring(0, Math.min(20, body.length()))).startsWith("HTTP/1.1 400");
+            assertThat(answer)
+                    .as(body.substring(0, Math.min(20, body.length())))
+                    .startsWith("HTTP/1.1 400");
         }
         assertThat(things.created).hasValue(0);
     }
@@ -142,7 +144,8 @@ class RequestAttackTest extends AttackTest {
     void log_injectedInto_keepsItsLines() throws Exception {
         String forged = "x\n{\"level\":\"ERROR\",\"message\":\"forged\"}";
         signIn(forged + "@example.org", "x");
-        get("/things/v1/things/%22%7D%5Cn?text=" + URLEncoder.encode(forged, StandardCharsets.UTF_8),
+        get(
+                "/things/v1/things/%22%7D%5Cn?text=" + URLEncoder.encode(forged, StandardCharsets.UTF_8),
                 signed(claims(forged, forged).build()));
         ask("GET /things/v1/things/%0aforged", "User-Agent: \u001b[31mred\r\n");
 

@@ -21,7 +21,8 @@ class TamperAttackTest extends AttackTest {
         for (int i = 0; i < 4; i++) {
             post("/auth/v1/people", Map.of("email", "p" + i + "@example.org", "name", "P"), admin);
         }
-        String cursor = get("/auth/v1/people?limit=2", admin).body().path("next").asText();
+        String cursor =
+                get("/auth/v1/people?limit=2", admin).body().path("next").asText();
         assertThat(get("/auth/v1/people?limit=2&cursor=" + cursor, admin).body().get("items"))
                 .hasSize(2);
 
@@ -48,15 +49,15 @@ class TamperAttackTest extends AttackTest {
                 HttpRequest.newBuilder(URI.create(url)).method(method, BodyPublishers.ofString(body));
         put.get("headers")
                 .properties()
-                .forEach(header -> request.header(header.getKey(), header.getValue().asText()));
+                .forEach(header ->
+                        request.header(header.getKey(), header.getValue().asText()));
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
     @Test
     void presigned_changedAnywhere_isRefused() throws Exception {
         String ann = token("ann", "acme");
-        JsonNode put = post(
-                        "/things/v1/things/t1/attachments", Map.of("contentType", "text/plain", "length", 5), ann)
+        JsonNode put = post("/things/v1/things/t1/attachments", Map.of("contentType", "text/plain", "length", 5), ann)
                 .body()
                 .at("/data/puts/0");
         String url = put.get("url").asText();

@@ -93,7 +93,10 @@ class TenantAttackTest extends AttackTest {
     @Test
     void administration_bySomebodyOfATenant_isDenied() throws Exception {
         String admin = administrator();
-        String eve = member("eve@example.org", "evil", admin).body().path("accessToken").asText();
+        String eve = member("eve@example.org", "evil", admin)
+                .body()
+                .path("accessToken")
+                .asText();
         String id = get("/auth/v1/me", eve).body().path("subject").asText();
         String administrator = get("/auth/v1/me", admin).body().path("subject").asText();
 
@@ -122,8 +125,14 @@ class TenantAttackTest extends AttackTest {
     @Test
     void apiKey_ofSomebodyElse_isNotDeleted() throws Exception {
         String admin = administrator();
-        String ann = member("ann@example.org", "acme", admin).body().path("accessToken").asText();
-        String eve = member("eve@example.org", "evil", admin).body().path("accessToken").asText();
+        String ann = member("ann@example.org", "acme", admin)
+                .body()
+                .path("accessToken")
+                .asText();
+        String eve = member("eve@example.org", "evil", admin)
+                .body()
+                .path("accessToken")
+                .asText();
         Got made = post("/auth/v1/api-keys", Map.of("name", "k"), ann);
 
         assertThat(send(
@@ -143,11 +152,12 @@ class TenantAttackTest extends AttackTest {
         String ann = token("ann", "acme");
         send("POST", "/things/v1/things", Map.of("name", "secret"), ann, "idempotency-key", "k1");
 
-        Got eve = send("POST", "/things/v1/things", Map.of("name", "mine"), token("eve", "evil"), "idempotency-key", "k1");
+        Got eve = send(
+                "POST", "/things/v1/things", Map.of("name", "mine"), token("eve", "evil"), "idempotency-key", "k1");
         assertThat(eve.status()).isEqualTo(201);
         assertThat(eve.text()).doesNotContain("secret");
-        Got sameName =
-                send("POST", "/things/v1/things", Map.of("name", "mine"), token("ann", "evil"), "idempotency-key", "k1");
+        Got sameName = send(
+                "POST", "/things/v1/things", Map.of("name", "mine"), token("ann", "evil"), "idempotency-key", "k1");
         assertThat(sameName.text()).doesNotContain("secret");
     }
 }

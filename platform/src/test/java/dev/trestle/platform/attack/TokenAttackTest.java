@@ -53,7 +53,9 @@ class TokenAttackTest extends AttackTest {
         mine.sign(new RSASSASigner(own));
         assertRefused(mine.serialize(), "Invalid signature");
         SignedJWT named = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("../../etc/passwd").build(),
+                new JWSHeader.Builder(JWSAlgorithm.RS256)
+                        .keyID("../../etc/passwd")
+                        .build(),
                 claims("ann", "acme").build());
         named.sign(new RSASSASigner(own));
         assertRefused(named.serialize(), "no matching key");
@@ -62,7 +64,10 @@ class TokenAttackTest extends AttackTest {
     @Test
     void token_ofTheBuiltInIssuer_cannotBeChanged() throws Exception {
         String admin = administrator();
-        String ann = member("ann@example.org", "acme", admin).body().path("accessToken").asText();
+        String ann = member("ann@example.org", "acme", admin)
+                .body()
+                .path("accessToken")
+                .asText();
         JWTClaimsSet said = SignedJWT.parse(ann).getJWTClaimsSet();
         String raised = new JWTClaimsSet.Builder(said)
                 .claim("groups", List.of("administrators"))
@@ -142,7 +147,8 @@ class TokenAttackTest extends AttackTest {
                         .claim("client_id", "client-2")
                         .build()),
                 "for another audience");
-        assertRefused(signed(claims("ann", "acme").issuer("https://evil.example").build()), "not trusted");
+        assertRefused(
+                signed(claims("ann", "acme").issuer("https://evil.example").build()), "not trusted");
     }
 
     @Test
@@ -158,8 +164,7 @@ class TokenAttackTest extends AttackTest {
         assertThat(get("/auth/v1/me", next.body().path("accessToken").asText()).status())
                 .as("whoever had the successor is out, too")
                 .isEqualTo(401);
-        assertDenied(
-                post("/auth/v1/refresh", Map.of("refreshToken", "x#y.z"), null), 401, "refresh: no refresh token");
+        assertDenied(post("/auth/v1/refresh", Map.of("refreshToken", "x#y.z"), null), 401, "refresh: no refresh token");
     }
 
     @Test

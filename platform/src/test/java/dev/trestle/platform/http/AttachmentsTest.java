@@ -57,12 +57,12 @@ class AttachmentsTest extends HttpTest {
     }
 
     private int put(JsonNode put, String body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(put.get("url").asText()))
-                .PUT(BodyPublishers.ofString(body));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(put.get("url").asText())).PUT(BodyPublishers.ofString(body));
         put.get("headers")
                 .properties()
-                .forEach(header -> request.header(header.getKey(), header.getValue().asText()));
+                .forEach(header ->
+                        request.header(header.getKey(), header.getValue().asText()));
         return http.send(request.build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
     }
@@ -112,7 +112,9 @@ class AttachmentsTest extends HttpTest {
     void attachment_inParts_tellsOfFurtherParts() throws Exception {
         JsonNode ticket = checked(
                         "beginAttachment",
-                        post("/things/v1/things/t1/attachments", "{\"contentType\":\"text/plain\",\"length\":12000000}"))
+                        post(
+                                "/things/v1/things/t1/attachments",
+                                "{\"contentType\":\"text/plain\",\"length\":12000000}"))
                 .get("data");
 
         assertThat(ticket.get("parts").asInt()).isEqualTo(3);

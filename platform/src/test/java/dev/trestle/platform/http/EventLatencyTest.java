@@ -52,8 +52,7 @@ class EventLatencyTest extends HttpTest {
     @Tag("slow")
     void change_with500Listeners_reachesAllWithin250Milliseconds() {
         try (TrestleDb db = TrestleDb.open(EngineOptions.directory(directory))) {
-            ItemStore store =
-                    ItemStore.builder(db.client(), ThingsTable.MODEL).build();
+            ItemStore store = ItemStore.builder(db.client(), ThingsTable.MODEL).build();
             store.createTables();
             EventHub hub = new EventHub(
                     db.client(),
@@ -66,7 +65,9 @@ class EventLatencyTest extends HttpTest {
             for (int i = 0; i < LISTENERS; i++) {
                 int expected = i + 1;
                 var unused = http.sendAsync(
-                        request("/things/v1/events").timeout(Duration.ofMinutes(5)).build(),
+                        request("/things/v1/events")
+                                .timeout(Duration.ofMinutes(5))
+                                .build(),
                         BodyHandlers.fromLineSubscriber(new Lines()));
                 await().until(() -> ready.get() == expected);
             }

@@ -104,11 +104,12 @@ class LoadTest extends HttpTest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream().write("GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\n".getBytes(US_ASCII));
 
-            await().pollInterval(Duration.ofMillis(20)).untilAsserted(() -> assertThatThrownBy(() -> {
-                        socket.getOutputStream().write('x');
-                        socket.getOutputStream().flush();
-                    })
-                    .isInstanceOf(IOException.class));
+            await().pollInterval(Duration.ofMillis(20))
+                    .untilAsserted(() -> assertThatThrownBy(() -> {
+                                socket.getOutputStream().write('x');
+                                socket.getOutputStream().flush();
+                            })
+                            .isInstanceOf(IOException.class));
         }
     }
 

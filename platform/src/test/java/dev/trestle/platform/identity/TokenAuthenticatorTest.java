@@ -237,7 +237,8 @@ class TokenAuthenticatorTest {
 
     @Test
     void keys_notByHttps_areRefusedUnlessOfThisMachine() {
-        for (String address : List.of("http://idp.example/jwks", "ftp://idp.example/jwks", "http://localhost.evil/jwks")) {
+        for (String address :
+                List.of("http://idp.example/jwks", "ftp://idp.example/jwks", "http://localhost.evil/jwks")) {
             OidcIssuer issuer = OidcIssuer.of(ISSUER, URI.create(address), Set.of("client-1"));
             assertThatThrownBy(() -> TokenAuthenticator.of(List.of(issuer), Clock.systemUTC()))
                     .as(address)

@@ -27,9 +27,7 @@ public final class Attachments {
     }
 
     record NewAttachment(
-            String contentType,
-            long length,
-            @Nullable String sha256) {}
+            String contentType, long length, @Nullable String sha256) {}
 
     record BeginAttachment(String id, NewAttachment body) {}
 
@@ -59,8 +57,14 @@ public final class Attachments {
                         .create(ThingsTable.ATTACHMENT, new Attachment(stored.key(), tenant, stored.length())));
             }
             return Map.of(
-                    "key", stored.key(), "length", stored.length(), "contentType", stored.contentType(), "etag", stored
-                            .etag());
+                    "key",
+                    stored.key(),
+                    "length",
+                    stored.length(),
+                    "contentType",
+                    stored.contentType(),
+                    "etag",
+                    stored.etag());
         }
     }
 }

@@ -42,7 +42,9 @@ class PartsTest extends UploadTest {
         assertThat(stored.contentType()).isEqualTo("text/plain");
         assertThat(keys()).containsExactly("big");
         assertThat(multiparts()).isEmpty();
-        assertThat(put(ticket.puts().get(2), "y".repeat(7))).as("an old address").isEqualTo(404);
+        assertThat(put(ticket.puts().get(2), "y".repeat(7)))
+                .as("an old address")
+                .isEqualTo(404);
         assertThat(confirm(ticket)).isFalse();
     }
 
@@ -91,8 +93,7 @@ class PartsTest extends UploadTest {
 
         assertThat(confirm(second)).isTrue();
         Checksum sha = new Checksum(Checksum.Algorithm.SHA256, "A".repeat(43) + "=");
-        assertRefused(
-                Kind.INVALID, () -> uploads.begin(ANN, new Intent("big", "text/plain", PART + 1, sha), PARTS));
+        assertRefused(Kind.INVALID, () -> uploads.begin(ANN, new Intent("big", "text/plain", PART + 1, sha), PARTS));
     }
 
     @Test
@@ -110,8 +111,7 @@ class PartsTest extends UploadTest {
     @Tag("slow")
     void confirm_someHundredMegabytes_takesNoMemory() throws Exception {
         long length = 400L * MIB;
-        Ticket ticket = uploads.begin(
-                ANN, Intent.of("big", "text/plain", length), PARTS.withParts(PART, 16 * MIB));
+        Ticket ticket = uploads.begin(ANN, Intent.of("big", "text/plain", length), PARTS.withParts(PART, 16 * MIB));
         for (Ticket.Put part : ticket.puts()) {
             assertThat(put(
                             part,
@@ -125,7 +125,9 @@ class PartsTest extends UploadTest {
 
         assertThat(confirm(ticket)).isTrue();
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32L * MIB);
-        assertThat(s3.client.headObject(r -> r.bucket(LoopbackS3.BUCKET).key("big")).contentLength())
+        assertThat(s3.client
+                        .headObject(r -> r.bucket(LoopbackS3.BUCKET).key("big"))
+                        .contentLength())
                 .isEqualTo(length);
     }
 

@@ -95,8 +95,7 @@ class SweepTest extends UploadTest {
         Confirmation forgotten = uploads.confirm(ANN, sent("a/1", "hello").uploadId());
         sweepAfter(OVER);
 
-        assertThatThrownBy(() -> forgotten.commit(store.transaction()))
-                .isInstanceOf(WriteRefusedException.class);
+        assertThatThrownBy(() -> forgotten.commit(store.transaction())).isInstanceOf(WriteRefusedException.class);
         assertThat(keys()).isEmpty();
     }
 

@@ -79,21 +79,14 @@ abstract class UploadTest {
     void open() {
         s3 = new LoopbackS3(directory, new Ahead());
         uploads = another();
-        JobRunner.Options options =
-                new JobRunner.Options(2, 8, Duration.ofSeconds(60), Duration.ofMillis(5));
+        JobRunner.Options options = new JobRunner.Options(2, 8, Duration.ofSeconds(60), Duration.ofMillis(5));
         runner = uploads.sweepBy(new JobRunner(jobs, options, new Random(5)));
     }
 
     /** As another process has it. */
     final Uploads another() {
         return new Uploads(
-                store,
-                ThingsTable.UPLOADS,
-                jobs,
-                s3.client,
-                s3.presigner,
-                Uploads.Place.in(LoopbackS3.BUCKET),
-                clock);
+                store, ThingsTable.UPLOADS, jobs, s3.client, s3.presigner, Uploads.Place.in(LoopbackS3.BUCKET), clock);
     }
 
     @AfterEach
@@ -141,7 +134,8 @@ abstract class UploadTest {
     }
 
     int put(Ticket.Put put, Map<String, String> headers, BodyPublisher body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(put.url())).PUT(body);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(put.url())).PUT(body);
         headers.forEach(request::header);
         return http.send(request.build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
@@ -186,8 +180,7 @@ abstract class UploadTest {
         clock.advance(time);
         runner.start();
         await().until(() -> jobs.list(State.WAITING, 100, null).items().stream()
-                .noneMatch(job ->
-                        job.state() == State.RUNNING || !job.nextAt().isAfter(clock.instant())));
+                .noneMatch(job -> job.state() == State.RUNNING || !job.nextAt().isAfter(clock.instant())));
     }
 
     static void assertRefused(Kind kind, ThrowingCallable call) {

@@ -36,7 +36,9 @@ class UploadsTest extends UploadTest {
         assertThat(confirm(ticket)).isTrue();
         assertThat(keys()).containsExactly("a/1");
         assertThat(text("a/1")).isEqualTo("hello");
-        assertThat(s3.client.headObject(r -> r.bucket(LoopbackS3.BUCKET).key("a/1")).contentType())
+        assertThat(s3.client
+                        .headObject(r -> r.bucket(LoopbackS3.BUCKET).key("a/1"))
+                        .contentType())
                 .isEqualTo("text/plain");
         assertThat(store.get(ThingsTable.ATTACHMENT_BY_KEY.of("a/1"))).contains(new Attachment("a/1", "acme", 5));
     }
@@ -52,7 +54,8 @@ class UploadsTest extends UploadTest {
             assertThat(again.key()).isEqualTo("a/1");
             assertThat(again.length()).isEqualTo(5);
             assertThat(again.etag())
-                    .isEqualTo(s3.client.headObject(r -> r.bucket(LoopbackS3.BUCKET).key("a/1"))
+                    .isEqualTo(s3.client
+                            .headObject(r -> r.bucket(LoopbackS3.BUCKET).key("a/1"))
                             .eTag());
             assertThatThrownBy(() -> again.commit(store.transaction())).isInstanceOf(IllegalStateException.class);
         }
@@ -67,7 +70,8 @@ class UploadsTest extends UploadTest {
                         .exceptionally(refused -> false))
                 .toList();
 
-        assertThat(all.stream().map(CompletableFuture::join).filter(done -> done)).hasSize(1);
+        assertThat(all.stream().map(CompletableFuture::join).filter(done -> done))
+                .hasSize(1);
         pool.shutdown();
         assertThat(confirm(ticket)).isFalse();
         assertThat(text("a/1")).isEqualTo("hello");
@@ -197,7 +201,8 @@ class UploadsTest extends UploadTest {
     void begin_beyondTheLimits_isRefused() {
         assertRefused(Kind.INVALID, () -> uploads.begin(ANN, Intent.of("a", "text/plain", 100_000_001), LIMITS));
         assertRefused(Kind.INVALID, () -> uploads.begin(ANN, Intent.of("a", "text/plain", -1), LIMITS));
-        for (String type : List.of("text/html", "image", "image/png\r\nx: y", "text/plain; charset=x", "", "IMAGE/PNG")) {
+        for (String type :
+                List.of("text/html", "image", "image/png\r\nx: y", "text/plain; charset=x", "", "IMAGE/PNG")) {
             assertRefused(Kind.INVALID, () -> uploads.begin(ANN, Intent.of("a", type, 1), LIMITS));
         }
         assertThatThrownBy(() -> uploads.begin(ANN, Intent.of("staging/x", "text/plain", 1), LIMITS))
@@ -237,8 +242,7 @@ class UploadsTest extends UploadTest {
         clock.advance(Duration.ofSeconds(61));
         assertThat(confirm(another(), ANN, ticket.uploadId())).isTrue();
 
-        assertThat(slow.commit(store.transaction()
-                        .put(ThingsTable.ATTACHMENT, new Attachment("a/other", "acme", 5))))
+        assertThat(slow.commit(store.transaction().put(ThingsTable.ATTACHMENT, new Attachment("a/other", "acme", 5))))
                 .isFalse();
         assertThat(store.get(ThingsTable.ATTACHMENT_BY_KEY.of("a/other"))).isEmpty();
     }

@@ -84,7 +84,9 @@ public final class Configuration {
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        known.values().forEach(key -> values.computeIfAbsent(key, each -> each.parser().apply(each.otherwise())));
+        known.values()
+                .forEach(
+                        key -> values.computeIfAbsent(key, each -> each.parser().apply(each.otherwise())));
         return new Configuration(values);
     }
 

@@ -13,8 +13,7 @@ import java.util.function.Function;
  * @param about what it is, for whoever writes the file
  * @param parser throws {@link IllegalArgumentException} with what a value must be
  */
-public record Key<T>(
-        String name, String otherwise, boolean isSecret, List<String> about, Function<String, T> parser) {
+public record Key<T>(String name, String otherwise, boolean isSecret, List<String> about, Function<String, T> parser) {
 
     static <T> Key<T> of(String name, String otherwise, Function<String, T> parser, String... about) {
         return new Key<>(name, otherwise, false, List.of(about), parser);

@@ -27,8 +27,8 @@ public final class Keys {
         JSON
     }
 
-    public static final Key<String> DATA = add(Key.of(
-            "data", "data", Values::some, "The directory of everything that is kept on this machine."));
+    public static final Key<String> DATA =
+            add(Key.of("data", "data", Values::some, "The directory of everything that is kept on this machine."));
     public static final Key<String> BIND = add(Key.of(
             "bind",
             "127.0.0.1",
@@ -39,8 +39,8 @@ public final class Keys {
             "embedded",
             Values.oneOf(Storage.class),
             "Where items are kept: embedded (in the data directory) or dynamodb (AWS, or what speaks its protocol)."));
-    public static final Key<String> STORAGE_ENDPOINT = add(Key.of(
-            "storage.endpoint", "", Values::url, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
+    public static final Key<String> STORAGE_ENDPOINT = add(
+            Key.of("storage.endpoint", "", Values::url, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
     public static final Key<String> STORAGE_REGION =
             add(Key.of("storage.region", "us-east-1", Values::some, "The region of dynamodb and s3."));
     public static final Key<Objects> OBJECTS = add(Key.of(
@@ -68,8 +68,8 @@ public final class Keys {
             "http.hosts", "", Values::list, "Further names that this server is asked for by, separated by commas."));
     public static final Key<List<String>> HTTP_ORIGINS = add(Key.of(
             "http.origins", "", Values::list, "Other sites whose pages may call the APIs: https://app.example.org, …"));
-    public static final Key<List<String>> HTTP_PROXIES = add(Key.of(
-            "http.proxies", "", Values::list, "Addresses of proxies whose X-Forwarded-For is believed."));
+    public static final Key<List<String>> HTTP_PROXIES =
+            add(Key.of("http.proxies", "", Values::list, "Addresses of proxies whose X-Forwarded-For is believed."));
     public static final Key<String> HTTP_TLS_CERTIFICATE = add(Key.of(
             "http.tls.certificate", "", Values::text, "A file with the certificate chain, as PEM. Empty: no TLS."));
     public static final Key<String> HTTP_TLS_KEY =
@@ -81,8 +81,8 @@ public final class Keys {
             "256",
             Values.number(1, 100_000),
             "Requests that wait for a worker; what comes beyond is answered 503."));
-    public static final Key<Long> HTTP_BODY = add(
-            Key.of("http.body-max", "1MiB", Values::size, "The longest body, where a contract does not say otherwise."));
+    public static final Key<Long> HTTP_BODY = add(Key.of(
+            "http.body-max", "1MiB", Values::size, "The longest body, where a contract does not say otherwise."));
     public static final Key<Duration> HTTP_TIMEOUT =
             add(Key.of("http.timeout", "30s", Values::duration, "How long a request may take."));
     public static final Key<Integer> HTTP_RATE_ADDRESS = add(Key.of(
@@ -97,9 +97,12 @@ public final class Keys {
             .secret());
 
     public static final Key<Integer> DYNAMODB_PORT = add(Key.of(
-            "dynamodb.port", "8000", Values.number(0, 65535), "The port of the DynamoDB endpoint over embedded storage."));
-    public static final Key<Integer> S3_PORT = add(
-            Key.of("s3.port", "9000", Values.number(0, 65535), "The port of the S3 endpoint over local objects."));
+            "dynamodb.port",
+            "8000",
+            Values.number(0, 65535),
+            "The port of the DynamoDB endpoint over embedded storage."));
+    public static final Key<Integer> S3_PORT =
+            add(Key.of("s3.port", "9000", Values.number(0, 65535), "The port of the S3 endpoint over local objects."));
     public static final Key<Map<String, String>> ACCESS_KEYS = add(Key.of(
                     "access-keys",
                     "",
@@ -152,8 +155,7 @@ public final class Keys {
 
     /** The file that documents every key, with what holds anyway. */
     public static String reference() {
-        StringBuilder text = new StringBuilder(
-                """
+        StringBuilder text = new StringBuilder("""
                 # The configuration of ./trestle serve. Every line is what holds anyway: change what you need, delete the rest.
                 # Each key is also an environment variable, which wins: http.port is TRESTLE_HTTP_PORT.
                 # Times are 500ms, 30s, 15m, 12h, 30d; sizes 4096, 64KiB, 10MiB; lists are separated by commas.

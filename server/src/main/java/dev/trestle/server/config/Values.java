@@ -54,7 +54,9 @@ final class Values {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (String pair : list(value)) {
             int colon = pair.indexOf(':');
-            if (colon < 1 || colon == pair.length() - 1 || pair.substring(0, colon).contains("/")) {
+            if (colon < 1
+                    || colon == pair.length() - 1
+                    || pair.substring(0, colon).contains("/")) {
                 throw new IllegalArgumentException("must be an id, a colon and a secret, such as admin:s3cr3t");
             }
             pairs.put(pair.substring(0, colon), pair.substring(colon + 1));

@@ -26,10 +26,7 @@ final class DemoAccounts {
     private static final List<Demo.Account> EVERYWHERE = List.of(
             new Demo.Account(ADMINISTRATOR, "Ada Admin", List.of(People.ADMINISTRATORS), Map.of()),
             new Demo.Account(
-                    "ben@demo.localhost",
-                    "Ben Both",
-                    List.of(),
-                    Map.of("acme", List.of(), "globex", List.of())),
+                    "ben@demo.localhost", "Ben Both", List.of(), Map.of("acme", List.of(), "globex", List.of())),
             new Demo.Account("cleo@demo.localhost", "Cleo Acme", List.of(), Map.of("acme", List.of())));
 
     private DemoAccounts() {}
@@ -43,8 +40,9 @@ final class DemoAccounts {
 
     static void checkAllowed(Configuration configuration) {
         if (!HttpSettings.isLoopback(configuration)) {
-            throw new ConfigException(List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
-                    + " that only this machine can reach: bind it to 127.0.0.1."));
+            throw new ConfigException(
+                    List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
+                            + " that only this machine can reach: bind it to 127.0.0.1."));
         }
     }
 
@@ -60,9 +58,8 @@ final class DemoAccounts {
         List<String> strangers = new ArrayList<>(present);
         strangers.removeAll(accounts.stream().map(Demo.Account::email).toList());
         if (!strangers.isEmpty()) {
-            throw new ConfigException(List.of(
-                    "--demo is for a data directory of its own, and this one holds " + strangers.size()
-                            + " people of yours. Name another with --data, such as --data data/demo."));
+            throw new ConfigException(List.of("--demo is for a data directory of its own, and this one holds "
+                    + strangers.size() + " people of yours. Name another with --data, such as --data data/demo."));
         }
         for (Demo.Account account : accounts) {
             if (!present.contains(account.email())) {

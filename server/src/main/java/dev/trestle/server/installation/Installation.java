@@ -109,10 +109,11 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity identity = Identity.open(store, options, issuers());
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(identity, options), about()));
-        start.systems().forEach(system -> system.opening().ifPresent(opening -> {
-            Running running = closing.add(system.name(), opening.apply(resources(system.name())));
-            apis.addAll(running.apis());
-        }));
+        start.systems()
+                .forEach(system -> system.opening().ifPresent(opening -> {
+                    Running running = closing.add(system.name(), opening.apply(resources(system.name())));
+                    apis.addAll(running.apis());
+                }));
         people(identity, store);
         Hosting hosting = Hosting.of(apis, identity.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
@@ -150,13 +151,14 @@ public final class Installation implements AutoCloseable {
             return;
         }
         DemoAccounts.add(identity, demoAccounts());
-        start.systems().forEach(system -> system.demo().ifPresent(demo -> {
-            String mark = "demo " + system.name();
-            if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
-                demo.load(storage.items(), storage.objects());
-                store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
-            }
-        }));
+        start.systems()
+                .forEach(system -> system.demo().ifPresent(demo -> {
+                    String mark = "demo " + system.name();
+                    if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
+                        demo.load(storage.items(), storage.objects());
+                        store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
+                    }
+                }));
     }
 
     /** Who can sign in to the demonstration, all with {@link #DEMO_PASSWORD}; nobody if this is none. */
@@ -165,14 +167,17 @@ public final class Installation implements AutoCloseable {
     }
 
     private List<OidcIssuer> issuers() {
-        return configuration.get(Keys.OIDC_ISSUERS).stream().map(OidcIssuers::parse).toList();
+        return configuration.get(Keys.OIDC_ISSUERS).stream()
+                .map(OidcIssuers::parse)
+                .toList();
     }
 
     private boolean isStorageReached() {
         return storage.items()
-                .describeTable(request -> request.tableName(PlatformTable.TABLE.name()))
-                .table()
-                .itemCount() != null;
+                        .describeTable(request -> request.tableName(PlatformTable.TABLE.name()))
+                        .table()
+                        .itemCount()
+                != null;
     }
 
     /** Where people and programs reach it. */
@@ -182,8 +187,7 @@ public final class Installation implements AutoCloseable {
 
     /** Whether what people send could be read by others on the way. */
     public boolean isOpenWithoutTls() {
-        return !HttpSettings.isLoopback(configuration)
-                && publicUrl.startsWith("http:");
+        return !HttpSettings.isLoopback(configuration) && publicUrl.startsWith("http:");
     }
 
     /** Where it listens. */

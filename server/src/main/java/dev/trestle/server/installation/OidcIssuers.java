@@ -19,9 +19,8 @@ final class OidcIssuers {
         List<String> audiences = Arrays.asList(parts).subList(Math.min(2, parts.length), parts.length);
         boolean whole = parts.length >= PARTS_MIN && audiences.stream().noneMatch(String::isBlank);
         if (!whole || !parts[1].startsWith("https://") && !parts[1].startsWith("http://")) {
-            throw new ConfigException(List.of(
-                    "oidc.issuers: \"" + text + "\" must be ISSUER|KEYS-URL|AUDIENCE, such as"
-                            + " https://issuer.example|https://issuer.example/jwks.json|my-client."));
+            throw new ConfigException(List.of("oidc.issuers: \"" + text + "\" must be ISSUER|KEYS-URL|AUDIENCE, such as"
+                    + " https://issuer.example|https://issuer.example/jwks.json|my-client."));
         }
         return OidcIssuer.of(parts[0].strip(), URI.create(parts[1].strip()), Set.copyOf(audiences));
     }

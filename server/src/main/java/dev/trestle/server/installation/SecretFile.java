@@ -2,6 +2,9 @@ package dev.trestle.server.installation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,9 +18,6 @@ import java.security.SecureRandom;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 
 /** Files that only their owner may read. */
 public final class SecretFile {
@@ -39,7 +39,8 @@ public final class SecretFile {
                 write(file, made);
                 return made;
             } catch (FileAlreadyExistsException raced) {
-                throw new IllegalStateException("Another process made " + file + " at the same time: start again.", raced);
+                throw new IllegalStateException(
+                        "Another process made " + file + " at the same time: start again.", raced);
             } catch (IOException e) {
                 throw new UncheckedIOException("The secret cannot be written to " + file + ": " + e.getMessage(), e);
             }

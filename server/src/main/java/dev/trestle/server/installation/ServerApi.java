@@ -26,8 +26,8 @@ final class ServerApi {
                                 version,
                                 demo,
                                 hosted.get().stream()
-                                        .map(api -> new Hosted(
-                                                api.name(), api.title(), api.path(), api.path() + "/docs/"))
+                                        .map(api ->
+                                                new Hosted(api.name(), api.title(), api.path(), api.path() + "/docs/"))
                                         .toList()));
     }
 }

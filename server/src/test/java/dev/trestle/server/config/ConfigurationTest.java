@@ -95,8 +95,7 @@ class ConfigurationTest {
         assertThatThrownBy(() -> parse("access-keys = a:b, hunter2"))
                 .hasMessageContaining("must be an id, a colon and a secret")
                 .hasMessageNotContaining("hunter2");
-        assertThat(parse("access-keys = a:b, c:d:e").get(Keys.ACCESS_KEYS))
-                .isEqualTo(Map.of("a", "b", "c", "d:e"));
+        assertThat(parse("access-keys = a:b, c:d:e").get(Keys.ACCESS_KEYS)).isEqualTo(Map.of("a", "b", "c", "d:e"));
         assertProblem("data =", Map.of(), "data must not be empty");
     }
 
