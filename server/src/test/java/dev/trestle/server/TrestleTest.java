@@ -95,7 +95,7 @@ class TrestleTest {
         for (String option : List.of("--port", "--s3-port", "--dynamodb-port")) {
             assertThat(execute("serve", "--data", temporary.toString(), option, "65536"))
                     .isEqualTo(ExitCodes.USAGE);
-            assertThat(err.toString()).contains(option + " must be from 0 to 65535.");
+            assertThat(err.toString()).contains(option + ": ", "must be a whole number from 0 to 65535");
         }
         assertThat(temporary).isEmptyDirectory();
     }

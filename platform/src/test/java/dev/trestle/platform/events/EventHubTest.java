@@ -3,15 +3,14 @@ package dev.trestle.platform.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.MutableClock;
+import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
-import dev.trestle.sdk.TrestleDb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Events of two tables of the small system, on the embedded engine. */
 class EventHubTest {
     private final MutableClock clock = new MutableClock();
-    private final TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock));
+    private final TestDb db = TestDb.open(clock);
     private final ItemStore store = store();
     private final Jobs jobs = new Jobs(store, ThingsTable.JOBS, clock);
     private final List<EventHub> hubs = new ArrayList<>();

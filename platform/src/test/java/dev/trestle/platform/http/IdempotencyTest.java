@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.MutableClock;
+import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.table.PlatformTable;
-import dev.trestle.sdk.TrestleDb;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Creates that are sent again. */
 class IdempotencyTest extends HttpTest {
     private final MutableClock clock = new MutableClock();
-    private final TrestleDb db = TrestleDb.inMemory();
+    private final TestDb db = TestDb.open(clock);
     private StoredIdempotency remembered;
 
     @BeforeEach

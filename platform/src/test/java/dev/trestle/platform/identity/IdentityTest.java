@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.MutableClock;
+import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
 import dev.trestle.platform.table.PlatformTable;
-import dev.trestle.sdk.TrestleDb;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +30,7 @@ abstract class IdentityTest {
     protected static final String PASSWORD = "a long enough password";
 
     protected final MutableClock clock = new MutableClock();
-    protected final TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock));
+    protected final TestDb db = TestDb.open(clock);
     protected final ItemStore store = store();
     protected final Identity identity = open();
     protected final String adminOneTime;

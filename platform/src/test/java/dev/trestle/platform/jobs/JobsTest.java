@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.MutableClock;
+import dev.trestle.platform.TestDb;
 import dev.trestle.platform.jobs.Job.State;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
-import dev.trestle.sdk.TrestleDb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Jobs on the embedded engine, by several runners, with a clock that the test moves. */
 class JobsTest {
     private final MutableClock clock = new MutableClock();
-    private final TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock));
+    private final TestDb db = TestDb.open(clock);
     private final ItemStore store = store();
     private final Jobs jobs = new Jobs(store, ThingsTable.JOBS, clock);
     private final List<JobRunner> runners = new ArrayList<>();

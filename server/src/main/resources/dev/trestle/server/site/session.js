@@ -54,7 +54,14 @@ export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?
 
 /** Tries to sign in; the answer's "next" says what is still missing: "newPassword", "tenant" or "none". */
 export async function signIn(credentials) {
-  const answer = await send('POST', `${AUTH}/sign-in`, credentials);
+  let answer;
+  try {
+    answer = await send('POST', `${AUTH}/sign-in`, credentials);
+  } catch (refused) {
+    // The server does not tell which of the two, lest anybody try out addresses.
+    if (refused.status === 401) refused.message = 'The email address or the password is wrong, or the password has expired.';
+    throw refused;
+  }
   if (answer.next === 'none') keep(answer);
   return answer;
 }

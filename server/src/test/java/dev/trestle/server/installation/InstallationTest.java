@@ -1,0 +1,293 @@
+package dev.trestle.server.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.platform.identity.People;
+import dev.trestle.server.config.ConfigException;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.systems.Systems;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** The whole server in this process, used as a person and a browser would. */
+class InstallationTest {
+    private static final String PASSWORD = "a long enough password";
+    private static final String ADMIN = "admin@localhost.local";
+    private static final String FREE_PORTS = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\n";
+
+    /** What is below the clients. */
+    enum Below {
+        EMBEDDED,
+        /** Another server's ports, by the SDK's clients over the network. */
+        NETWORK
+    }
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path directory;
+
+    private final List<Installation> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
+        }
+        System.clearProperty("aws.accessKeyId");
+        System.clearProperty("aws.secretAccessKey");
+    }
+
+    private Installation open(String data, String configuration, boolean demo, Systems.Known... systems) {
+        String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
+        Installation installation = Installation.open(new Installation.Start(
+                Configuration.parse("test", text, Map.of(), List.of()), List.of(systems), "trestle test", demo));
+        opened.add(installation);
+        return installation;
+    }
+
+    private Installation open(Below below) {
+        if (below == Below.EMBEDDED) {
+            return open("data", "", false, Memos.SYSTEM);
+        }
+        Installation other = open("other", "access-keys = far:away", false);
+        // Where the SDK looks for keys by itself.
+        System.setProperty("aws.accessKeyId", "far");
+        System.setProperty("aws.secretAccessKey", "away");
+        // Its platform has a table of its own name there already.
+        String remote = "storage = dynamodb\nstorage.endpoint = " + other.dynamoDbUrl().orElseThrow()
+                + "\nobjects = s3\nobjects.endpoint = " + other.s3Url().orElseThrow() + "\nidentity.secret-file = "
+                + directory.resolve("other/secret") + "\nadmin.email = someone@else.example";
+        return open("near", remote, false, Memos.SYSTEM);
+    }
+
+    private Client administrator(Installation installation) throws Exception {
+        Installation first = opened.get(0);
+        People.Added added = first.firstAdministrator().orElseThrow();
+        Client client = new Client(installation.url());
+        Map<String, String> oneTime = Map.of("email", ADMIN, "password", added.oneTimePassword());
+        assertThat(client.json("POST", "/auth/v1/sign-in", oneTime, 200).path("next").asText())
+                .isEqualTo("newPassword");
+        client.signIn(Map.of("email", ADMIN, "password", added.oneTimePassword(), "newPassword", PASSWORD));
+        return client;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void firstAdministrator_signsInWithTheOneTimePassword_andIsKnown(Below below) throws Exception {
+        Installation installation = open(below);
+
+        Client client = administrator(installation);
+        JsonNode me = client.get("/auth/v1/me");
+        assertThat(me.path("email").asText()).isEqualTo(ADMIN);
+        assertThat(me.path("groups").toString()).isEqualTo("[\"administrators\"]");
+        assertThat(me.path("issuer").asText()).isEqualTo(installation.publicUrl() + "/auth/v1");
+        assertThat(new Client(installation.url()).send("GET", "/auth/v1/me", null).statusCode()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void system_withJobsAndEvents_runs(Below below) throws Exception {
+        Installation installation = open(below);
+        Client client = administrator(installation);
+        HttpResponse<InputStream> events = client.http.send(
+                HttpRequest.newBuilder(URI.create(installation.url() + "/memos/v1/events"))
+                        .header("authorization", "Bearer " + client.token())
+                        .build(),
+                BodyHandlers.ofInputStream());
+        Scanner lines = new Scanner(events.body(), StandardCharsets.UTF_8);
+        assertThat(lines.findWithinHorizon("event: ready", 10_000)).isNotNull();
+
+        String id = client.json("POST", "/memos/v1/memos", Map.of("text", "hello"), 201)
+                .path("id")
+                .asText();
+        await().until(() ->
+                client.get("/memos/v1/memos/" + id).path("loud").asText().equals("HELLO"));
+        assertThat(lines.findWithinHorizon("event: memo", 10_000)).isNotNull();
+        events.body().close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objects_byPresignedUrls_reachTheStore(Below below) throws Exception {
+        Installation installation = open(below);
+        Client client = administrator(installation);
+        JsonNode urls = client.get("/memos/v1/memos/a/attachment");
+        if (below == Below.EMBEDDED) {
+            assertThat(urls.path("put").asText()).startsWith(installation.publicUrl() + "/s3/memos/a?");
+        }
+
+        HttpRequest.Builder put = HttpRequest.newBuilder(URI.create(urls.path("put").asText()));
+        assertThat(client.http.send(put.header("content-type", "text/html").PUT(BodyPublishers.ofString("<b>")).build(),
+                                BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(403);
+        put = HttpRequest.newBuilder(URI.create(urls.path("put").asText())).header("content-type", "text/plain");
+        assertThat(client.http.send(put.PUT(BodyPublishers.ofString("kept")).build(), BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
+        HttpRequest get = HttpRequest.newBuilder(URI.create(urls.path("get").asText())).build();
+        assertThat(client.http.send(get, BodyHandlers.ofString()).body()).isEqualTo("kept");
+    }
+
+    @Test
+    void start_again_keepsPeopleAndPrintsNoPassword() throws Exception {
+        Installation first = open("data", "", false);
+        administrator(first);
+        first.close();
+
+        Installation again = open("data", "", false);
+        assertThat(again.firstAdministrator()).isEmpty();
+        JsonNode signedIn = new Client(again.url()).signIn(Map.of("email", ADMIN, "password", PASSWORD));
+        assertThat(signedIn.path("next").asText()).isEqualTo("none");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("data/secret"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void port_ownOne_hasPageDocsHealthAndFigures() throws Exception {
+        Client anybody = new Client(open("data", "", false, Memos.SYSTEM).url());
+
+        HttpResponse<String> page = anybody.send("GET", "/", null);
+        assertThat(page.body()).contains("<title>Trestle</title>", "app.js");
+        assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
+                .contains("default-src 'none'", "script-src 'self';")
+                .doesNotContain("unsafe");
+        for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg")) {
+            assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
+        }
+        assertThat(anybody.get("/server/v1/about").path("apis").findValuesAsText("docs"))
+                .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/");
+        for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {
+            assertThat(anybody.send("GET", docs, null).statusCode()).as(docs).isEqualTo(200);
+        }
+        assertThat(anybody.send("GET", "/health", null).body()).isEqualTo("healthy\n");
+        assertThat(anybody.get("/health/live").path("status").asText()).isEqualTo("live");
+        assertThat(anybody.get("/health/ready").path("checks").path("storage").asText())
+                .isEqualTo("ready");
+        assertThat(anybody.send("GET", "/metrics", null).body()).contains("trestle_http_requests_seconds_count");
+        assertThat(anybody.send("GET", "/nothing", null).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void s3_underThePath_asksForAKeyThoughItsPortDoesNot() throws Exception {
+        Installation installation = open("data", "", false);
+        try (S3Client port = s3(installation.s3Url().orElseThrow(), "any", "thing");
+                S3Client path = s3(installation.url() + "/s3", "any", "thing")) {
+            port.createBucket(b -> b.bucket("things"));
+            assertThatThrownBy(path::listBuckets)
+                    .isInstanceOfSatisfying(S3Exception.class, e -> assertThat(e.statusCode()).isEqualTo(403));
+        }
+        installation.close();
+
+        Installation withKey = open("data", "access-keys = admin:s3cr3t", false);
+        for (String url : List.of(withKey.s3Url().orElseThrow(), withKey.url() + "/s3")) {
+            try (S3Client known = s3(url, "admin", "s3cr3t");
+                    S3Client unknown = s3(url, "admin", "wrong")) {
+                assertThat(known.listBuckets().buckets()).hasSize(1);
+                assertThatThrownBy(unknown::listBuckets).isInstanceOf(S3Exception.class);
+            }
+        }
+    }
+
+    private static S3Client s3(String url, String id, String secret) {
+        return S3Client.builder()
+                .endpointOverride(URI.create(url))
+                .region(Region.US_EAST_1)
+                .forcePathStyle(true)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(id, secret)))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    @Test
+    void demo_onAFreshDirectory_letsEverybodyInWithTheKnownPassword() throws Exception {
+        Installation demo = open("demo", "", true, Memos.SYSTEM);
+
+        assertThat(demo.firstAdministrator()).isEmpty();
+        assertThat(demo.demoAccounts()).extracting("email").contains("ada@demo.localhost", "mia@demo.localhost");
+        for (var account : demo.demoAccounts()) {
+            JsonNode answer = new Client(demo.url())
+                    .signIn(Map.of("email", account.email(), "password", Installation.DEMO_PASSWORD));
+            assertThat(answer.path("next").asText())
+                    .as(account.email())
+                    .isEqualTo(account.tenants().size() > 1 ? "tenant" : "none");
+        }
+        Client mia = new Client(demo.url());
+        mia.signIn(Map.of("email", "mia@demo.localhost", "password", Installation.DEMO_PASSWORD));
+        assertThat(mia.get("/memos/v1/memos/sample").path("text").asText()).isEqualTo("a sample");
+        assertThat(mia.get("/auth/v1/me").path("groups").toString()).isEqualTo("[\"writers\"]");
+        demo.close();
+        assertThat(open("demo", "", true, Memos.SYSTEM).demoAccounts()).hasSize(4);
+    }
+
+    @Test
+    void demo_whereItMustNotBe_isRefused() {
+        open("data", "", false).close();
+        assertThatThrownBy(() -> open("data", "", true))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("holds 1 people of yours")
+                .hasMessageContaining("--data");
+        assertThatThrownBy(() -> open("open", "http.bind = 0.0.0.0", true))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("127.0.0.1");
+        assertThat(directory.resolve("open")).doesNotExist();
+        open("data", "", false); // nothing was left open
+    }
+
+    @Test
+    void configuration_thatCannotWork_saysWhy() throws Exception {
+        assertThatThrownBy(() -> open("data", "http.tls.certificate = a.pem", false))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("TLS needs both http.tls.certificate and http.tls.key.");
+        assertThatThrownBy(() -> open("data", "http.tls.certificate = a.pem\nhttp.tls.key = b.pem", false))
+                .hasMessageContaining("a.pem cannot be read")
+                .hasMessageContaining("b.pem cannot be read");
+        assertThatThrownBy(() -> open("data", "oidc.issuers = https://issuer.example|nonsense", false))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("ISSUER|KEYS-URL|AUDIENCE");
+        assertThatThrownBy(() -> open("data", "bind = no.such.host.invalid", false))
+                .hasMessageContaining("no.such.host.invalid");
+        Files.write(directory.resolve("short"), new byte[5]);
+        assertThatThrownBy(() -> open("data", "identity.secret-file = " + directory.resolve("short"), false))
+                .hasMessageContaining("it must have 32 bytes, and has 5");
+        assertThatThrownBy(() -> open("data", "bind = 0.0.0.0", false)).hasMessageContaining("--access-key ID:SECRET");
+    }
+
+    @Test
+    void address_inUse_closesWhatWasOpened() throws Exception {
+        int port = URI.create(open("data", "", false).url()).getPort();
+        String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
+        Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
+        assertThatThrownBy(() -> Installation.open(
+                        new Installation.Start(configuration, List.of(), "trestle test", false)))
+                .hasMessageContaining("port " + port)
+                .hasMessageContaining("Choose another port");
+        open("other", "", false);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.server.installation;
+
+import org.jspecify.annotations.NullMarked;
