@@ -111,7 +111,7 @@ public final class Installation implements AutoCloseable {
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(identity, options), about()));
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
-                    Running running = closing.add(system.name(), opening.apply(resources(system.name())));
+                    Running running = closing.add(system.name(), opening.apply(resources(system.name(), identity)));
                     apis.addAll(running.apis());
                 }));
         people(identity, store);
@@ -128,13 +128,14 @@ public final class Installation implements AutoCloseable {
         return ServerApi.of(start.version(), start.demo(), () -> listening == null ? List.of() : listening.hosted());
     }
 
-    private Resources resources(String system) {
+    private Resources resources(String system, Identity identity) {
         return new Resources(
                 storage.items(),
                 storage.streams(),
                 storage::objects,
                 () -> storage.presigner(publicUrl),
                 cursorKey(system),
+                identity,
                 clock);
     }
 

@@ -8,6 +8,19 @@ public interface Running extends AutoCloseable {
     /** Its APIs, each with a contract. */
     List<Api> apis();
 
+    /** A system that does nothing but to answer. */
+    static Running of(Api api) {
+        return new Running() {
+            @Override
+            public List<Api> apis() {
+                return List.of(api);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
     /** Called when no request is under way any more, before storage is closed. */
     @Override
     void close();

@@ -17,6 +17,7 @@ public final class SupportTable {
     public static final Entity<SignIn> SIGN_IN = TABLE.entity(SignIn.class)
             .about("Whom an issuer's subject is")
             .key("SIGN_IN#{issuer}#{subject}", "SIGN_IN")
+            .unique("userId", "issuer")
             .index("GSI1", "SIGN_INS#{userId}", "{issuer}#{subject}");
 
     /** The new ShowSet's former ids, which are read with it until all that belongs to it is moved. */
