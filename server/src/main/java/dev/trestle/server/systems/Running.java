@@ -8,8 +8,8 @@ public interface Running extends AutoCloseable {
     /** Its APIs, each with a contract. */
     List<Api> apis();
 
-    /** A system that does nothing but to answer. */
-    static Running of(Api api) {
+    /** A system with one API, and how it is closed. */
+    static Running of(Api api, Runnable closing) {
         return new Running() {
             @Override
             public List<Api> apis() {
@@ -17,7 +17,9 @@ public interface Running extends AutoCloseable {
             }
 
             @Override
-            public void close() {}
+            public void close() {
+                closing.run();
+            }
         };
     }
 

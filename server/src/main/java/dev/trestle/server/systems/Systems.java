@@ -57,9 +57,9 @@ public final class Systems {
     }
 
     private static Running uniSync(Resources resources) {
-        UniSync uniSync =
-                new UniSync(store(UniSyncModel.MODEL, resources), resources.identity(), resources.clock());
-        return Running.of(uniSync.api());
+        UniSync uniSync = new UniSync(
+                store(UniSyncModel.MODEL, resources), resources.identity(), Optional.empty(), resources.clock());
+        return Running.of(uniSync.api(), uniSync::close);
     }
 
     private static ItemStore store(Model model, Resources resources) {

@@ -7,12 +7,22 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.activity.ActivityLog;
 import dev.trestle.systems.unisync.activity.ActivityLog.OfShowSet;
 import dev.trestle.systems.unisync.activity.ActivityLog.Recent;
 import dev.trestle.systems.unisync.activity.Entry;
 import dev.trestle.systems.unisync.model.ShowSet;
+import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.notes.Notes;
+import dev.trestle.systems.unisync.notes.Notes.AddNote;
+import dev.trestle.systems.unisync.notes.Notes.ByNote;
+import dev.trestle.systems.unisync.notes.Notes.EditNote;
+import dev.trestle.systems.unisync.notes.Notes.ListNotes;
+import dev.trestle.systems.unisync.notes.Translations;
+import dev.trestle.systems.unisync.notes.Translator;
 import dev.trestle.systems.unisync.people.Logins;
 import dev.trestle.systems.unisync.people.Members;
 import dev.trestle.systems.unisync.people.Right;
@@ -40,31 +50,57 @@ import dev.trestle.systems.unisync.showsets.Tags;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** UniSync, running on its tables: each operation of its contract, who may do it, and what does it. */
-public final class UniSync {
+public final class UniSync implements AutoCloseable {
+    private static final JobRunner.Options JOBS =
+            new JobRunner.Options(2, Translations.ATTEMPTS_MAX, Duration.ofSeconds(60), Duration.ofSeconds(1));
+
     private final Members members;
     private final Users users;
     private final ShowSets showSets;
     private final ShowSetChanges changes;
     private final Board board;
+    private final Notes notes;
     private final ActivityLog log;
     private final Presence presence;
+    private final JobRunner runner;
 
-    /** {@code store} is of UniSync's model; {@code identity} makes the accounts of users. */
-    public UniSync(ItemStore store, Identity identity, Clock clock) {
+    /**
+     * Begins to work.
+     *
+     * @param store of UniSync's model
+     * @param identity makes the accounts of users
+     * @param translator a service for what this machine cannot translate by itself; without one, that waits
+     */
+    public UniSync(ItemStore store, Identity identity, Optional<Translator> translator, Clock clock) {
         Ids ids = new Ids();
         Times times = new Times(clock);
         Logins logins = new Logins(identity);
         this.members = new Members(store, logins, ids, times);
         this.users = new Users(store, logins, ids, times);
-        this.showSets = new ShowSets(store, ids, times);
+        Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
+        Translations translations = new Translations(store, jobs);
+        this.showSets = new ShowSets(store, translations, ids, times);
         this.changes = new ShowSetChanges(showSets, store, ids);
         this.board = new Board(store);
+        this.notes = new Notes(store, translations, ids, times);
         this.log = new ActivityLog(store, times);
         this.presence = new Presence(store, times);
+        this.runner = new JobRunner(jobs, JOBS, new Random());
+        translations.handleBy(runner, translator);
+        runner.start();
+    }
+
+    /** Lets jobs that run come to an end; others stay for the next start. */
+    @Override
+    public void close() {
+        runner.close();
     }
 
     record None() {}
@@ -79,6 +115,7 @@ public final class UniSync {
         Api api = Api.of("unisync", UniSync.class.getResource("unisync.yaml"), Shapes.enveloped());
         people(api);
         showSets(api);
+        notes(api);
         return activity(api);
     }
 
@@ -153,6 +190,30 @@ public final class UniSync {
                         (call, q) -> shown(
                                 changes.lock(caller(call, Right.LOCK_SHOWSETS), q.showSetId(), call.ifMatch())))
                 .handle("unlockShowSet", UnlockShowSet.class, this::unlock);
+    }
+
+    private Api notes(Api api) {
+        return api.handle("listNotes", ListNotes.class, (call, q) -> {
+                    caller(call, Right.READ);
+                    return notes.list(q);
+                })
+                .handle(
+                        "addNote",
+                        AddNote.class,
+                        (call, q) ->
+                                Reply.created(notes.add(caller(call, Right.ADD_NOTES), q.showSetId(), q.body())))
+                .handle("getNote", ByNote.class, (call, q) -> {
+                    caller(call, Right.READ);
+                    return notes.get(q.noteId());
+                })
+                .handle(
+                        "editNote",
+                        EditNote.class,
+                        (call, q) -> notes.edit(caller(call, Right.ADD_NOTES), q.noteId(), q.body()))
+                .handle("deleteNote", ByNote.class, (call, q) -> {
+                    notes.delete(caller(call, Right.ADD_NOTES), q.noteId());
+                    return null;
+                });
     }
 
     private Api activity(Api api) {

@@ -24,6 +24,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.systems.unisync.notes.Translator;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
@@ -40,12 +41,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** UniSync behind a real port, over a target's tables, with people who use it. Every answer is checked against the contract. */
 final class World implements AutoCloseable {
-    static final Instant MONDAY = Instant.parse("2026-03-02T10:00:00Z");
+    /** Years ahead, so that nothing has expired for an engine, which goes by the real time. */
+    static final Instant MONDAY = Instant.parse("2031-03-03T10:00:00Z");
     static final String ISSUER = "https://outside.example";
 
     private static final String BELIEVED = "Bearer test:";
@@ -55,12 +58,17 @@ final class World implements AutoCloseable {
     final ItemStore store;
     final Identity identity;
     private final TestStore accounts;
+    private final UniSync uniSync;
     private final PlatformServer server;
     private final Contract contract = contract();
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
     World(Target target) {
+        this(target, Optional.empty());
+    }
+
+    World(Target target, Optional<Translator> translator) {
         tables = TestStore.open(target, UniSyncModel.MODEL, clock);
         store = tables.store();
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
@@ -69,10 +77,11 @@ final class World implements AutoCloseable {
         List<Authenticator> authenticators = new ArrayList<>();
         authenticators.add(World::believe);
         authenticators.addAll(identity.authenticators());
+        uniSync = new UniSync(store, identity, translator, clock);
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(
-                        List.of(new UniSync(store, identity, clock).api(), IdentityApi.of(identity, options)),
+                        List.of(uniSync.api(), IdentityApi.of(identity, options)),
                         authenticators));
     }
 
@@ -129,6 +138,7 @@ final class World implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        uniSync.close();
         accounts.close();
         tables.close();
     }

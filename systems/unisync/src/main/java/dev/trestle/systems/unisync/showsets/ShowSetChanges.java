@@ -9,16 +9,15 @@ import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityDetails;
 import dev.trestle.systems.unisync.model.AuditAction;
 import dev.trestle.systems.unisync.model.AuditEntry;
-import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LinkField;
 import dev.trestle.systems.unisync.model.Links;
-import dev.trestle.systems.unisync.model.LocalizedString;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.StageName;
-import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.systems.unisync.notes.Notes;
+import dev.trestle.systems.unisync.notes.Texts;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ShowSetPatch;
@@ -63,28 +62,9 @@ public final class ShowSetChanges {
     }
 
     private Note revisionNote(Draft draft, StageUpdate asked) {
-        Language language = Objects.requireNonNull(asked.revisionNoteLang());
-        String text = Objects.requireNonNull(asked.revisionNote());
-        return new Note(
-                ids.rising("note_", draft.at, 0),
-                draft.before.showSetId(),
-                draft.by.userId(),
-                draft.by.name(),
-                language,
-                in(language, text),
-                TranslationStatus.PENDING,
-                List.of(),
-                true,
-                draft.at,
-                draft.at);
-    }
-
-    private static LocalizedString in(Language language, String text) {
-        return switch (language) {
-            case EN -> new LocalizedString(text, "", "");
-            case ZH -> new LocalizedString("", text, "");
-            case ZH_TW -> new LocalizedString("", "", text);
-        };
+        Notes.Text text = new Notes.Text(
+                Objects.requireNonNull(asked.revisionNote()), Objects.requireNonNull(asked.revisionNoteLang()));
+        return Notes.revision(ids, draft.before, draft.by, draft.at, text);
     }
 
     public ShowSet edit(User by, String showSetId, IfMatch from, ShowSetPatch asked) {
@@ -159,7 +139,7 @@ public final class ShowSetChanges {
             int before = draft.version(asked.versionType());
             int after = asked.targetVersion() == null ? before + 1 : asked.targetVersion();
             if (after != before) {
-                draft.version(asked.versionType(), after, in(asked.language(), asked.reason()));
+                draft.version(asked.versionType(), after, Texts.in(asked.language(), asked.reason()));
                 draft.tell(Line.of(new ActivityDetails.VersionUpdate(
                         Stages.loggedUnder(asked.versionType()), Integer.toString(after))));
             }

@@ -24,6 +24,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VersionHistoryEntry;
+import dev.trestle.systems.unisync.notes.Translations;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
@@ -45,11 +46,13 @@ public final class ShowSets {
     private static final LocalizedString EMPTY = new LocalizedString("", "", "");
 
     private final ItemStore store;
+    private final Translations translations;
     private final Ids ids;
     private final Times times;
 
-    public ShowSets(ItemStore store, Ids ids, Times times) {
+    public ShowSets(ItemStore store, Translations translations, Ids ids, Times times) {
         this.store = store.consistent();
+        this.translations = translations;
         this.ids = ids;
         this.times = times;
     }
@@ -185,6 +188,7 @@ public final class ShowSets {
         Optional.ofNullable(extras.audit()).ifPresent(entry -> change.create(SupportTable.AUDIT_ENTRY, entry));
         Optional.ofNullable(extras.note()).ifPresent(note -> {
             change.create(NotesTable.NOTE, note);
+            translations.enqueue(change, note);
             lines.add(Line.NOTE_ADDED);
         });
         Optional.ofNullable(extras.assignee())
@@ -193,6 +197,7 @@ public final class ShowSets {
         log(change, lines, showSetId, draft.by, draft.at);
         try {
             change.commit();
+            translations.committed();
             return true;
         } catch (WriteRefusedException e) {
             if (e.failure().cause() == Cause.REJECTED) {
