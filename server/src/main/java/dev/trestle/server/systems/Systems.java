@@ -44,7 +44,7 @@ public final class Systems {
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
     private static final List<Known> ALL = List.of(
-            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(Systems::uniSync), Optional.empty()),
+            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(Systems::uniSync), Optional.of(new UniSyncDemo())),
             new Known(DocstoreModel.MODEL, TOGETHER),
             new Known(ZentriqVisionModel.MODEL, TOGETHER),
             new Known(HoldThatThoughtModel.MODEL, TOGETHER),

@@ -19,10 +19,10 @@ class UniSyncInstallationTest {
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
-    private Installation open() {
+    private Installation open(boolean demo) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", false));
+                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", demo));
     }
 
     private static Client signedIn(Installation installation, String email, String oneTime, String password)
@@ -35,7 +35,7 @@ class UniSyncInstallationTest {
     @Test
     void uniSync_hostedByTheServer_worksAndOutlivesARestart() throws Exception {
         String oneTime;
-        try (Installation installation = open()) {
+        try (Installation installation = open(false)) {
             var first = installation.firstAdministrator().orElseThrow();
             Client admin =
                     signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
@@ -52,7 +52,7 @@ class UniSyncInstallationTest {
                     Map.of("showSetId", "SS-311-001", "area", "311", "scene", "Main Entrance"),
                     201);
         }
-        try (Installation installation = open()) {
+        try (Installation installation = open(false)) {
             Client max = signedIn(installation, "max@example.com", oneTime, PASSWORD);
             JsonNode moved = max.json(
                     "PUT",
@@ -69,6 +69,28 @@ class UniSyncInstallationTest {
                             .send("GET", "/unisync/v1/showsets", null)
                             .statusCode())
                     .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void demo_ofUniSync_hasShowSetsInAllStatesAndSomebodyOfEachRole() throws Exception {
+        try (Installation installation = open(true)) {
+            for (String login : List.of("ulla", "bo", "mei", "dan")) {
+                Client client = new Client(installation.url());
+                client.signIn(Map.of(
+                        "email", login + "@demo.localhost", "password", Installation.DEMO_PASSWORD));
+                assertThat(client.get("/unisync/v1/me").at("/data/userId").asText()).isEqualTo("usr_" + login);
+            }
+            Client bo = new Client(installation.url());
+            bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
+            JsonNode board = bo.get("/unisync/v1/showsets").path("data");
+            assertThat(board).hasSize(40);
+            for (String status : List.of(
+                    "not_started", "in_progress", "complete", "on_hold", "client_review", "engineer_review",
+                    "revision_required")) {
+                assertThat(bo.get("/unisync/v1/showsets?status=" + status).path("data")).as(status).isNotEmpty();
+            }
+            assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data")).hasSize(200);
         }
     }
 }

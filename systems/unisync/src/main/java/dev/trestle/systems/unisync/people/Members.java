@@ -1,6 +1,7 @@
 package dev.trestle.systems.unisync.people;
 
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
@@ -82,10 +83,18 @@ public final class Members {
         if (found.isEmpty()) {
             return logins.isAdministrator(who) ? Optional.of(addFirst(who, address)) : Optional.empty();
         }
-        if (Rights.isActive(found.get())) {
-            store.create(SupportTable.SIGN_IN, signIn(who, found.get()));
+        return Rights.isActive(found.get()) ? Optional.of(bind(who, found.get())) : found;
+    }
+
+    /** An account here is the user's own from now on, whose password an administrator can reset. */
+    private User bind(Principal who, User user) {
+        Transaction binding = store.transaction().create(SupportTable.SIGN_IN, signIn(who, user));
+        if (who.issuer().equals(logins.issuer())) {
+            binding.change(
+                    UsersTable.USER_BY_ID.of(user.userId()), change -> change.set("cognitoSub", who.subject()));
         }
-        return found;
+        binding.commit();
+        return store.get(UsersTable.USER_BY_ID.of(user.userId())).orElse(user);
     }
 
     private SignIn signIn(Principal who, User user) {
