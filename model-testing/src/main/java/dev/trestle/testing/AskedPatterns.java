@@ -44,11 +44,11 @@ public final class AskedPatterns {
                 .flatMap(table -> table.patterns().stream())
                 .filter(pattern -> isDeclaredBeside(pattern, declaring))
                 .forEach(pattern -> {
-            String constant = constants.get(pattern.name());
-            if (constant == null || !isAsked(constant, asked)) {
-                missed.add(pattern.table().name() + ": " + pattern.name() + " (" + constant + ")");
-            }
-        });
+                    String constant = constants.get(pattern.name());
+                    if (constant == null || !isAsked(constant, asked)) {
+                        missed.add(pattern.table().name() + ": " + pattern.name() + " (" + constant + ")");
+                    }
+                });
         if (!missed.isEmpty()) {
             throw new AssertionError("no test asks and counts the requests of " + String.join(", ", missed));
         }

@@ -37,8 +37,7 @@ class UniSyncInstallationTest {
         String oneTime;
         try (Installation installation = open(false)) {
             var first = installation.firstAdministrator().orElseThrow();
-            Client admin =
-                    signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
+            Client admin = signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
             assertThat(admin.get("/unisync/v1/me").at("/data/role").asText()).isEqualTo("admin");
             JsonNode added = admin.json(
                     "POST",
@@ -55,16 +54,14 @@ class UniSyncInstallationTest {
         try (Installation installation = open(false)) {
             Client max = signedIn(installation, "max@example.com", oneTime, PASSWORD);
             JsonNode moved = max.json(
-                    "PUT",
-                    "/unisync/v1/showsets/SS-311-001/stage/screen",
-                    Map.of("status", "in_progress"),
-                    200);
+                    "PUT", "/unisync/v1/showsets/SS-311-001/stage/screen", Map.of("status", "in_progress"), 200);
             assertThat(moved.at("/data/stages/screen/status").asText()).isEqualTo("in_progress");
             assertThat(max.send("PUT", "/unisync/v1/showsets/SS-311-001/stage/drawing2d", Map.of("status", "complete"))
                             .statusCode())
                     .isEqualTo(403);
             assertThat(max.get("/unisync/v1/showsets?area=311").path("data")).hasSize(1);
-            assertThat(max.get("/unisync/v1/openapi.json").at("/info/title").asText()).isEqualTo("UniSync");
+            assertThat(max.get("/unisync/v1/openapi.json").at("/info/title").asText())
+                    .isEqualTo("UniSync");
             assertThat(new Client(installation.url())
                             .send("GET", "/unisync/v1/showsets", null)
                             .statusCode())
@@ -77,20 +74,28 @@ class UniSyncInstallationTest {
         try (Installation installation = open(true)) {
             for (String login : List.of("ulla", "bo", "mei", "dan")) {
                 Client client = new Client(installation.url());
-                client.signIn(Map.of(
-                        "email", login + "@demo.localhost", "password", Installation.DEMO_PASSWORD));
-                assertThat(client.get("/unisync/v1/me").at("/data/userId").asText()).isEqualTo("usr_" + login);
+                client.signIn(Map.of("email", login + "@demo.localhost", "password", Installation.DEMO_PASSWORD));
+                assertThat(client.get("/unisync/v1/me").at("/data/userId").asText())
+                        .isEqualTo("usr_" + login);
             }
             Client bo = new Client(installation.url());
             bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
             JsonNode board = bo.get("/unisync/v1/showsets").path("data");
             assertThat(board).hasSize(40);
             for (String status : List.of(
-                    "not_started", "in_progress", "complete", "on_hold", "client_review", "engineer_review",
+                    "not_started",
+                    "in_progress",
+                    "complete",
+                    "on_hold",
+                    "client_review",
+                    "engineer_review",
                     "revision_required")) {
-                assertThat(bo.get("/unisync/v1/showsets?status=" + status).path("data")).as(status).isNotEmpty();
+                assertThat(bo.get("/unisync/v1/showsets?status=" + status).path("data"))
+                        .as(status)
+                        .isNotEmpty();
             }
-            assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data")).hasSize(200);
+            assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data"))
+                    .hasSize(200);
         }
     }
 }

@@ -147,8 +147,7 @@ public final class UniSync implements AutoCloseable {
                         ByUser.class,
                         (call, q) -> Map.of(
                                 "oneTimePassword",
-                                users.resetPassword(
-                                        caller(call, Right.MANAGE_USERS), call.principal(), q.userId())));
+                                users.resetPassword(caller(call, Right.MANAGE_USERS), call.principal(), q.userId())));
     }
 
     private Api showSets(Api api) {
@@ -177,8 +176,8 @@ public final class UniSync implements AutoCloseable {
                 .handle(
                         "updateLinks",
                         UpdateLinks.class,
-                        (call, q) -> shown(changes.links(
-                                caller(call, Right.EDIT_LINKS), q.showSetId(), call.ifMatch(), q.body())))
+                        (call, q) -> shown(
+                                changes.links(caller(call, Right.EDIT_LINKS), q.showSetId(), call.ifMatch(), q.body())))
                 .handle(
                         "updateVersion",
                         UpdateVersion.class,
@@ -187,8 +186,8 @@ public final class UniSync implements AutoCloseable {
                 .handle(
                         "lockShowSet",
                         ByShowSet.class,
-                        (call, q) -> shown(
-                                changes.lock(caller(call, Right.LOCK_SHOWSETS), q.showSetId(), call.ifMatch())))
+                        (call, q) ->
+                                shown(changes.lock(caller(call, Right.LOCK_SHOWSETS), q.showSetId(), call.ifMatch())))
                 .handle("unlockShowSet", UnlockShowSet.class, this::unlock);
     }
 
@@ -200,8 +199,7 @@ public final class UniSync implements AutoCloseable {
                 .handle(
                         "addNote",
                         AddNote.class,
-                        (call, q) ->
-                                Reply.created(notes.add(caller(call, Right.ADD_NOTES), q.showSetId(), q.body())))
+                        (call, q) -> Reply.created(notes.add(caller(call, Right.ADD_NOTES), q.showSetId(), q.body())))
                 .handle("getNote", ByNote.class, (call, q) -> {
                     caller(call, Right.READ);
                     return notes.get(q.noteId());

@@ -44,7 +44,8 @@ class ActivityTest extends UniSyncTest {
         for (int i = 0; i < 12; i++) {
             String status = i % 2 == 0 ? "on_hold" : "client_review";
             admin.stage("SS-" + (1 + i % 2), "screen", Map.of("status", status)).data();
-            admin.patch("changeShowSet", "/showsets/SS-1", Map.of("scene", "Scene " + i)).data();
+            admin.patch("changeShowSet", "/showsets/SS-1", Map.of("scene", "Scene " + i))
+                    .data();
             world.clock.advance(Duration.ofSeconds(20));
         }
         assertThat(world.clock.instant()).isAfter(Instant.parse("2031-03-04T00:01:00Z"));
@@ -52,7 +53,9 @@ class ActivityTest extends UniSyncTest {
         assertNewestFirst(whole);
         assertThat(whole.stream().filter(e -> e.path("action").asText().equals("showset_edited")))
                 .hasSize(12);
-        assertThat(whole.stream().map(e -> e.path("createdAt").asText().substring(0, 10)).distinct())
+        assertThat(whole.stream()
+                        .map(e -> e.path("createdAt").asText().substring(0, 10))
+                        .distinct())
                 .containsExactly("2031-03-04", "2031-03-03");
         for (int limit : List.of(1, 4, 5)) {
             assertThat(pages(admin, "listRecentActivity", "/activity/recent?days=1&limit=" + limit))
@@ -66,20 +69,25 @@ class ActivityTest extends UniSyncTest {
                         .filter(e -> e.path("showSetId").asText().equals("SS-1"))
                         .toList());
         world.clock.advance(Duration.ofDays(2));
-        assertThat(pages(admin, "listRecentActivity", "/activity/recent?days=1&limit=10")).isEmpty();
-        assertThat(pages(admin, "listRecentActivity", "/activity/recent?days=30&limit=200")).isEqualTo(whole);
+        assertThat(pages(admin, "listRecentActivity", "/activity/recent?days=1&limit=10"))
+                .isEmpty();
+        assertThat(pages(admin, "listRecentActivity", "/activity/recent?days=30&limit=200"))
+                .isEqualTo(whole);
     }
 
     @Test
     void activity_oddRequests_areRefused() {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.createShowSet("SS-1", "311");
-        assertThat(admin.get("listActivity", "/showsets/SS-2/activity").code(404)).isEqualTo("NOT_FOUND");
+        assertThat(admin.get("listActivity", "/showsets/SS-2/activity").code(404))
+                .isEqualTo("NOT_FOUND");
         for (String cursor : List.of("x", "a.b", "..", "1.a.b", "1..x.y")) {
-            assertThat(admin.get("listActivity", "/showsets/SS-1/activity?cursor=" + cursor).code(400))
+            assertThat(admin.get("listActivity", "/showsets/SS-1/activity?cursor=" + cursor)
+                            .code(400))
                     .as(cursor)
                     .isEqualTo("VALIDATION_ERROR");
-            assertThat(admin.get("listRecentActivity", "/activity/recent?cursor=" + cursor).code(400))
+            assertThat(admin.get("listRecentActivity", "/activity/recent?cursor=" + cursor)
+                            .code(400))
                     .as(cursor)
                     .isEqualTo("VALIDATION_ERROR");
         }
@@ -96,7 +104,8 @@ class ActivityTest extends UniSyncTest {
         }
         JsonNode entries = admin.get("listActivity", "/showsets/SS-1/activity").data();
         List<String> statuses = new ArrayList<>();
-        entries.forEach(entry -> statuses.add(entry.at("/details/to").asText(entry.path("action").asText())));
+        entries.forEach(entry ->
+                statuses.add(entry.at("/details/to").asText(entry.path("action").asText())));
         assertThat(statuses)
                 .containsExactly(
                         "on_hold", "version_update", "in_progress", "complete", "in_progress", "showset_created");

@@ -62,14 +62,16 @@ class NotesTest extends UniSyncTest {
     }
 
     private JsonNode awaitStatus(Someone who, String noteId, String status, Duration step) {
-        await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100)).until(() -> {
-            world.clock.advance(step);
-            return who.get("getNote", "/notes/" + noteId)
-                    .data()
-                    .path("translationStatus")
-                    .asText()
-                    .equals(status);
-        });
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> {
+                    world.clock.advance(step);
+                    return who.get("getNote", "/notes/" + noteId)
+                            .data()
+                            .path("translationStatus")
+                            .asText()
+                            .equals(status);
+                });
         return who.get("getNote", "/notes/" + noteId).data();
     }
 
@@ -89,14 +91,17 @@ class NotesTest extends UniSyncTest {
         assertThat(dana.get("getNote", path).data()).isEqualTo(note);
 
         assertThat(admin.patch("editNote", path, text("Mine", "en")).code(403)).isEqualTo("FORBIDDEN");
-        assertThat(dana.send("deleteNote", "DELETE", path, null, null).code(403)).isEqualTo("FORBIDDEN");
-        assertThat(max.patch("editNote", path, text("Look at this", "en")).data()).isEqualTo(note);
+        assertThat(dana.send("deleteNote", "DELETE", path, null, null).code(403))
+                .isEqualTo("FORBIDDEN");
+        assertThat(max.patch("editNote", path, text("Look at this", "en")).data())
+                .isEqualTo(note);
         JsonNode edited = max.patch("editNote", path, text("Look there", "en")).data();
         assertThat(edited.at("/content/en").asText()).isEqualTo("Look there");
         dana.post("addNote", "/showsets/SS-1/notes", text("I see", "en")).data();
         JsonNode list = dana.get("listNotes", "/showsets/SS-1/notes?limit=1").data();
         assertThat(list).hasSize(1);
-        assertThat(admin.send("deleteNote", "DELETE", path, null, null).status()).isEqualTo(204);
+        assertThat(admin.send("deleteNote", "DELETE", path, null, null).status())
+                .isEqualTo(204);
         assertThat(max.get("getNote", path).code(404)).isEqualTo("NOT_FOUND");
         assertThat(dana.get("listNotes", "/showsets/SS-1/notes").data()).hasSize(1);
 
@@ -107,13 +112,16 @@ class NotesTest extends UniSyncTest {
         assertThat(actions)
                 .containsExactlyInAnyOrder(
                         "note_deleted", "note_added", "note_edited", "note_added", "showset_created");
-        assertThat(max.post("addNote", "/showsets/SS-2/notes", text("Where?", "en")).code(404))
+        assertThat(max.post("addNote", "/showsets/SS-2/notes", text("Where?", "en"))
+                        .code(404))
                 .isEqualTo("NOT_FOUND");
         for (String wrong : List.of("", "  ", "x".repeat(5001))) {
-            assertThat(max.post("addNote", "/showsets/SS-1/notes", text(wrong, "en")).code(400))
+            assertThat(max.post("addNote", "/showsets/SS-1/notes", text(wrong, "en"))
+                            .code(400))
                     .isEqualTo("VALIDATION_ERROR");
         }
-        max.post("addNote", "/showsets/SS-1/notes", text("x".repeat(5000), "zh")).data();
+        max.post("addNote", "/showsets/SS-1/notes", text("x".repeat(5000), "zh"))
+                .data();
     }
 
     @Test
@@ -153,7 +161,10 @@ class NotesTest extends UniSyncTest {
                         "screen",
                         Map.of("status", "revision_required", "revisionNote", "Move it", "revisionNoteLang", "en"))
                 .data();
-        String id = admin.get("listNotes", "/showsets/SS-1/notes").data().at("/0/noteId").asText();
+        String id = admin.get("listNotes", "/showsets/SS-1/notes")
+                .data()
+                .at("/0/noteId")
+                .asText();
         JsonNode note = awaitStatus(admin, id, "complete", Duration.ZERO);
         assertThat(note.at("/content/zh").asText()).isEqualTo("Move it in ZH");
         assertThat(note.at("/content/zh-TW").asText()).isEqualTo("Move it in ZH_TW");
@@ -166,7 +177,10 @@ class NotesTest extends UniSyncTest {
         service.failures.set(2);
         Someone max = world.user("max", UserRole.BIM_COORDINATOR);
         max.createShowSet("SS-1", "311");
-        String id = max.post("addNote", "/showsets/SS-1/notes", text("Hello", "en")).data().path("noteId").asText();
+        String id = max.post("addNote", "/showsets/SS-1/notes", text("Hello", "en"))
+                .data()
+                .path("noteId")
+                .asText();
         JsonNode note = awaitStatus(max, id, "complete", Duration.ofSeconds(1));
         assertThat(note.at("/content/zh").asText()).isEqualTo("Hello in ZH");
     }
@@ -177,7 +191,10 @@ class NotesTest extends UniSyncTest {
         service.failures.set(Integer.MAX_VALUE);
         Someone max = world.user("max", UserRole.BIM_COORDINATOR);
         max.createShowSet("SS-1", "311");
-        String id = max.post("addNote", "/showsets/SS-1/notes", text("Hello", "en")).data().path("noteId").asText();
+        String id = max.post("addNote", "/showsets/SS-1/notes", text("Hello", "en"))
+                .data()
+                .path("noteId")
+                .asText();
         JsonNode failed = awaitStatus(max, id, "failed", Duration.ofSeconds(1));
         assertThat(failed.at("/content/en").asText()).isEqualTo("Hello");
         assertThat(failed.at("/content/zh").asText()).isEmpty();
@@ -197,7 +214,10 @@ class NotesTest extends UniSyncTest {
         service.gate = gate;
         Someone max = world.user("max", UserRole.BIM_COORDINATOR);
         max.createShowSet("SS-1", "311");
-        String id = max.post("addNote", "/showsets/SS-1/notes", text("Old", "en")).data().path("noteId").asText();
+        String id = max.post("addNote", "/showsets/SS-1/notes", text("Old", "en"))
+                .data()
+                .path("noteId")
+                .asText();
         service.arrived.acquire();
         max.patch("editNote", "/notes/" + id, text("New", "en")).data();
         service.gate = null;

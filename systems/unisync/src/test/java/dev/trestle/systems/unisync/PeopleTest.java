@@ -28,7 +28,8 @@ class PeopleTest extends UniSyncTest {
     @Test
     void caller_ofAnIssuerOutside_isBoundOnceByVerifiedAddress() {
         world.user("max", UserRole.MODELLER_3D);
-        assertThat(world.someone("max-unverified").get("getMe", "/me").code(403)).isEqualTo("FORBIDDEN");
+        assertThat(world.someone("max-unverified").get("getMe", "/me").code(403))
+                .isEqualTo("FORBIDDEN");
         assertThat(world.someone("stranger").get("getMe", "/me").code(403)).isEqualTo("FORBIDDEN");
         assertThat(world.store.consistent().get(SupportTable.USER_OF_TOKEN.of(World.ISSUER, "max")))
                 .isEmpty();
@@ -49,10 +50,13 @@ class PeopleTest extends UniSyncTest {
         Someone admin = world.user("admin", UserRole.ADMIN);
         Someone max = world.user("max", UserRole.BIM_COORDINATOR);
         max.createShowSet("SS-1", "311");
-        admin.patch("changeUser", "/users/usr_max", Map.of("role", "2d_drafter")).data();
-        assertThat(max.stage("SS-1", "screen", Map.of("status", "complete")).code(403)).isEqualTo("FORBIDDEN");
+        admin.patch("changeUser", "/users/usr_max", Map.of("role", "2d_drafter"))
+                .data();
+        assertThat(max.stage("SS-1", "screen", Map.of("status", "complete")).code(403))
+                .isEqualTo("FORBIDDEN");
         max.stage("SS-1", "drawing2d", Map.of("status", "complete")).data();
-        admin.patch("changeUser", "/users/usr_max", Map.of("status", "deactivated")).data();
+        admin.patch("changeUser", "/users/usr_max", Map.of("status", "deactivated"))
+                .data();
         assertThat(max.get("getShowSet", "/showsets/SS-1").code(403)).isEqualTo("FORBIDDEN");
         assertThat(max.post("heartbeat", "/sessions/heartbeat", null).code(403)).isEqualTo("FORBIDDEN");
         admin.patch("changeUser", "/users/usr_max", Map.of("status", "active")).data();
@@ -61,7 +65,10 @@ class PeopleTest extends UniSyncTest {
 
     @Test
     void administratorOfTheServer_withoutAUser_becomesTheFirst() throws Exception {
-        People.Added first = world.identity.people().addFirstAdministrator("root@example.com").orElseThrow();
+        People.Added first = world.identity
+                .people()
+                .addFirstAdministrator("root@example.com")
+                .orElseThrow();
         String token = world.signIn("root@example.com", first.oneTimePassword(), PASSWORD);
 
         Someone root = world.withToken(token);
@@ -69,15 +76,18 @@ class PeopleTest extends UniSyncTest {
         assertThat(me.path("role").asText()).isEqualTo("admin");
         assertThat(root.get("getMe", "/me").data()).isEqualTo(me);
 
-        JsonNode added = root.post("createUser", "/users", newUser(" Nora@Example.com ", "2d_drafter")).data();
+        JsonNode added = root.post("createUser", "/users", newUser(" Nora@Example.com ", "2d_drafter"))
+                .data();
         assertThat(added.at("/user/email").asText()).isEqualTo("nora@example.com");
         Someone nora = world.withToken(
                 world.signIn("nora@example.com", added.path("oneTimePassword").asText(), PASSWORD));
         assertThat(nora.get("getMe", "/me").data()).isEqualTo(added.path("user"));
         assertThat(nora.get("listUsers", "/users").code(403)).isEqualTo("FORBIDDEN");
-        JsonNode renamed = nora.patch("changeMe", "/me", Map.of("name", "Nora N.", "preferredLang", "zh-TW")).data();
+        JsonNode renamed = nora.patch("changeMe", "/me", Map.of("name", "Nora N.", "preferredLang", "zh-TW"))
+                .data();
         assertThat(renamed.path("preferredLang").asText()).isEqualTo("zh-TW");
-        assertThat(nora.patch("changeMe", "/me", Map.of("role", "admin")).code(400)).isEqualTo("VALIDATION_ERROR");
+        assertThat(nora.patch("changeMe", "/me", Map.of("role", "admin")).code(400))
+                .isEqualTo("VALIDATION_ERROR");
 
         String noraId = renamed.path("userId").asText();
         String again = root.post("resetPassword", "/users/" + noraId + "/reset-password", null)
@@ -93,15 +103,20 @@ class PeopleTest extends UniSyncTest {
 
     @Test
     void resetPassword_ofTheServersAdministrator_isNotForUniSyncsAdmins() throws Exception {
-        People.Added first = world.identity.people().addFirstAdministrator("root@example.com").orElseThrow();
+        People.Added first = world.identity
+                .people()
+                .addFirstAdministrator("root@example.com")
+                .orElseThrow();
         Someone root = world.withToken(world.signIn("root@example.com", first.oneTimePassword(), PASSWORD));
         String rootId = root.get("getMe", "/me").data().path("userId").asText();
         Someone admin = world.user("admin", UserRole.ADMIN);
 
-        assertThat(admin.post("resetPassword", "/users/" + rootId + "/reset-password", null).code(403))
+        assertThat(admin.post("resetPassword", "/users/" + rootId + "/reset-password", null)
+                        .code(403))
                 .isEqualTo("FORBIDDEN");
         root.get("getMe", "/me").data();
-        assertThat(admin.post("resetPassword", "/users/usr_admin/reset-password", null).code(409))
+        assertThat(admin.post("resetPassword", "/users/usr_admin/reset-password", null)
+                        .code(409))
                 .isEqualTo("CONFLICT");
     }
 
@@ -109,11 +124,14 @@ class PeopleTest extends UniSyncTest {
     void createUser_sameAddressInOtherCase_isRefused() {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.post("createUser", "/users", newUser("nora@example.com", "admin")).data();
-        assertThat(admin.post("createUser", "/users", newUser("NORA@example.COM", "admin")).code(409))
+        assertThat(admin.post("createUser", "/users", newUser("NORA@example.COM", "admin"))
+                        .code(409))
                 .isEqualTo("CONFLICT");
-        assertThat(admin.post("createUser", "/users", newUser("ADMIN@example.com", "admin")).code(409))
+        assertThat(admin.post("createUser", "/users", newUser("ADMIN@example.com", "admin"))
+                        .code(409))
                 .isEqualTo("CONFLICT");
-        assertThat(admin.post("createUser", "/users", newUser("no address", "admin")).code(400))
+        assertThat(admin.post("createUser", "/users", newUser("no address", "admin"))
+                        .code(400))
                 .isEqualTo("VALIDATION_ERROR");
         assertThat(admin.get("listUsers", "/users").data()).hasSize(2);
         assertThat(admin.get("listNames", "/users/names").data()).hasSize(2);
@@ -128,7 +146,8 @@ class PeopleTest extends UniSyncTest {
         List<Future<Answer>> answers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             char[] letters = "nora@example.com".toCharArray();
-            letters[i % 4] = String.valueOf(letters[i % 4]).toUpperCase(Locale.ROOT).charAt(0);
+            letters[i % 4] =
+                    String.valueOf(letters[i % 4]).toUpperCase(Locale.ROOT).charAt(0);
             String email = new String(letters);
             answers.add(pool.submit(() -> {
                 start.await();
@@ -155,9 +174,11 @@ class PeopleTest extends UniSyncTest {
     @Test
     void changeUser_lastActiveAdmin_staysOne() throws Exception {
         Someone one = world.user("one", UserRole.ADMIN);
-        assertThat(one.patch("changeUser", "/users/usr_one", Map.of("role", "2d_drafter")).code(409))
+        assertThat(one.patch("changeUser", "/users/usr_one", Map.of("role", "2d_drafter"))
+                        .code(409))
                 .isEqualTo("CONFLICT");
-        assertThat(one.patch("changeUser", "/users/usr_one", Map.of("status", "deactivated")).code(409))
+        assertThat(one.patch("changeUser", "/users/usr_one", Map.of("status", "deactivated"))
+                        .code(409))
                 .isEqualTo("CONFLICT");
         Someone two = world.user("two", UserRole.ADMIN);
         ExecutorService pool = Executors.newFixedThreadPool(2);

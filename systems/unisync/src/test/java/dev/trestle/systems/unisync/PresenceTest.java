@@ -21,15 +21,15 @@ class PresenceTest extends UniSyncTest {
         world.clock.advance(Duration.ofSeconds(60));
         max.post("heartbeat", "/sessions/heartbeat", null).data();
         world.clock.advance(Duration.ofSeconds(60));
-        JsonNode later = max.post("heartbeat", "/sessions/heartbeat", Map.of("activity", "Looking")).data();
+        JsonNode later = max.post("heartbeat", "/sessions/heartbeat", Map.of("activity", "Looking"))
+                .data();
 
         assertThat(later.path("startedAt")).isEqualTo(started.path("startedAt"));
         assertThat(later.path("lastHeartbeat").asText()).isEqualTo("2031-03-03T10:02:00Z");
         assertThat(later.path("showSetId").asText()).isEqualTo("SS-1");
         assertThat(later.path("activity").asText()).isEqualTo("Looking");
         assertThat(max.get("getMySession", "/sessions/me").data()).isEqualTo(later);
-        JsonNode away = max.post(
-                        "heartbeat", "/sessions/heartbeat", Collections.singletonMap("showSetId", null))
+        JsonNode away = max.post("heartbeat", "/sessions/heartbeat", Collections.singletonMap("showSetId", null))
                 .data();
         assertThat(away.path("showSetId").isNull()).isTrue();
         assertThat(world.tables.items(SessionsTable.TABLE).get(0)).doesNotContainKey("showSetId");

@@ -58,7 +58,8 @@ class ShowSetsTest extends UniSyncTest {
         for (UserRole role : List.of(UserRole.MODELLER_3D, UserRole.DRAFTER_2D)) {
             Someone person = world.user("p" + role.ordinal(), role);
             Map<String, String> body = Map.of("showSetId", "SS-1", "area", "311", "scene", "X");
-            assertThat(person.post("createShowSet", "/showsets", body).code(403)).isEqualTo("FORBIDDEN");
+            assertThat(person.post("createShowSet", "/showsets", body).code(403))
+                    .isEqualTo("FORBIDDEN");
         }
     }
 
@@ -96,8 +97,10 @@ class ShowSetsTest extends UniSyncTest {
             } while (cursor != null);
             assertThat(paged).as("limit " + limit).isEqualTo(all);
         }
-        assertThat(cora.get("listShowSets", "/showsets?cursor=nonsense").code(400)).isEqualTo("VALIDATION_ERROR");
-        assertThat(cora.get("listShowSets", "/showsets?cursor=311:nonsense").code(400)).isEqualTo("VALIDATION_ERROR");
+        assertThat(cora.get("listShowSets", "/showsets?cursor=nonsense").code(400))
+                .isEqualTo("VALIDATION_ERROR");
+        assertThat(cora.get("listShowSets", "/showsets?cursor=311:nonsense").code(400))
+                .isEqualTo("VALIDATION_ERROR");
     }
 
     @Test
@@ -106,17 +109,26 @@ class ShowSetsTest extends UniSyncTest {
         admin.createShowSet("SS-1", "311");
         admin.createShowSet("SS-2", "311");
         admin.createShowSet("SS-3", "312");
-        admin.patch("changeShowSet", "/showsets/SS-2", Map.of("scene", "Lobby", "description", Map.of("en", "The tall WALL")))
+        admin.patch(
+                        "changeShowSet",
+                        "/showsets/SS-2",
+                        Map.of("scene", "Lobby", "description", Map.of("en", "The tall WALL")))
                 .data();
-        admin.stage("SS-3", "screen", Map.of("status", "on_hold", "assignedTo", "usr_admin")).data();
+        admin.stage("SS-3", "screen", Map.of("status", "on_hold", "assignedTo", "usr_admin"))
+                .data();
         admin.stage("SS-3", "structure", Map.of("status", "complete")).data();
 
         assertThat(ids(admin.get("listShowSets", "/showsets?text=wall").data())).containsExactly("SS-2");
         assertThat(ids(admin.get("listShowSets", "/showsets?text=ss-3").data())).containsExactly("SS-3");
-        assertThat(ids(admin.get("listShowSets", "/showsets?scene=Lobby").data())).containsExactly("SS-2");
-        assertThat(ids(admin.get("listShowSets", "/showsets?status=on_hold").data())).containsExactly("SS-3");
-        assertThat(ids(admin.get("listShowSets", "/showsets?assignedTo=usr_admin").data())).containsExactly("SS-3");
-        assertThat(ids(admin.get("listShowSets", "/showsets?assignedTo=usr_admin&status=complete").data()))
+        assertThat(ids(admin.get("listShowSets", "/showsets?scene=Lobby").data()))
+                .containsExactly("SS-2");
+        assertThat(ids(admin.get("listShowSets", "/showsets?status=on_hold").data()))
+                .containsExactly("SS-3");
+        assertThat(ids(admin.get("listShowSets", "/showsets?assignedTo=usr_admin")
+                        .data()))
+                .containsExactly("SS-3");
+        assertThat(ids(admin.get("listShowSets", "/showsets?assignedTo=usr_admin&status=complete")
+                        .data()))
                 .isEmpty();
     }
 
@@ -137,7 +149,8 @@ class ShowSetsTest extends UniSyncTest {
         assertThat(again.tag()).isEqualTo(moved.tag());
         assertThat(ids(cora.get("listShowSets", "/showsets?area=312").data())).containsExactly("SS-1");
         assertThat(ids(cora.get("listShowSets", "/showsets?area=311").data())).isEmpty();
-        assertThat(cora.patch("changeShowSet", "/showsets/SS-1", Map.of("stages", Map.of())).code(400))
+        assertThat(cora.patch("changeShowSet", "/showsets/SS-1", Map.of("stages", Map.of()))
+                        .code(400))
                 .isEqualTo("VALIDATION_ERROR");
         JsonNode entries = cora.get("listActivity", "/showsets/SS-1/activity").data();
         assertThat(entries).hasSize(2);
@@ -151,10 +164,12 @@ class ShowSetsTest extends UniSyncTest {
         Someone max = world.user("max", UserRole.MODELLER_3D);
         cora.createShowSet("SS-1", "311");
         String path = "/showsets/SS-1/links";
-        assertThat(max.put("updateLinks", path, Map.of("modelUrl", "https://a.example")).code(403))
+        assertThat(max.put("updateLinks", path, Map.of("modelUrl", "https://a.example"))
+                        .code(403))
                 .isEqualTo("FORBIDDEN");
         for (String wrong : List.of("javascript:alert(1)", "ftp://a.example", "a.example", "https://", "http://a b")) {
-            assertThat(cora.put("updateLinks", path, Map.of("drawingsUrl", wrong)).code(400))
+            assertThat(cora.put("updateLinks", path, Map.of("drawingsUrl", wrong))
+                            .code(400))
                     .as(wrong)
                     .isEqualTo("VALIDATION_ERROR");
         }
@@ -163,7 +178,8 @@ class ShowSetsTest extends UniSyncTest {
         JsonNode same = cora.put("updateLinks", path, link).data();
         assertThat(same.at("/links/modelUrl").asText()).isEqualTo("https://a.example/model?id=1");
         assertThat(same.at("/links/drawingsUrl").isNull()).isTrue();
-        cora.put("updateLinks", path, Collections.singletonMap("modelUrl", null)).data();
+        cora.put("updateLinks", path, Collections.singletonMap("modelUrl", null))
+                .data();
 
         JsonNode entries = cora.get("listActivity", "/showsets/SS-1/activity").data();
         assertThat(entries).hasSize(3);
@@ -179,7 +195,8 @@ class ShowSetsTest extends UniSyncTest {
         Map<String, Object> change =
                 Map.of("versionType", "revitVersion", "language", "en", "reason", "As built", "targetVersion", 5);
         assertThat(dana.put("updateVersion", path, change).code(403)).isEqualTo("FORBIDDEN");
-        admin.patch("changeUser", "/users/usr_dana", Map.of("canEditVersions", true)).data();
+        admin.patch("changeUser", "/users/usr_dana", Map.of("canEditVersions", true))
+                .data();
 
         JsonNode changed = dana.put("updateVersion", path, change).data();
         assertThat(changed.path("revitVersion").asInt()).isEqualTo(5);
@@ -187,7 +204,11 @@ class ShowSetsTest extends UniSyncTest {
         assertThat(changed.at("/versionHistory/0/createdBy").asText()).isEqualTo("usr_dana");
         assertThat(dana.put("updateVersion", path, change).data()).isEqualTo(changed);
         Map<String, Object> next = Map.of("versionType", "revitVersion", "language", "en", "reason", "");
-        assertThat(dana.put("updateVersion", path, next).data().path("revitVersion").asInt()).isEqualTo(6);
+        assertThat(dana.put("updateVersion", path, next)
+                        .data()
+                        .path("revitVersion")
+                        .asInt())
+                .isEqualTo(6);
         JsonNode entries = dana.get("listActivity", "/showsets/SS-1/activity").data();
         assertThat(entries.at("/0/details").toString()).isEqualTo("{\"stage\":\"structure\",\"version\":\"6\"}");
         assertThat(entries).hasSize(3);

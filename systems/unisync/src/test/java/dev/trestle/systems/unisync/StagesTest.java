@@ -32,8 +32,8 @@ class StagesTest extends UniSyncTest {
     private static final Map<String, String> COMPLETE = Map.of("status", "complete");
 
     private List<Activity> activities(String showSetId) {
-        List<Activity> all = new ArrayList<>(
-                world.store.consistent().all(ActivityTable.ACTIVITY_OF_SHOWSET.of(showSetId), 10_000));
+        List<Activity> all =
+                new ArrayList<>(world.store.consistent().all(ActivityTable.ACTIVITY_OF_SHOWSET.of(showSetId), 10_000));
         Collections.reverse(all);
         return all;
     }
@@ -117,7 +117,8 @@ class StagesTest extends UniSyncTest {
                         ActivityAction.STATUS_CHANGE,
                         ActivityAction.STATUS_CHANGE);
         assertThat(activities("SS-1")).hasSize(8);
-        assertThat(world.store.consistent().all(NotesTable.NOTES_OF_SHOWSET.of("SS-1"), 10)).isEmpty();
+        assertThat(world.store.consistent().all(NotesTable.NOTES_OF_SHOWSET.of("SS-1"), 10))
+                .isEmpty();
     }
 
     @Test
@@ -126,19 +127,24 @@ class StagesTest extends UniSyncTest {
         Someone max = world.user("max", UserRole.MODELLER_3D);
         admin.createShowSet("SS-1", "311");
 
-        assertThat(admin.stage("SS-1", "screen", Map.of("assignedTo", "usr_nobody")).code(400))
+        assertThat(admin.stage("SS-1", "screen", Map.of("assignedTo", "usr_nobody"))
+                        .code(400))
                 .isEqualTo("VALIDATION_ERROR");
-        JsonNode assigned = admin.stage("SS-1", "screen", Map.of("assignedTo", max.userId)).data();
+        JsonNode assigned =
+                admin.stage("SS-1", "screen", Map.of("assignedTo", max.userId)).data();
         assertThat(assigned.at("/stages/screen/assignedTo").asText()).isEqualTo("usr_max");
         assertThat(activities("SS-1").get(1).details())
                 .isEqualTo(new ActivityDetails.Assignment(StageName.SCREEN, "usr_max", "max"));
-        admin.patch("changeUser", "/users/usr_max", Map.of("status", "deactivated")).data();
-        assertThat(admin.stage("SS-1", "structure", Map.of("assignedTo", max.userId)).code(400))
+        admin.patch("changeUser", "/users/usr_max", Map.of("status", "deactivated"))
+                .data();
+        assertThat(admin.stage("SS-1", "structure", Map.of("assignedTo", max.userId))
+                        .code(400))
                 .isEqualTo("VALIDATION_ERROR");
-        JsonNode cleared =
-                admin.stage("SS-1", "screen", Collections.singletonMap("assignedTo", null)).data();
+        JsonNode cleared = admin.stage("SS-1", "screen", Collections.singletonMap("assignedTo", null))
+                .data();
         assertThat(cleared.at("/stages/screen/assignedTo").isNull()).isTrue();
-        assertThat(admin.stage("SS-1", "inBim360", Map.of("assignedTo", "usr_admin")).code(400))
+        assertThat(admin.stage("SS-1", "inBim360", Map.of("assignedTo", "usr_admin"))
+                        .code(400))
                 .isEqualTo("VALIDATION_ERROR");
     }
 
@@ -148,12 +154,15 @@ class StagesTest extends UniSyncTest {
         Someone coordinator = world.user("cora", UserRole.BIM_COORDINATOR);
         admin.createShowSet("SS-1", "311");
         admin.stage("SS-1", "screen", COMPLETE).data();
-        assertThat(coordinator.post("lockShowSet", "/showsets/SS-1/lock", null).code(403)).isEqualTo("FORBIDDEN");
-        assertThat(admin.post("unlockShowSet", "/showsets/SS-1/unlock", null).code(409)).isEqualTo("CONFLICT");
+        assertThat(coordinator.post("lockShowSet", "/showsets/SS-1/lock", null).code(403))
+                .isEqualTo("FORBIDDEN");
+        assertThat(admin.post("unlockShowSet", "/showsets/SS-1/unlock", null).code(409))
+                .isEqualTo("CONFLICT");
 
         JsonNode locked = admin.post("lockShowSet", "/showsets/SS-1/lock", null).data();
         assertThat(locked.path("lockedBy").asText()).isEqualTo("usr_admin");
-        assertThat(admin.post("lockShowSet", "/showsets/SS-1/lock", null).code(409)).isEqualTo("CONFLICT");
+        assertThat(admin.post("lockShowSet", "/showsets/SS-1/lock", null).code(409))
+                .isEqualTo("CONFLICT");
         Answer refused = coordinator.stage("SS-1", "structure", START);
         assertThat(refused.code(403)).isEqualTo("FORBIDDEN");
         assertThat(refused.error().path("message").asText()).contains("locked");
@@ -166,8 +175,7 @@ class StagesTest extends UniSyncTest {
         assertThat(unlocked.at("/stages/screen/status").asText()).isEqualTo("revision_required");
         assertThat(unlocked.path("screenVersion").asInt()).isEqualTo(1);
         coordinator.stage("SS-1", "structure", START).data();
-        assertThat(world.tables.items(ShowSetsTable.TABLE).get(0))
-                .doesNotContainKeys("lockedAt", "lockedBy");
+        assertThat(world.tables.items(ShowSetsTable.TABLE).get(0)).doesNotContainKeys("lockedAt", "lockedBy");
     }
 
     @Test
@@ -192,7 +200,8 @@ class StagesTest extends UniSyncTest {
         for (Future<Answer> each : answers) {
             Answer answer = each.get();
             if (answer.status() == 409) {
-                assertThat(answer.error().at("/details/current/showSetId").asText()).isEqualTo("SS-1");
+                assertThat(answer.error().at("/details/current/showSetId").asText())
+                        .isEqualTo("SS-1");
             } else {
                 answer.data();
                 accepted++;
@@ -216,7 +225,8 @@ class StagesTest extends UniSyncTest {
                 String stage = WireNames.of(StageName.class).name(change.stage());
                 assertThat(WireNames.of(change.from().getDeclaringClass()).name(change.from()))
                         .isEqualTo(statuses.getOrDefault(stage, "not_started"));
-                statuses.put(stage, WireNames.of(change.to().getDeclaringClass()).name(change.to()));
+                statuses.put(
+                        stage, WireNames.of(change.to().getDeclaringClass()).name(change.to()));
             } else if (activity.details() instanceof ActivityDetails.VersionUpdate) {
                 versions++;
             }

@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 final class World implements AutoCloseable {
     /** Years ahead, so that nothing has expired for an engine, which goes by the real time. */
     static final Instant MONDAY = Instant.parse("2031-03-03T10:00:00Z");
+
     static final String ISSUER = "https://outside.example";
 
     private static final String BELIEVED = "Bearer test:";
@@ -80,9 +81,7 @@ final class World implements AutoCloseable {
         uniSync = new UniSync(store, identity, translator, clock);
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
-                Hosting.of(
-                        List.of(uniSync.api(), IdentityApi.of(identity, options)),
-                        authenticators));
+                Hosting.of(List.of(uniSync.api(), IdentityApi.of(identity, options)), authenticators));
     }
 
     /** Whoever says "test:name" is believed to be that person of an issuer outside, with a verified address. */
@@ -192,8 +191,7 @@ final class World implements AutoCloseable {
             return send(operationId, "PATCH", path, body, null);
         }
 
-        Answer send(
-                String operationId, String method, String path, @Nullable Object body, @Nullable String ifMatch) {
+        Answer send(String operationId, String method, String path, @Nullable Object body, @Nullable String ifMatch) {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + "/unisync/v1" + path))
                     .timeout(Duration.ofSeconds(60))
                     .header("authorization", authorization)
@@ -240,7 +238,10 @@ final class World implements AutoCloseable {
         assertThat(operation.answerViolations(response.statusCode(), type, response.body()))
                 .as("%s %s", operationId, body)
                 .isEmpty();
-        return new Answer(response.statusCode(), body, response.headers().firstValue("etag").orElse(null));
+        return new Answer(
+                response.statusCode(),
+                body,
+                response.headers().firstValue("etag").orElse(null));
     }
 
     /** Signs in at the built-in issuer with a one-time password, and gives the token. */

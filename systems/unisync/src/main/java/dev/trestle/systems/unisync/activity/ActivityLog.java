@@ -39,7 +39,8 @@ public final class ActivityLog {
         this.times = times;
     }
 
-    public record OfShowSet(String showSetId, int limit, @Nullable String cursor) {}
+    public record OfShowSet(
+            String showSetId, int limit, @Nullable String cursor) {}
 
     public record Recent(int days, int limit, @Nullable String cursor) {}
 

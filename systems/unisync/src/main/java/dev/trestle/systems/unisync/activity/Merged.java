@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * for its cursor. If somebody wrote in front of it meanwhile that would be another part, and the page is read anew.
  */
 final class Merged {
-    private static final Comparator<Entry> NEWEST_FIRST =
-            Comparator.comparing(Entry::createdAt).thenComparing(Entry::activityId).reversed();
+    private static final Comparator<Entry> NEWEST_FIRST = Comparator.comparing(Entry::createdAt)
+            .thenComparing(Entry::activityId)
+            .reversed();
     private static final Page<Entry> NOTHING = new Page<>(List.of(), null);
     private static final String END = "~";
     private static final int TRIES_MAX = 5;

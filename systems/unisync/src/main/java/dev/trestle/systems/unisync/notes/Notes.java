@@ -45,7 +45,8 @@ public final class Notes {
         this.times = times;
     }
 
-    public record ListNotes(String showSetId, int limit, @Nullable String cursor) {}
+    public record ListNotes(
+            String showSetId, int limit, @Nullable String cursor) {}
 
     public record ByNote(String noteId) {}
 

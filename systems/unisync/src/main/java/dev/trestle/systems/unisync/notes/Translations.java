@@ -79,8 +79,7 @@ public final class Translations {
             write(read.get(), note.content(), TranslationStatus.FAILED);
             throw new HopelessException("not translated: " + e.getMessage());
         }
-        TranslationStatus status =
-                Texts.isComplete(content) ? TranslationStatus.COMPLETE : TranslationStatus.PENDING;
+        TranslationStatus status = Texts.isComplete(content) ? TranslationStatus.COMPLETE : TranslationStatus.PENDING;
         write(read.get(), content, status);
     }
 

@@ -90,8 +90,7 @@ public final class Members {
     private User bind(Principal who, User user) {
         Transaction binding = store.transaction().create(SupportTable.SIGN_IN, signIn(who, user));
         if (who.issuer().equals(logins.issuer())) {
-            binding.change(
-                    UsersTable.USER_BY_ID.of(user.userId()), change -> change.set("cognitoSub", who.subject()));
+            binding.change(UsersTable.USER_BY_ID.of(user.userId()), change -> change.set("cognitoSub", who.subject()));
         }
         binding.commit();
         return store.get(UsersTable.USER_BY_ID.of(user.userId())).orElse(user);

@@ -45,7 +45,9 @@ public final class Rights {
     public static boolean may(User who, Right right) {
         boolean granted = right == Right.EDIT_VERSIONS && who.canEditVersions();
         return isActive(who)
-                && (granted || EVERYBODY.contains(right) || RIGHTS.getOrDefault(who.role(), Set.of()).contains(right));
+                && (granted
+                        || EVERYBODY.contains(right)
+                        || RIGHTS.getOrDefault(who.role(), Set.of()).contains(right));
     }
 
     /** Whether a stage may be changed. */

@@ -77,7 +77,10 @@ public final class UserRequests {
     }
 
     /** What users change of themselves. */
-    public record OwnPatch(Patch<String> name, Patch<Language> preferredLang, @Nullable NewPassword password) {
+    public record OwnPatch(
+            Patch<String> name,
+            Patch<Language> preferredLang,
+            @Nullable NewPassword password) {
         public UserPatch profile() {
             return new UserPatch(name, new Patch.Keep<>(), new Patch.Keep<>(), preferredLang, new Patch.Keep<>());
         }

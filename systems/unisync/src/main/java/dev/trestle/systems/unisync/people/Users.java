@@ -139,7 +139,8 @@ public final class Users {
     public String resetPassword(User by, Principal caller, String userId) {
         User user = get(userId);
         SignIn own = store.get(SupportTable.USER_OF_TOKEN.of(logins.issuer(), user.cognitoSub()))
-                .orElseThrow(() -> ApiException.conflict("The user signs in at another issuer, which has the password.", null));
+                .orElseThrow(() ->
+                        ApiException.conflict("The user signs in at another issuer, which has the password.", null));
         String password = logins.reset(user, caller);
         store.create(
                 SupportTable.AUDIT_ENTRY,
@@ -183,7 +184,8 @@ public final class Users {
         return store.all(SupportTable.USERS.of(), USERS_MAX).stream()
                 .filter(Rights::isActiveAdmin)
                 .filter(user -> !user.userId().equals(userId))
-                .min((one, other) -> Boolean.compare(other.userId().equals(by.userId()), one.userId().equals(by.userId())))
+                .min((one, other) -> Boolean.compare(
+                        other.userId().equals(by.userId()), one.userId().equals(by.userId())))
                 .orElseThrow(() -> ApiException.conflict("The last active administrator stays one.", null));
     }
 

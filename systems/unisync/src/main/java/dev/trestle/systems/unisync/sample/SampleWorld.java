@@ -114,7 +114,8 @@ public final class SampleWorld {
                 role,
                 UserStatus.ACTIVE,
                 person.language(),
-                UUID.nameUUIDFromBytes(person.login().getBytes(StandardCharsets.UTF_8)).toString(),
+                UUID.nameUUIDFromBytes(person.login().getBytes(StandardCharsets.UTF_8))
+                        .toString(),
                 role == UserRole.BIM_COORDINATOR,
                 at,
                 at);
@@ -163,8 +164,7 @@ public final class SampleWorld {
             case IN_BIM_360 -> UserRole.BIM_COORDINATOR;
             case DRAWING_2D -> UserRole.DRAFTER_2D;
         };
-        Patch<String> assigned =
-                stage == StageName.IN_BIM_360 ? new Patch.Keep<>() : new Patch.To<>(by(role).userId());
+        Patch<String> assigned = stage == StageName.IN_BIM_360 ? new Patch.Keep<>() : new Patch.To<>(by(role).userId());
         changes.stage(
                 by(role),
                 id,

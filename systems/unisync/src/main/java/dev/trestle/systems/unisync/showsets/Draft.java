@@ -38,10 +38,13 @@ final class Draft {
     LocalizedString description;
     List<VmItem> vmList;
     Links links;
+
     @Nullable
     Instant lockedAt;
+
     @Nullable
     String lockedBy;
+
     private ShowSetStages stages;
     private int screenVersion;
     private int revitVersion;

@@ -72,8 +72,9 @@ public final class ShowSetChanges {
             draft.area = asked.area() == null ? draft.area : asked.area();
             draft.scene = asked.scene() == null ? draft.scene : asked.scene();
             draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
-            draft.description =
-                    asked.description() == null ? draft.description : asked.description().applyTo(draft.description);
+            draft.description = asked.description() == null
+                    ? draft.description
+                    : asked.description().applyTo(draft.description);
             return Extras.audit(audit(draft, AuditAction.SHOWSET_EDITED, differences(draft)));
         });
     }
@@ -105,7 +106,8 @@ public final class ShowSetChanges {
         return showSets.change(by, showSetId, from, ShowSet::links, draft -> {
             Links before = draft.links;
             Links after = new Links(
-                    asked.modelUrl().applyTo(before.modelUrl()), asked.drawingsUrl().applyTo(before.drawingsUrl()));
+                    asked.modelUrl().applyTo(before.modelUrl()),
+                    asked.drawingsUrl().applyTo(before.drawingsUrl()));
             draft.links = after;
             tell(draft, LinkField.MODEL_URL, before.modelUrl(), after.modelUrl());
             tell(draft, LinkField.DRAWINGS_URL, before.drawingsUrl(), after.drawingsUrl());
@@ -183,8 +185,7 @@ public final class ShowSetChanges {
         return showSet.showSetId();
     }
 
-    private AuditEntry audit(
-            Draft draft, AuditAction action, Map<String, String> details) {
+    private AuditEntry audit(Draft draft, AuditAction action, Map<String, String> details) {
         return new Audit(ids, draft.by, draft.at).ofShowSet(draft.before.showSetId(), action, details);
     }
 }

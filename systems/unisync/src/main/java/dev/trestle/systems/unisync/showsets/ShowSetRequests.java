@@ -79,7 +79,10 @@ public final class ShowSetRequests {
      * @param targetVersion the next one if it is left out
      */
     public record VersionChange(
-            VersionType versionType, Language language, String reason, @Nullable Integer targetVersion) {}
+            VersionType versionType,
+            Language language,
+            String reason,
+            @Nullable Integer targetVersion) {}
 
     public record UpdateVersion(String showSetId, VersionChange body) {}
 

@@ -68,7 +68,10 @@ public final class ShowSets {
      *
      * @param assignee who has to be active still
      */
-    record Extras(@Nullable AuditEntry audit, @Nullable Note note, @Nullable User assignee) {
+    record Extras(
+            @Nullable AuditEntry audit,
+            @Nullable Note note,
+            @Nullable User assignee) {
         static final Extras NONE = new Extras(null, null, null);
 
         static Extras audit(AuditEntry entry) {

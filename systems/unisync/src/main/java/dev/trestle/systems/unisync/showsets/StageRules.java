@@ -77,8 +77,8 @@ final class StageRules {
             String field = asked.assignedTo() instanceof Patch.To ? "assignedTo" : "version";
             throw ApiException.invalid(field, "is nothing that the stage inBim360 keeps");
         }
-        boolean sendsBack = asked.status() instanceof Patch.To<StageStatus> to
-                && to.value() == StageStatus.REVISION_REQUIRED;
+        boolean sendsBack =
+                asked.status() instanceof Patch.To<StageStatus> to && to.value() == StageStatus.REVISION_REQUIRED;
         if (asked.revisionNote() != null && !sendsBack) {
             throw ApiException.invalid("revisionNote", "goes with the status revision_required only");
         }

@@ -40,16 +40,7 @@ class StageRulesTest {
     private static final Instant BEFORE = Instant.parse("2026-03-02T10:00:00Z");
     private static final Instant NOW = BEFORE.plusSeconds(60);
     private static final User BY = new User(
-            "usr_by",
-            "by@x",
-            "By",
-            UserRole.ADMIN,
-            UserStatus.ACTIVE,
-            Language.EN,
-            "s",
-            false,
-            BEFORE,
-            BEFORE);
+            "usr_by", "by@x", "By", UserRole.ADMIN, UserStatus.ACTIVE, Language.EN, "s", false, BEFORE, BEFORE);
     private static final Map<StageName, List<Integer>> RAISED = Map.of(
             StageName.SCREEN, List.of(8, 8, 9),
             StageName.STRUCTURE, List.of(7, 9, 9),
@@ -71,8 +62,21 @@ class StageRulesTest {
         }
         LocalizedString text = new LocalizedString("", "", "");
         return new ShowSet(
-                "SS", Area.AREA_311, "Scene", text, List.of(), stages, new Links(null, null), 7, 8, 9, List.of(),
-                locked ? BEFORE : null, locked ? "usr_old" : null, BEFORE, BEFORE);
+                "SS",
+                Area.AREA_311,
+                "Scene",
+                text,
+                List.of(),
+                stages,
+                new Links(null, null),
+                7,
+                8,
+                9,
+                List.of(),
+                locked ? BEFORE : null,
+                locked ? "usr_old" : null,
+                BEFORE,
+                BEFORE);
     }
 
     private static Draft draft(ShowSet showSet) {
@@ -84,8 +88,7 @@ class StageRulesTest {
         return update(new Patch.To<>(status), noted ? "Move it" : null, noted ? Language.EN : null);
     }
 
-    private static StageUpdate update(
-            Patch<StageStatus> status, @Nullable String note, @Nullable Language language) {
+    private static StageUpdate update(Patch<StageStatus> status, @Nullable String note, @Nullable Language language) {
         return new StageUpdate(status, new Patch.Keep<>(), new Patch.Keep<>(), note, language);
     }
 
@@ -181,8 +184,8 @@ class StageRulesTest {
     @Test
     void update_assignmentAndVersion_areToldBeforeTheMove() {
         Draft draft = draft(showSet(StageName.SCREEN, NOT_STARTED, NOT_STARTED, false));
-        StageUpdate asked = new StageUpdate(
-                new Patch.To<>(IN_PROGRESS), new Patch.To<>("usr_by"), new Patch.Clear<>(), null, null);
+        StageUpdate asked =
+                new StageUpdate(new Patch.To<>(IN_PROGRESS), new Patch.To<>("usr_by"), new Patch.Clear<>(), null, null);
 
         StageRules.update(draft, StageName.SCREEN, asked, BY);
 
@@ -199,8 +202,8 @@ class StageRulesTest {
     @Test
     void update_inBim360WithAPersonOrVersion_isRefused() {
         ShowSet showSet = showSet(StageName.IN_BIM_360, NOT_STARTED, NOT_STARTED, false);
-        StageUpdate person = new StageUpdate(
-                new Patch.Keep<>(), new Patch.To<>("usr_by"), new Patch.Keep<>(), null, null);
+        StageUpdate person =
+                new StageUpdate(new Patch.Keep<>(), new Patch.To<>("usr_by"), new Patch.Keep<>(), null, null);
         StageUpdate version = new StageUpdate(new Patch.Keep<>(), new Patch.Keep<>(), new Patch.To<>("2"), null, null);
         assertThatThrownBy(() -> StageRules.update(draft(showSet), StageName.IN_BIM_360, person, BY))
                 .hasMessageContaining("assignedTo");
