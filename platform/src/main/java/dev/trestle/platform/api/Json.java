@@ -70,6 +70,7 @@ public final class Json {
         return JsonMapper.builder(factory)
                 .addModule(new JavaTimeModule())
                 .addModule(patches)
+                .annotationIntrospector(new ModelNames())
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

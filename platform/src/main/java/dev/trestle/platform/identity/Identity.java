@@ -12,6 +12,7 @@ public final class Identity {
     private final People people;
     private final SignIns signIns;
     private final ApiKeys apiKeys;
+    private final String name;
     private final TokenIssuer issuer;
     private final Authenticator tokens;
 
@@ -20,6 +21,7 @@ public final class Identity {
         Secrets secrets = new Secrets(random);
         Passwords passwords = new Passwords(random, options.passwordCost());
         SigningKeys keys = new SigningKeys(store, options, random);
+        this.name = options.issuer();
         this.issuer = new TokenIssuer(options, keys);
         this.people = new People(store, options, passwords, secrets);
         this.signIns = new SignIns(store, options, people, passwords, secrets, issuer);
@@ -50,6 +52,11 @@ public final class Identity {
 
     public ApiKeys apiKeys() {
         return apiKeys;
+    }
+
+    /** The issuer of the principals whom it knows. */
+    public String issuerName() {
+        return name;
     }
 
     TokenIssuer issuer() {

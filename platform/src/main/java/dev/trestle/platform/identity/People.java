@@ -69,13 +69,23 @@ public final class People {
     }
 
     public Added add(String email, String name, List<String> groups) {
-        return add(email, name, groups, null);
+        return add(newId(), email, name, groups);
     }
 
-    private Added add(String email, String name, List<String> groups, @Nullable Mark once) {
+    /** Adds somebody under an id that {@link #newId} gave: a system may have to name it before the person is there. */
+    public Added add(String personId, String email, String name, List<String> groups) {
+        return add(personId, email, name, groups, null);
+    }
+
+    /** An id that nobody has. */
+    public String newId() {
+        return secrets.id();
+    }
+
+    private Added add(String personId, String email, String name, List<String> groups, @Nullable Mark once) {
         String clean = normalised(email);
         Instant now = options.clock().instant();
-        Person person = new Person(secrets.id(), clean, name.strip(), Person.Status.ACTIVE, groups, 1, 1, now);
+        Person person = new Person(personId, clean, name.strip(), Person.Status.ACTIVE, groups, 1, 1, now);
         String password = secrets.readable();
         Transaction transaction = store.transaction()
                 .create(PlatformTable.EMAIL, new EmailClaim(clean, person.personId()))
@@ -106,7 +116,7 @@ public final class People {
         }
         Mark once = new Mark(FIRST, email, options.clock().instant());
         try {
-            return Optional.of(add(email, "Administrator", List.of(ADMINISTRATORS), once));
+            return Optional.of(add(newId(), email, "Administrator", List.of(ADMINISTRATORS), once));
         } catch (ApiException taken) {
             return Optional.empty();
         }
@@ -116,11 +126,12 @@ public final class People {
         return stored(personId).record();
     }
 
-    Optional<Person> find(String personId) {
+    public Optional<Person> find(String personId) {
         return store.get(PlatformTable.PERSON_BY_ID.of(personId));
     }
 
-    Optional<Person> findByEmail(String email) {
+    /** {@code email} as {@link #normalised} gives it. */
+    public Optional<Person> findByEmail(String email) {
         return store.get(PlatformTable.BY_EMAIL.of(email)).flatMap(claim -> find(claim.personId()));
     }
 

@@ -119,7 +119,7 @@ public final class Installation implements AutoCloseable {
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
-                    Running running = closing.add(system.name(), opening.apply(resources(system.name())));
+                    Running running = closing.add(system.name(), opening.apply(resources(system.name(), identity)));
                     apis.addAll(running.apis());
                 }));
         Hosting hosting = Hosting.of(apis, opened.authenticators())
@@ -138,13 +138,14 @@ public final class Installation implements AutoCloseable {
         });
     }
 
-    private Resources resources(String system) {
+    private Resources resources(String system, Identity identity) {
         return new Resources(
                 storage.items(),
                 storage.streams(),
                 storage::objects,
                 () -> storage.presigner(publicUrl),
                 cursorKey(system),
+                identity,
                 clock);
     }
 

@@ -1,5 +1,6 @@
 package dev.trestle.server.systems;
 
+import dev.trestle.platform.identity.Identity;
 import java.time.Clock;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -13,6 +14,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * @param objects made when they are first asked for
  * @param presigner signs URLs that browsers can reach
  * @param cursorKey authenticates the system's cursors; the same at every start
+ * @param identity the people of the built-in issuer, for systems that make accounts
  */
 public record Resources(
         DynamoDbClient items,
@@ -20,6 +22,7 @@ public record Resources(
         Supplier<S3Client> objects,
         Supplier<S3Presigner> presigner,
         byte[] cursorKey,
+        Identity identity,
         Clock clock) {
     public Resources {
         cursorKey = cursorKey.clone();

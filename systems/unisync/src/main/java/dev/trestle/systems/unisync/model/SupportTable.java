@@ -4,6 +4,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.jobs.Jobs;
 
 /** {@code unisync-support}: who tokens are of, lists and pointers, what became of ids, what the documented items have no room for. */
 public final class SupportTable {
@@ -17,6 +18,7 @@ public final class SupportTable {
     public static final Entity<SignIn> SIGN_IN = TABLE.entity(SignIn.class)
             .about("Whom an issuer's subject is")
             .key("SIGN_IN#{issuer}#{subject}", "SIGN_IN")
+            .unique("userId", "issuer")
             .index("GSI1", "SIGN_INS#{userId}", "{issuer}#{subject}");
 
     /** The new ShowSet's former ids, which are read with it until all that belongs to it is moved. */
@@ -45,6 +47,8 @@ public final class SupportTable {
             .key("AUDIT#{subject}#{subjectId}", "{createdAt}#{entryId}")
             .index("GSI1", "AUDIT_DATE#{createdAt:yyyy-MM-dd}", "{createdAt}#{entryId}")
             .accept("ITEM_GROWTH", "the details are of one change, and are never added to");
+
+    public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     public static final Pattern<User> USERS = USER_LISTING.query("All users").beginsWith("USER#");
 

@@ -1,0 +1,101 @@
+package dev.trestle.server.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.systems.Systems;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** UniSync as {@code ./trestle serve} hosts it: the first administrator makes people, they work on the board, and all of it stays. */
+class UniSyncInstallationTest {
+    private static final String PASSWORD = "a long enough password";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path directory;
+
+    private Installation open(boolean demo) {
+        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
+        return Installation.open(new Installation.Start(
+                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", demo));
+    }
+
+    private static Client signedIn(Installation installation, String email, String oneTime, String password)
+            throws Exception {
+        Client client = new Client(installation.url());
+        client.signIn(Map.of("email", email, "password", oneTime, "newPassword", password));
+        return client;
+    }
+
+    @Test
+    void uniSync_hostedByTheServer_worksAndOutlivesARestart() throws Exception {
+        String oneTime;
+        try (Installation installation = open(false)) {
+            var first = installation.firstAdministrator().orElseThrow();
+            Client admin = signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
+            assertThat(admin.get("/unisync/v1/me").at("/data/role").asText()).isEqualTo("admin");
+            JsonNode added = admin.json(
+                    "POST",
+                    "/unisync/v1/users",
+                    Map.of("email", "max@example.com", "name", "Max", "role", "3d_modeller"),
+                    201);
+            oneTime = added.at("/data/oneTimePassword").asText();
+            admin.json(
+                    "POST",
+                    "/unisync/v1/showsets",
+                    Map.of("showSetId", "SS-311-001", "area", "311", "scene", "Main Entrance"),
+                    201);
+        }
+        try (Installation installation = open(false)) {
+            Client max = signedIn(installation, "max@example.com", oneTime, PASSWORD);
+            JsonNode moved = max.json(
+                    "PUT", "/unisync/v1/showsets/SS-311-001/stage/screen", Map.of("status", "in_progress"), 200);
+            assertThat(moved.at("/data/stages/screen/status").asText()).isEqualTo("in_progress");
+            assertThat(max.send("PUT", "/unisync/v1/showsets/SS-311-001/stage/drawing2d", Map.of("status", "complete"))
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(max.get("/unisync/v1/showsets?area=311").path("data")).hasSize(1);
+            assertThat(max.get("/unisync/v1/openapi.json").at("/info/title").asText())
+                    .isEqualTo("UniSync");
+            assertThat(new Client(installation.url())
+                            .send("GET", "/unisync/v1/showsets", null)
+                            .statusCode())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void demo_ofUniSync_hasShowSetsInAllStatesAndSomebodyOfEachRole() throws Exception {
+        try (Installation installation = open(true)) {
+            for (String login : List.of("ulla", "bo", "mei", "dan")) {
+                Client client = new Client(installation.url());
+                client.signIn(Map.of("email", login + "@demo.localhost", "password", Installation.DEMO_PASSWORD));
+                assertThat(client.get("/unisync/v1/me").at("/data/userId").asText())
+                        .isEqualTo("usr_" + login);
+            }
+            Client bo = new Client(installation.url());
+            bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
+            JsonNode board = bo.get("/unisync/v1/showsets").path("data");
+            assertThat(board).hasSize(40);
+            for (String status : List.of(
+                    "not_started",
+                    "in_progress",
+                    "complete",
+                    "on_hold",
+                    "client_review",
+                    "engineer_review",
+                    "revision_required")) {
+                assertThat(bo.get("/unisync/v1/showsets?status=" + status).path("data"))
+                        .as(status)
+                        .isNotEmpty();
+            }
+            assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data"))
+                    .hasSize(200);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.trestle.systems.unisync.notes;
+
+import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Page;
+import dev.trestle.systems.unisync.activity.Audit;
+import dev.trestle.systems.unisync.activity.Line;
+import dev.trestle.systems.unisync.model.ActivityTable;
+import dev.trestle.systems.unisync.model.AuditAction;
+import dev.trestle.systems.unisync.model.Language;
+import dev.trestle.systems.unisync.model.Note;
+import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.ShowSet;
+import dev.trestle.systems.unisync.model.ShowSetsTable;
+import dev.trestle.systems.unisync.model.SupportTable;
+import dev.trestle.systems.unisync.model.TranslationStatus;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.people.Rights;
+import dev.trestle.systems.unisync.time.Ids;
+import dev.trestle.systems.unisync.time.Times;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What people say about ShowSets. */
+public final class Notes {
+    private static final int TRIES_MAX = 5;
+
+    private final ItemStore store;
+    private final Translations translations;
+    private final Ids ids;
+    private final Times times;
+
+    public Notes(ItemStore store, Translations translations, Ids ids, Times times) {
+        this.store = store.consistent();
+        this.translations = translations;
+        this.ids = ids;
+        this.times = times;
+    }
+
+    public record ListNotes(
+            String showSetId, int limit, @Nullable String cursor) {}
+
+    public record ByNote(String noteId) {}
+
+    /** A text and the language that it is in. */
+    public record Text(String text, Language language) {
+        public Text {
+            if (text.isBlank()) {
+                throw new IllegalArgumentException("must not be blank");
+            }
+        }
+    }
+
+    public record AddNote(String showSetId, Text body) {}
+
+    public record EditNote(String noteId, Text body) {}
+
+    /** A note that says why a stage is sent back. */
+    public static Note revision(Ids ids, ShowSet of, User by, Instant at, Text text) {
+        return note(ids, of.showSetId(), by, at, text, true);
+    }
+
+    private static Note note(Ids ids, String showSetId, User by, Instant at, Text text, boolean isRevision) {
+        return new Note(
+                ids.rising("note_", at, 0),
+                showSetId,
+                by.userId(),
+                by.name(),
+                text.language(),
+                Texts.in(text.language(), text.text()),
+                TranslationStatus.PENDING,
+                List.of(),
+                isRevision,
+                at,
+                at);
+    }
+
+    public Page<Note> list(ListNotes asked) {
+        showSet(asked.showSetId());
+        var page = store.page(NotesTable.NOTES_OF_SHOWSET.of(asked.showSetId()), asked.limit(), asked.cursor());
+        return new Page<>(page.items(), page.next().orElse(null));
+    }
+
+    public Note get(String noteId) {
+        return stored(noteId).record();
+    }
+
+    private Stored<Note> stored(String noteId) {
+        return store.get(SupportTable.NOTE_BY_ID.of(noteId))
+                .flatMap(at -> store.stored(NotesTable.NOTE_BY_KEY.of(at.showSetId(), at.createdAt(), at.noteId())))
+                .orElseThrow(() -> ApiException.notFound("There is no note " + noteId + "."));
+    }
+
+    private ShowSet showSet(String showSetId) {
+        return store.get(ShowSetsTable.SHOWSET_BY_ID.of(showSetId))
+                .orElseThrow(() -> ApiException.notFound("There is no ShowSet " + showSetId + "."));
+    }
+
+    public Note add(User by, String showSetId, Text text) {
+        Instant at = times.after(showSet(showSetId).updatedAt());
+        Note note = note(ids, showSetId, by, at, text, false);
+        Transaction addition = store.transaction()
+                .create(NotesTable.NOTE, note)
+                .check(ShowSetsTable.SHOWSET_BY_ID.of(showSetId), Expect.PRESENT);
+        Line.activities(List.of(Line.NOTE_ADDED), showSetId, by, at, ids)
+                .forEach(activity -> addition.create(ActivityTable.ACTIVITY, activity));
+        translations.enqueue(addition, note);
+        addition.commit();
+        translations.committed();
+        return note;
+    }
+
+    /** Another text: the other languages are filled in anew. */
+    public Note edit(User by, String noteId, Text text) {
+        return change(noteId, note -> note.authorId().equals(by.userId()), read -> {
+            Note note = read.record();
+            boolean isSame = note.originalLang() == text.language()
+                    && Texts.of(note.content(), text.language()).equals(text.text());
+            if (isSame) {
+                return note;
+            }
+            Instant at = times.after(note.updatedAt());
+            Note after = new Note(
+                    note.noteId(),
+                    note.showSetId(),
+                    note.authorId(),
+                    note.authorName(),
+                    text.language(),
+                    Texts.in(text.language(), text.text()),
+                    TranslationStatus.PENDING,
+                    note.attachments(),
+                    note.isRevisionNote(),
+                    note.createdAt(),
+                    at);
+            Transaction edit = store.transaction().replace(NotesTable.NOTE, read, after);
+            audited(edit, by, at, note, AuditAction.NOTE_EDITED);
+            translations.enqueue(edit, after);
+            edit.commit();
+            translations.committed();
+            return after;
+        });
+    }
+
+    /** Only who has written a note, or an administrator, takes it away. */
+    public void delete(User by, String noteId) {
+        change(noteId, note -> note.authorId().equals(by.userId()) || Rights.isActiveAdmin(by), read -> {
+            Note note = read.record();
+            Transaction deletion = store.transaction().delete(NotesTable.NOTE, note, Expect.unchanged(read));
+            audited(deletion, by, times.now(), note, AuditAction.NOTE_DELETED);
+            deletion.commit();
+            return note;
+        });
+    }
+
+    private void audited(Transaction change, User by, Instant at, Note note, AuditAction action) {
+        change.create(
+                SupportTable.AUDIT_ENTRY,
+                new Audit(ids, by, at).ofShowSet(note.showSetId(), action, Map.of("noteId", note.noteId())));
+    }
+
+    /** Attempts a change of a note; others may change it at the same time. */
+    private interface Attempt {
+        Note on(Stored<Note> read);
+    }
+
+    private Note change(String noteId, Predicate<Note> isAllowed, Attempt attempt) {
+        for (int tries = 1; ; tries++) {
+            Stored<Note> read = stored(noteId);
+            if (!isAllowed.test(read.record())) {
+                throw ApiException.forbidden("the note is " + read.record().authorId() + "'s");
+            }
+            try {
+                return attempt.on(read);
+            } catch (WriteRefusedException e) {
+                if (e.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
+                    throw e;
+                }
+            }
+        }
+    }
+}

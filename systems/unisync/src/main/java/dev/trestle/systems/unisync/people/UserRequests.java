@@ -1,0 +1,101 @@
+package dev.trestle.systems.unisync.people;
+
+import dev.trestle.platform.api.Patch;
+import dev.trestle.systems.unisync.model.Language;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.model.UserRole;
+import dev.trestle.systems.unisync.model.UserStatus;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked about users. */
+public final class UserRequests {
+    private UserRequests() {}
+
+    public record ListUsers(int limit, @Nullable String cursor) {}
+
+    public record ByUser(String userId) {}
+
+    public record NewUser(
+            String email,
+            String name,
+            UserRole role,
+            @Nullable Language preferredLang,
+            @Nullable Boolean canEditVersions) {
+        public NewUser {
+            checkName(name);
+        }
+
+        Language language() {
+            return preferredLang == null ? Language.EN : preferredLang;
+        }
+
+        boolean mayEditVersions() {
+            return Boolean.TRUE.equals(canEditVersions);
+        }
+    }
+
+    public record CreateUser(NewUser body) {}
+
+    /** What an administrator changes of a user. */
+    public record UserPatch(
+            Patch<String> name,
+            Patch<UserRole> role,
+            Patch<UserStatus> status,
+            Patch<Language> preferredLang,
+            Patch<Boolean> canEditVersions) {
+        public UserPatch {
+            if (name instanceof Patch.To<String> to) {
+                checkName(to.value());
+            }
+        }
+
+        User applyTo(User user, Instant at) {
+            return new User(
+                    user.userId(),
+                    user.email(),
+                    applied(name, user.name()).strip(),
+                    applied(role, user.role()),
+                    applied(status, user.status()),
+                    applied(preferredLang, user.preferredLang()),
+                    user.cognitoSub(),
+                    applied(canEditVersions, user.canEditVersions()),
+                    user.createdAt(),
+                    at);
+        }
+    }
+
+    public record ChangeUser(String userId, UserPatch body) {}
+
+    public record NewPassword(String oldPassword, String newPassword) {
+        /** Without passwords. */
+        @Override
+        public String toString() {
+            return "NewPassword";
+        }
+    }
+
+    /** What users change of themselves. */
+    public record OwnPatch(
+            Patch<String> name,
+            Patch<Language> preferredLang,
+            @Nullable NewPassword password) {
+        public UserPatch profile() {
+            return new UserPatch(name, new Patch.Keep<>(), new Patch.Keep<>(), preferredLang, new Patch.Keep<>());
+        }
+    }
+
+    public record ChangeMe(OwnPatch body) {}
+
+    /** The contract allows no null here. */
+    private static <T> T applied(Patch<T> patch, T before) {
+        return Objects.requireNonNull(patch.applyTo(before));
+    }
+
+    private static void checkName(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("must not be blank");
+        }
+    }
+}

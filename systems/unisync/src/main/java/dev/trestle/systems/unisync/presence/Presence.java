@@ -1,0 +1,106 @@
+package dev.trestle.systems.unisync.presence;
+
+import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.Change;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Patch;
+import dev.trestle.systems.unisync.model.Session;
+import dev.trestle.systems.unisync.model.SessionsTable;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.time.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Who is here now: whoever has sent a sign of life within five minutes. */
+public final class Presence {
+    private static final Duration LIFE = Duration.ofSeconds(300);
+    private static final int SESSIONS_MAX = 10_000;
+
+    private final ItemStore store;
+    private final Times times;
+
+    public Presence(ItemStore store, Times times) {
+        this.store = store.consistent();
+        this.times = times;
+    }
+
+    /** What a user does; what is not sent stays. */
+    public record Doing(Patch<String> showSetId, Patch<String> activity) {
+        public static final Doing NOTHING_NEW = new Doing(new Patch.Keep<>(), new Patch.Keep<>());
+    }
+
+    public Session start(User who, Doing doing) {
+        Instant now = times.now();
+        String activity = doing.activity().applyTo("");
+        return store.put(
+                SessionsTable.SESSION,
+                new Session(
+                        who.userId(),
+                        who.name(),
+                        doing.showSetId().applyTo(null),
+                        activity == null ? "" : activity,
+                        now,
+                        now,
+                        expiry(now)));
+    }
+
+    /** A sign of life. Of somebody who was not here, or no longer, it is the beginning. */
+    public Session heartbeat(User who, Doing doing) {
+        Instant now = times.now();
+        Change<Session> change = store.change(SessionsTable.HEARTBEAT.of(who.userId()))
+                .set("userName", who.name())
+                .set("lastHeartbeat", now)
+                .set("expiresAt", expiry(now));
+        if (doing.showSetId() instanceof Patch.To<String> to) {
+            change.set("showSetId", to.value());
+        } else if (doing.showSetId().isSent()) {
+            change.remove("showSetId");
+        }
+        if (doing.activity().isSent()) {
+            String activity = doing.activity().applyTo("");
+            change.set("activity", activity == null ? "" : activity);
+        }
+        try {
+            return change.commit();
+        } catch (WriteRefusedException e) {
+            if (e.failure().cause() == Cause.MISSING) {
+                return start(who, doing);
+            }
+            throw e;
+        }
+    }
+
+    public void end(User who) {
+        store.transaction()
+                .delete(SessionsTable.SESSION_OF_USER.of(who.userId()), Expect.ANYTHING)
+                .commit();
+    }
+
+    public List<Session> all() {
+        return store.all(SessionsTable.ACTIVE_SESSIONS.of(), SESSIONS_MAX).stream()
+                .filter(this::isAlive)
+                .toList();
+    }
+
+    public Session of(User who) {
+        Optional<Session> found = store.get(SessionsTable.SESSION_OF_USER.of(who.userId()));
+        return found.filter(this::isAlive).orElseThrow(() -> ApiException.notFound("You have no session."));
+    }
+
+    /** The item's expiry is in whole seconds, and a second later than this at most. */
+    private boolean isAlive(Session session) {
+        return session.lastHeartbeat().plus(LIFE).isAfter(times.now());
+    }
+
+    private static Instant expiry(Instant now) {
+        Instant end = now.plus(LIFE);
+        Instant whole = end.truncatedTo(ChronoUnit.SECONDS);
+        return whole.equals(end) ? whole : whole.plusSeconds(1);
+    }
+}

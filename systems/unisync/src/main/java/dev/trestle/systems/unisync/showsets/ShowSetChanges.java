@@ -1,0 +1,191 @@
+package dev.trestle.systems.unisync.showsets;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Patch;
+import dev.trestle.systems.unisync.activity.Audit;
+import dev.trestle.systems.unisync.activity.Line;
+import dev.trestle.systems.unisync.model.ActivityDetails;
+import dev.trestle.systems.unisync.model.AuditAction;
+import dev.trestle.systems.unisync.model.AuditEntry;
+import dev.trestle.systems.unisync.model.LinkField;
+import dev.trestle.systems.unisync.model.Links;
+import dev.trestle.systems.unisync.model.Note;
+import dev.trestle.systems.unisync.model.ShowSet;
+import dev.trestle.systems.unisync.model.StageName;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.systems.unisync.notes.Notes;
+import dev.trestle.systems.unisync.notes.Texts;
+import dev.trestle.systems.unisync.people.Rights;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.ShowSetPatch;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.VersionChange;
+import dev.trestle.systems.unisync.showsets.ShowSets.Extras;
+import dev.trestle.systems.unisync.time.Ids;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The changes of ShowSets that people ask for, each a decision about a draft. */
+public final class ShowSetChanges {
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+
+    private final ShowSets showSets;
+    private final ItemStore store;
+    private final Ids ids;
+
+    public ShowSetChanges(ShowSets showSets, ItemStore store, Ids ids) {
+        this.showSets = showSets;
+        this.store = store.consistent();
+        this.ids = ids;
+    }
+
+    public ShowSet stage(User by, String showSetId, IfMatch from, StageName name, StageUpdate asked) {
+        return showSets.change(by, showSetId, from, showSet -> Stages.of(showSet.stages(), name), draft -> {
+            User assignee = asked.assignedTo() instanceof Patch.To<String> to ? assignee(to.value()) : null;
+            boolean sentBack = StageRules.update(draft, name, asked, assignee);
+            return new Extras(null, sentBack ? revisionNote(draft, asked) : null, assignee);
+        });
+    }
+
+    private User assignee(String userId) {
+        return store.get(UsersTable.USER_BY_ID.of(userId))
+                .filter(Rights::isActive)
+                .orElseThrow(() -> ApiException.invalid("assignedTo", "is no active user"));
+    }
+
+    private Note revisionNote(Draft draft, StageUpdate asked) {
+        Notes.Text text = new Notes.Text(
+                Objects.requireNonNull(asked.revisionNote()), Objects.requireNonNull(asked.revisionNoteLang()));
+        return Notes.revision(ids, draft.before, draft.by, draft.at, text);
+    }
+
+    public ShowSet edit(User by, String showSetId, IfMatch from, ShowSetPatch asked) {
+        return showSets.change(by, showSetId, from, ShowSetChanges::descriptive, draft -> {
+            draft.area = asked.area() == null ? draft.area : asked.area();
+            draft.scene = asked.scene() == null ? draft.scene : asked.scene();
+            draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
+            draft.description = asked.description() == null
+                    ? draft.description
+                    : asked.description().applyTo(draft.description);
+            return Extras.audit(audit(draft, AuditAction.SHOWSET_EDITED, differences(draft)));
+        });
+    }
+
+    private static Object descriptive(ShowSet showSet) {
+        return List.of(showSet.area(), showSet.scene(), showSet.description(), showSet.vmList());
+    }
+
+    private static Map<String, String> differences(Draft draft) {
+        Map<String, String> details = new TreeMap<>();
+        if (draft.area != draft.before.area()) {
+            details.put("area", Audit.text(draft.before.area()) + " to " + Audit.text(draft.area));
+        }
+        if (!draft.scene.equals(draft.before.scene())) {
+            details.put("scene", draft.before.scene() + " to " + draft.scene);
+        }
+        if (!draft.description.equals(draft.before.description())) {
+            details.put("description", "changed");
+        }
+        if (!draft.vmList.equals(draft.before.vmList())) {
+            details.put("vmList", "changed");
+        }
+        return details;
+    }
+
+    public ShowSet links(User by, String showSetId, IfMatch from, LinksUpdate asked) {
+        check("modelUrl", asked.modelUrl());
+        check("drawingsUrl", asked.drawingsUrl());
+        return showSets.change(by, showSetId, from, ShowSet::links, draft -> {
+            Links before = draft.links;
+            Links after = new Links(
+                    asked.modelUrl().applyTo(before.modelUrl()),
+                    asked.drawingsUrl().applyTo(before.drawingsUrl()));
+            draft.links = after;
+            tell(draft, LinkField.MODEL_URL, before.modelUrl(), after.modelUrl());
+            tell(draft, LinkField.DRAWINGS_URL, before.drawingsUrl(), after.drawingsUrl());
+            return Extras.NONE;
+        });
+    }
+
+    private static void tell(Draft draft, LinkField field, @Nullable String before, @Nullable String after) {
+        if (!Objects.equals(before, after)) {
+            draft.tell(Line.of(new ActivityDetails.LinkUpdate(field, after)));
+        }
+    }
+
+    private static void check(String field, Patch<String> link) {
+        if (link instanceof Patch.To<String> to && !isWebAddress(to.value())) {
+            throw ApiException.invalid(field, "must be an address that begins with http:// or https://");
+        }
+    }
+
+    private static boolean isWebAddress(String text) {
+        try {
+            URI uri = URI.create(text);
+            return uri.getScheme() != null && SCHEMES.contains(uri.getScheme()) && uri.getHost() != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    public ShowSet version(User by, String showSetId, IfMatch from, VersionChange asked) {
+        return showSets.change(by, showSetId, from, showSet -> number(showSet, asked), draft -> {
+            int before = draft.version(asked.versionType());
+            int after = asked.targetVersion() == null ? before + 1 : asked.targetVersion();
+            if (after != before) {
+                draft.version(asked.versionType(), after, Texts.in(asked.language(), asked.reason()));
+                draft.tell(Line.of(new ActivityDetails.VersionUpdate(
+                        Stages.loggedUnder(asked.versionType()), Integer.toString(after))));
+            }
+            return Extras.NONE;
+        });
+    }
+
+    private static Object number(ShowSet showSet, VersionChange asked) {
+        return switch (asked.versionType()) {
+            case SCREEN -> showSet.screenVersion();
+            case REVIT -> showSet.revitVersion();
+            case DRAWING -> showSet.drawingVersion();
+        };
+    }
+
+    public ShowSet lock(User by, String showSetId, IfMatch from) {
+        return showSets.change(by, showSetId, from, ShowSetChanges::always, draft -> {
+            if (draft.isLocked()) {
+                throw ApiException.conflict("It is locked already.", draft.before);
+            }
+            draft.lockedAt = draft.at;
+            draft.lockedBy = by.userId();
+            return Extras.audit(audit(draft, AuditAction.SHOWSET_LOCKED, Map.of()));
+        });
+    }
+
+    public ShowSet unlock(User by, String showSetId, IfMatch from, List<StageName> stagesToReset) {
+        return showSets.change(by, showSetId, from, ShowSetChanges::always, draft -> {
+            if (!draft.isLocked()) {
+                throw ApiException.conflict("It is not locked.", draft.before);
+            }
+            draft.lockedAt = null;
+            draft.lockedBy = null;
+            StageRules.sendBack(draft, stagesToReset);
+            return Extras.audit(audit(draft, AuditAction.SHOWSET_UNLOCKED, Map.of()));
+        });
+    }
+
+    /** Of a change that holds whatever else the ShowSet is. */
+    private static Object always(ShowSet showSet) {
+        return showSet.showSetId();
+    }
+
+    private AuditEntry audit(Draft draft, AuditAction action, Map<String, String> details) {
+        return new Audit(ids, draft.by, draft.at).ofShowSet(draft.before.showSetId(), action, details);
+    }
+}

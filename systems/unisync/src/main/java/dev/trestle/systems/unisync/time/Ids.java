@@ -1,0 +1,46 @@
+package dev.trestle.systems.unisync.time;
+
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Locale;
+
+/** Makes ids: random ones, and such that order as their times do. */
+public final class Ids {
+    private static final int RADIX = 32;
+    private static final int RANDOM_LENGTH = 16;
+    private static final int TAIL_LENGTH = 6;
+    private static final int MILLIS_LENGTH = 10;
+    private static final int PLACES_MAX = 100;
+
+    private final SecureRandom random = new SecureRandom();
+
+    /** An id that nobody can guess. */
+    public String random(String prefix) {
+        return prefix + letters(RANDOM_LENGTH);
+    }
+
+    /**
+     * An id that is greater, as text, than those of earlier times and of lower places.
+     *
+     * @param place among those of one time, below 100
+     */
+    public String rising(String prefix, Instant at, int place) {
+        if (place >= PLACES_MAX) {
+            throw new IllegalArgumentException("More than " + PLACES_MAX + " ids of one time.");
+        }
+        String millis = Long.toString(at.toEpochMilli(), RADIX);
+        return prefix
+                + "0".repeat(MILLIS_LENGTH - millis.length())
+                + millis
+                + String.format(Locale.ROOT, "%02d", place)
+                + letters(TAIL_LENGTH);
+    }
+
+    private String letters(int length) {
+        StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            text.append(Character.forDigit(random.nextInt(RADIX), RADIX));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.systems.unisync.showsets;
+
+import org.jspecify.annotations.NullMarked;
