@@ -25,8 +25,7 @@ class ReadmeCommandsTest {
     /** It serves until it is interrupted; here on ports that are free, until it has said how to sign in. */
     private static final String SERVES = "./trestle serve --demo\n";
 
-    private static final String SERVES_A_WHILE =
-            """
+    private static final String SERVES_A_WHILE = """
             ./trestle serve --demo --port 0 --dynamodb-port 0 --s3-port 0 >serving &
             until grep -q 'Demonstration:' serving; do kill -0 $!; sleep 0.1; done
             kill $!
