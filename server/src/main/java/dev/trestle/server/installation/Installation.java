@@ -119,7 +119,7 @@ public final class Installation implements AutoCloseable {
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
-                    Running running = closing.add(system.name(), opening.apply(resources(system.name(), identity)));
+                    Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));
                     apis.addAll(running.apis());
                 }));
         Hosting hosting = Hosting.of(apis, opened.authenticators())
