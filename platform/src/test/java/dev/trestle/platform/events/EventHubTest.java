@@ -237,10 +237,11 @@ class EventHubTest {
             return ann.told().contains("reset");
         });
         put("b", "acme", "later");
-        await().until(() -> { // in a shard that may just have begun
-            hub.readQuietly();
-            return ann.told().contains("later");
-        });
+        await().until(
+                        () -> { // in a shard that may just have begun
+                            hub.readQuietly();
+                            return ann.told().contains("later");
+                        });
 
         assertThat(ann.told()).startsWith("ready", "one").endsWith("reset", "later");
     }
