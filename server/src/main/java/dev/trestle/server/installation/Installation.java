@@ -55,6 +55,7 @@ public final class Installation implements AutoCloseable {
     private final ItemStore store;
     private final PlatformServer server;
     private @Nullable Identity identity;
+    private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
     private String publicUrl = "";
     private People.@Nullable Added firstAdministrator;
@@ -86,6 +87,7 @@ public final class Installation implements AutoCloseable {
         this.listening = server;
         // Last: a password that is made once must not be lost to a start that fails.
         people();
+        peopled = true;
     }
 
     /**
@@ -125,6 +127,7 @@ public final class Installation implements AutoCloseable {
         Hosting hosting = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withReady("storage", this::isStorageReached)
+                .withReady("accounts", () -> peopled)
                 .withSite(new StaticSite("", "dev/trestle/server/site", POLICY))
                 .withClock(clock);
         Optional<S3Mount> s3 = storage.mount();
