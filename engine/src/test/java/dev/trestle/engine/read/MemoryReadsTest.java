@@ -140,7 +140,7 @@ class MemoryReadsTest {
             assertThat(engine.getItemFromMemory(get(7))).isNull();
             Query query = query(null, "p1", 0, 10, true);
             assertThat(engine.queryFromMemory(query)).isNull();
-            // A compaction may move what was just read, and some looks are passed over after one in vain: it takes a few.
+            // A compaction may move what was just read, and after a look in vain some are passed over.
             await().untilAsserted(() -> {
                 assertThat(engine.getItem(get(7)).item()).isNotNull();
                 assertThat(item(engine.getItemFromMemory(get(7)))).isNotNull();
