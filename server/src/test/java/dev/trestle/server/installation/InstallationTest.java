@@ -66,7 +66,7 @@ class InstallationTest {
     private Installation open(String data, String configuration, boolean demo, Systems.Known... systems) {
         String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
         Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), List.of(systems), "trestle test", demo));
+                Configuration.parse("test", text, Map.of(), List.of()), () -> List.of(systems), "trestle test", demo));
         opened.add(installation);
         return installation;
     }
@@ -299,7 +299,7 @@ class InstallationTest {
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
         assertThatThrownBy(() ->
-                        Installation.open(new Installation.Start(configuration, List.of(), "trestle test", false)))
+                        Installation.open(new Installation.Start(configuration, List::of, "trestle test", false)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);
