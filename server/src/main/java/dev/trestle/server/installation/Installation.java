@@ -83,9 +83,9 @@ public final class Installation implements AutoCloseable {
         }
         HttpOptions http = HttpSettings.of(configuration);
         this.deployments = closing.add("the systems' models", Deployments.begin(start.known()));
-        this.storage = closing.add("storage", Storage.open(configuration));
+        this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
         closing.add("the systems' tables", deployments.on(storage.items()));
-        this.secret = SecretFile.readOrMake(secretFile());
+        this.secret = readSecret();
         Deployments.deploy(PlatformTable.MODEL, storage.items());
         this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
                 .clock(clock)
@@ -112,6 +112,10 @@ public final class Installation implements AutoCloseable {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    private byte[] readSecret() {
+        return SecretFile.readOrMake(secretFile());
     }
 
     private Path secretFile() {
