@@ -27,8 +27,8 @@ public record AppPage(String html, String policy, Set<String> places) {
         }
         byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
         String tag = '"' + StaticSite.hash(bytes) + '"';
-        Map<String, String> headers = Map.of(
-                "content-security-policy", policy, "etag", tag, "cache-control", "no-cache", "vary", "Accept");
+        Map<String, String> headers =
+                Map.of("content-security-policy", policy, "etag", tag, "cache-control", "no-cache", "vary", "Accept");
         return tag.equals(ifNoneMatch)
                 ? new Answer(304, null, headers, new byte[0])
                 : new Answer(200, "text/html; charset=utf-8", headers, bytes);

@@ -120,10 +120,12 @@ public final class Browser implements AutoCloseable {
 
     /** An element that people can see. */
     public WebElement find(String css) {
-        return await("an element " + css, () -> driver.findElements(By.cssSelector(css)).stream()
-                .filter(Browser::isShown)
-                .findFirst()
-                .orElse(null));
+        return await(
+                "an element " + css,
+                () -> driver.findElements(By.cssSelector(css)).stream()
+                        .filter(Browser::isShown)
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** All that are there now. */
@@ -133,8 +135,9 @@ public final class Browser implements AutoCloseable {
 
     /** An element with this text in it. */
     public WebElement find(String css, String text) {
-        return await("an element " + css + " with the text \"" + text + "\"", () ->
-                driver.findElements(By.cssSelector(css)).stream()
+        return await(
+                "an element " + css + " with the text \"" + text + "\"",
+                () -> driver.findElements(By.cssSelector(css)).stream()
                         .filter(Browser::isShown)
                         .filter(each -> each.getText().contains(text))
                         .findFirst()
@@ -203,9 +206,9 @@ public final class Browser implements AutoCloseable {
 
     /** Waits for what people read anywhere on the page. */
     public Browser see(String text) {
-        until("the text \"" + text + "\"", () -> driver.findElement(By.tagName("body"))
-                .getText()
-                .contains(text));
+        until(
+                "the text \"" + text + "\"",
+                () -> driver.findElement(By.tagName("body")).getText().contains(text));
         return this;
     }
 
@@ -253,7 +256,9 @@ public final class Browser implements AutoCloseable {
     }
 
     public Browser theme(String theme) {
-        script("localStorage.setItem('trestle.theme', arguments[0]); document.documentElement.dataset.theme = arguments[0]", theme);
+        script(
+                "localStorage.setItem('trestle.theme', arguments[0]); document.documentElement.dataset.theme = arguments[0]",
+                theme);
         return this;
     }
 

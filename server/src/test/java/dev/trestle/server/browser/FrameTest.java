@@ -80,7 +80,11 @@ class FrameTest {
         browser.click("form [type=submit]");
         browser.see("The email address or the password is wrong");
         assertThat(browser.value("[name=email]")).isEqualTo("nobody@demo.localhost");
-        for (int i = 0; i < 30 && browser.all("t-error").stream().noneMatch(e -> e.getText().contains("Too many")); i++) {
+        for (int i = 0;
+                i < 30
+                        && browser.all("t-error").stream()
+                                .noneMatch(e -> e.getText().contains("Too many"));
+                i++) {
             browser.click("form [type=submit]:not([disabled])");
             browser.find("form [type=submit]:not([disabled])");
         }
@@ -189,5 +193,4 @@ class FrameTest {
         browser.checkAccessible();
         browser.language("zh").find(".rail a[aria-current]", "备忘录");
     }
-
 }

@@ -22,13 +22,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** All languages say all that the pages say: those of the frame, the console, and every system that brings pages. */
 class TextsTest {
     private static final List<String> LANGUAGES = List.of("en", "zh", "zh-TW");
-    private static final Pattern USED = Pattern.compile("\\bt\\('([^']+)'[,)]|(?:text|title): '([a-zA-Z]+\\.[a-zA-Z.]+)'");
+    private static final Pattern USED =
+            Pattern.compile("\\bt\\('([^']+)'[,)]|(?:text|title): '([a-zA-Z]+\\.[a-zA-Z.]+)'");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\w+}");
 
     /** The directories of texts, from where the sources are. */
     static Stream<Path> areas() throws IOException {
         Path root = Path.of("..").toAbsolutePath().normalize();
-        try (Stream<Path> modules = Stream.concat(Stream.of(root.resolve("server")), Files.list(root.resolve("systems")))) {
+        try (Stream<Path> modules =
+                Stream.concat(Stream.of(root.resolve("server")), Files.list(root.resolve("systems")))) {
             return modules
                     .map(module -> module.resolve("src/main/resources/dev/trestle"))
                     .filter(Files::isDirectory)
@@ -41,9 +43,7 @@ class TextsTest {
 
     private static Stream<Path> textsUnder(Path directory) {
         try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(path -> path.endsWith("texts") && path.toString().contains("/site/"))
-                    .toList()
-                    .stream();
+            return all.filter(path -> path.endsWith("texts") && path.toString().contains("/site/")).toList().stream();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -77,7 +77,8 @@ class TextsTest {
     void texts_thatScriptsName_areThere(Path area) throws IOException {
         Path site = Objects.requireNonNull(area.getParent());
         TreeSet<String> known = new TreeSet<>(texts(area, "en").keySet());
-        known.addAll(texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en").keySet());
+        known.addAll(texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en")
+                .keySet());
         try (Stream<Path> files = Files.walk(site)) {
             List<Path> scripts = files.filter(path -> path.toString().endsWith(".js"))
                     .filter(path -> site.endsWith("console") || !path.startsWith(site.resolve("console")))
@@ -96,6 +97,11 @@ class TextsTest {
     }
 
     private static String placeholders(String text) {
-        return PLACEHOLDER.matcher(text).results().map(MatchResult::group).sorted().collect(Collectors.joining());
+        return PLACEHOLDER
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .sorted()
+                .collect(Collectors.joining());
     }
 }
