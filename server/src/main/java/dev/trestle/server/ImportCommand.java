@@ -97,6 +97,9 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private @Nullable CreateTable definition() {
+        if (key == null && sort != null) {
+            throw new ParameterException(spec.commandLine(), "--sort needs --key beside it.");
+        }
         try {
             return NewTable.of(table, key, sort);
         } catch (IllegalArgumentException e) {

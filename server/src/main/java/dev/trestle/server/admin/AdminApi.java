@@ -1,5 +1,7 @@
 package dev.trestle.server.admin;
 
+import dev.trestle.engine.EngineException;
+import dev.trestle.engine.ErrorCode;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
@@ -23,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableNotFoundException;
 /** The administrators' API. */
 public final class AdminApi {
     private static final int CLIENT_ERROR = 400;
+    private static final String VALIDATION = "ValidationException";
 
     record None() {}
 
@@ -58,6 +61,10 @@ public final class AdminApi {
 
     /** What DynamoDB refuses about tables and backups is the administrator's to know. */
     private static @Nullable Problem explain(Throwable failure) {
+        if (failure instanceof EngineException refused && refused.code() != ErrorCode.INTERNAL) {
+            boolean missing = refused.code() == ErrorCode.RESOURCE_NOT_FOUND;
+            return Problem.of(missing ? Kind.NOT_FOUND : Kind.INVALID, String.valueOf(refused.getMessage()));
+        }
         if (!(failure instanceof DynamoDbException refused) || refused.statusCode() != CLIENT_ERROR) {
             return null;
         }
@@ -75,6 +82,8 @@ public final class AdminApi {
                 || failure instanceof TableAlreadyExistsException) {
             return Problem.of(Kind.CONFLICT, message);
         }
-        return Problem.of(Kind.INVALID, message);
+        boolean wrong = refused.awsErrorDetails() != null
+                && VALIDATION.equals(refused.awsErrorDetails().errorCode());
+        return wrong ? Problem.of(Kind.INVALID, message) : null;
     }
 }
