@@ -32,7 +32,7 @@ public final class People {
     private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final String FIRST = "first-administrator";
     /** Behind which no email address goes on. */
-    private static final String LAST_CHARACTER = "\uDBFF\uDFFF";
+    private static final String LAST_CHARACTER = "\uDBFF\uDFFE";
 
     private static final int TENANTS_MAX = 200;
     private static final int TRIES_MAX = 5;

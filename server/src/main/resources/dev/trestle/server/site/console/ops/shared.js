@@ -2,14 +2,10 @@
 import { loadTexts, t } from '/ui/texts.js';
 import { html } from '/ui/element.js';
 import { copy } from '/ui/id.js';
+import { useSheet } from '/ui/sheet.js';
 import { call } from '/session.js';
 
-const STYLE = '/console/ops/ops.css';
-
-await loadTexts('/console/ops/texts');
-if (!document.querySelector(`link[href="${STYLE}"]`)) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLE }));
-}
+await Promise.all([loadTexts('/console/ops/texts'), useSheet('/console/ops/ops.css')]);
 
 /** Asks the administrators' API. */
 export const admin = (method, path, body, options) => call(method, `/admin/v1${path}`, body, options);
