@@ -5,10 +5,10 @@ export const routes = [
   { path: '/', element: 'console-home', title: 'ui.home', load: () => import('./home.js') },
   { path: '/gallery', element: 'console-gallery', title: 'gallery.title', load: () => import('./gallery.js') },
   { path: '/console/account', element: 'console-account', title: 'ui.account', load: () => import('./account.js') },
-  { path: '/console/jobs', element: 'console-jobs', title: 'ops.jobs', administrators: true, load: () => import('./ops/jobs.js') },
-  { path: '/console/people', element: 'console-people', title: 'ops.peopleTitle', administrators: true, load: () => import('./ops/people.js') },
-  { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('./ops/storage.js') },
-  { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('./ops/metrics.js') },
+  { path: '/console/jobs', element: 'console-jobs', title: 'ops.jobs', administrators: true, load: () => import('/ops/jobs.js') },
+  { path: '/console/people', element: 'console-people', title: 'ops.peopleTitle', administrators: true, load: () => import('/ops/people.js') },
+  { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('/ops/storage.js') },
+  { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('/ops/metrics.js') },
 ];
 
 export const nav = [

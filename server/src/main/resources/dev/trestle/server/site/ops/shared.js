@@ -5,7 +5,7 @@ import { copy } from '/ui/id.js';
 import { useSheet } from '/ui/sheet.js';
 import { call } from '/session.js';
 
-await Promise.all([loadTexts('/console/ops/texts'), useSheet('/console/ops/ops.css')]);
+await Promise.all([loadTexts('/ops/texts'), useSheet('/ops/ops.css')]);
 
 /** Asks the administrators' API. */
 export const admin = (method, path, body, options) => call(method, `/admin/v1${path}`, body, options);
