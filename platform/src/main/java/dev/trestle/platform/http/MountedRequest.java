@@ -9,6 +9,9 @@ import org.slf4j.LoggerFactory;
 final class MountedRequest {
     private static final Logger LOG = LoggerFactory.getLogger(MountedRequest.class);
 
+    /** What S3's answers have; others may leave it out. */
+    private static final String REQUEST_ID = "x-amz-request-id";
+
     private final Front front;
     private final Mount mount;
     private final HttpServerRequest request;
@@ -30,7 +33,9 @@ final class MountedRequest {
         String peer = request.remoteAddress() == null
                 ? ""
                 : String.valueOf(request.remoteAddress().hostAddress());
+        String id = request.response().headers().get(REQUEST_ID);
         LOG.atInfo()
+                .addKeyValue("requestId", id == null ? "" : id)
                 .addKeyValue("method", method)
                 .addKeyValue("path", request.path())
                 .addKeyValue("system", system)
