@@ -114,7 +114,7 @@ class Jobs extends Page {
       { title: t('ops.job.attempts'), number: true, cell: (job) => number(job.attempts) },
       { title: t(this.state === 'DONE' || this.state === 'PARKED' ? 'ops.job.since' : 'ops.job.due'), cell: (job) => html`<t-time at=${job.nextAt}></t-time>` },
       { title: t('ops.job.last'), cell: (job) => html`<span class="cut" title=${job.note ?? ''}>${job.note ?? ''}</span>` },
-      { title: t('ui.actions'), cell: (job) => html`<span class="row">
+      { title: t('ui.actions'), cell: (job) => html`<span class="acts">
         <button type="button" class="plain" data-act="show" aria-label="${t('ops.job.show')} ${job.subject}" @click=${() => this.show(job)}>${t('ops.job.show')}</button>${this.acts(job)}</span>` },
     ];
   }

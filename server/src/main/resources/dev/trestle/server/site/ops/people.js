@@ -184,7 +184,7 @@ class People extends Page {
   }
 
   addDialog() {
-    const content = this.made ? secret(this.made.label, this.made.value) : html`<form class="stack" id="add-person" @submit=${this.add}>
+    const content = this.made ? secret(this.made.label, this.made.value) : html`<form class="stack" id="add-person" @submit=${(event) => this.add(event)}>
       <t-field label=${t('signIn.email')} name="email" type="email" required maxlength="254" focused></t-field>
       <t-field label=${t('ops.person.name')} name="name" required maxlength="200"></t-field>
       <t-field label=${t('ops.groups')} name="groups" hint=${t('ops.group.typed')}></t-field>${this.problem()}
@@ -193,7 +193,7 @@ class People extends Page {
   }
 
   keyDialog() {
-    const content = this.made ? secret(this.made.label, this.made.value) : html`<form class="stack" @submit=${this.makeKey}>
+    const content = this.made ? secret(this.made.label, this.made.value) : html`<form class="stack" @submit=${(event) => this.makeKey(event)}>
       <t-field label=${t('ops.key.name')} name="name" required maxlength="200" focused></t-field>
       <t-field label=${t('ops.groups')} name="groups" value=${(this.me?.groups ?? []).join(', ')} hint=${t('ops.key.groupsHint')}></t-field>
       <t-field label=${t('ops.key.days')} name="days" type="number" min="1" max="3650" value="90"></t-field>${this.problem()}
@@ -218,13 +218,13 @@ class People extends Page {
       ${tenants.length === 0 ? html`<p class="quiet">${t('ops.person.noTenants')}</p>` : html`<table><caption class="sr-only">${t('ops.person.tenants')}</caption>
         <thead><tr><th scope="col">${t('ui.tenant')}</th><th scope="col">${t('ops.groups')}</th><th scope="col">${t('ui.actions')}</th></tr></thead>
         <tbody>${tenants.map((each) => html`<tr><td>${each.tenant}</td><td>${each.groups.join(', ')}</td><td><button type="button" class="danger" aria-label="${t('ops.person.leave')} ${each.tenant}" @click=${() => this.leave(each.tenant)}>${t('ops.person.leave')}</button></td></tr>`)}</tbody></table>`}
-      <form class="row end-aligned" @submit=${this.join}>
+      <form class="row end-aligned" @submit=${(event) => this.join(event)}>
         <t-field label=${t('ui.tenant')} name="tenant" required maxlength="64"></t-field>
         <t-field label=${t('ops.person.tenantGroups')} name="groups" hint=${t('ops.group.typed')}></t-field>
         <button type="submit">${t('ops.person.join')}</button></form>
       <h3>${t('ops.person.access')}</h3>
-      <div class="row"><button type="button" data-act="reset" @click=${this.reset}>${t('ops.person.reset')}</button>
-        <button type="button" data-act="code" @click=${this.code}>${t('ops.person.makeCode')}</button>
+      <div class="row"><button type="button" data-act="reset" @click=${() => this.reset()}>${t('ops.person.reset')}</button>
+        <button type="button" data-act="code" @click=${() => this.code()}>${t('ops.person.makeCode')}</button>
         <button type="button" data-act="unlock" @click=${() => this.post('/unlock', t('ops.person.unlocked'))}>${t('ops.person.unlock')}</button>
         <button type="button" data-act="sign-out-person" @click=${() => this.post('/sign-out', t('ops.person.signedOut'))}>${t('ops.person.signOut')}</button>
         <button type="button" class=${active ? 'danger' : ''} data-act="status" @click=${() => this.change({ status: active ? 'DISABLED' : 'ACTIVE' }, t(active ? 'ops.person.disabled' : 'ops.person.enabled'))}>${t(active ? 'ops.person.disable' : 'ops.person.enable')}</button></div>`;

@@ -119,27 +119,27 @@ class Storage extends Page {
   }
 
   tablesTab() {
-    return html`<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${this.settle} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
-      { title: t('ops.table.name'), cell: (row) => html`<span class="mono">${row.table}</span>` },
+    return html`<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${(event) => this.settle(event)} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
+      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>` },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.items'), number: true, cell: (row) => count(row.items) },
       { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
       { title: t('ops.table.indexes'), cell: (row) => (row.indexes.length === 0 ? '–' : html`<span class="cut" title=${row.indexes.map((index) => `${index.name}: ${count(index.items)}, ${size(index.bytes)}`).join('\n')}>${row.indexes.map((index) => `${index.name} (${count(index.items)})`).join(', ')}</span>`) },
-      { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="mono">${row.stream.view}</span>` : '–') },
-      { title: t('ops.table.expiry'), cell: (row) => (row.expiry ? html`<span class="mono">${row.expiry}</span>` : '–') },
-      { title: t('ui.actions'), cell: (row) => html`<span class="row"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
+      { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="name">${row.stream.view}</span>` : '–') },
+      { title: t('ops.table.expiry'), cell: (row) => (row.expiry ? html`<span class="name">${row.expiry}</span>` : '–') },
+      { title: t('ui.actions'), cell: (row) => html`<span class="acts"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
         <button type="button" class="plain" data-act="export" aria-label="${t('ops.export')} ${row.table}" @click=${() => this.ask('export', row.table)}>${t('ops.export')}</button></span>` },
     ]}></t-table>`;
   }
 
   backupsTab() {
-    return html`<t-table caption=${t('ops.backups')} .load=${this.backups} .rowKey=${(row) => row.arn} @loaded=${this.settle} .empty=${{ heading: t('ops.backup.none'), text: t('ops.backup.noneText') }} .columns=${[
+    return html`<t-table caption=${t('ops.backups')} .load=${this.backups} .rowKey=${(row) => row.arn} @loaded=${(event) => this.settle(event)} .empty=${{ heading: t('ops.backup.none'), text: t('ops.backup.noneText') }} .columns=${[
       { title: t('ops.backup.name'), cell: (row) => row.name },
-      { title: t('ops.table.name'), cell: (row) => html`<span class="mono">${row.table}</span>` },
+      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>` },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
       { title: t('ops.backup.at'), cell: (row) => html`<t-time at=${row.createdAt}></t-time>` },
-      { title: t('ui.actions'), cell: (row) => html`<span class="row"><button type="button" data-act="restore" ?disabled=${row.status !== 'AVAILABLE'} aria-label="${t('ops.backup.restore')} ${row.name}" @click=${() => this.ask('restore', row)}>${t('ops.backup.restore')}</button>
+      { title: t('ui.actions'), cell: (row) => html`<span class="acts"><button type="button" data-act="restore" ?disabled=${row.status !== 'AVAILABLE'} aria-label="${t('ops.backup.restore')} ${row.name}" @click=${() => this.ask('restore', row)}>${t('ops.backup.restore')}</button>
         <button type="button" class="danger" data-act="delete-backup" aria-label="${t('ops.delete')} ${row.name}" @click=${() => this.remove(t('ops.backup.deleteTitle', { name: row.name, table: row.table }), t('ops.backup.deleteText'), `/storage/backups?arn=${q(row.arn)}`, t('ops.backup.deleted', { name: row.name }))}>${t('ops.delete')}</button></span>` },
     ]}></t-table>`;
   }
@@ -147,10 +147,10 @@ class Storage extends Page {
   storeTab() {
     return html`<div class="stack"><p class="quiet">${t('ops.copy.hint')}</p>
       <div class="row"><button type="button" class="primary" data-act="copy" @click=${() => this.ask('copy')}>${t('ops.copy.make')}</button>
-        <button type="button" data-act="verify" @click=${this.verify}>${t('ops.verify')}</button></div>
+        <button type="button" data-act="verify" @click=${() => this.verify()}>${t('ops.verify')}</button></div>
       ${this.failure && !this.asking ? html`<t-error .failure=${this.failure}></t-error>` : nothing}${this.going()}
       <t-table caption=${t('ops.copies')} .load=${this.copies} .rowKey=${(row) => row.name} .empty=${{ heading: t('ops.copy.none'), text: t('ops.copy.noneText') }} .columns=${[
-        { title: t('ops.backup.name'), cell: (row) => html`<span class="mono">${row.name}</span>` },
+        { title: t('ops.backup.name'), cell: (row) => html`<span class="name">${row.name}</span>` },
         { title: t('ops.table.state'), cell: (row) => html`<t-badge tone=${row.whole ? 'good' : 'warn'} text=${t(row.whole ? 'ops.copy.whole' : 'ops.copy.partial')}></t-badge>` },
         { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
         { title: t('ops.backup.at'), cell: (row) => html`<t-time at=${row.createdAt}></t-time>` },
