@@ -124,8 +124,8 @@ class Storage extends Page {
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.items'), number: true, cell: (row) => count(row.items) },
       { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
-      { title: t('ops.table.indexes'), cell: (row) => (row.indexes.length === 0 ? '–' : html`<span class="cut" title=${row.indexes.map((index) => `${index.name}: ${count(index.items)}, ${size(index.bytes)}`).join('\n')}>${row.indexes.map((index) => `${index.name} (${count(index.items)})`).join(', ')}</span>`) },
-      { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="name">${row.stream.view}</span>` : '–') },
+      { title: t('ops.table.indexes'), cell: (row) => (row.indexes.length === 0 ? '–' : html`<span class="cut short" title=${row.indexes.map((index) => `${index.name}: ${count(index.items)}, ${size(index.bytes)}`).join('\n')}>${row.indexes.map((index) => `${index.name} (${count(index.items)})`).join(', ')}</span>`) },
+      { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="name cut short" title=${row.stream.view}>${row.stream.view}</span>` : '–') },
       { title: t('ops.table.expiry'), cell: (row) => (row.expiry ? html`<span class="name">${row.expiry}</span>` : '–') },
       { title: t('ui.actions'), cell: (row) => html`<span class="acts"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
         <button type="button" class="plain" data-act="export" aria-label="${t('ops.export')} ${row.table}" @click=${() => this.ask('export', row.table)}>${t('ops.export')}</button></span>` },
