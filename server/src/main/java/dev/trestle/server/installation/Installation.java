@@ -19,6 +19,7 @@ import dev.trestle.server.admin.Administration;
 import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
+import dev.trestle.server.console.ConsoleApi;
 import dev.trestle.server.metrics.MeteredClient;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.PrometheusText;
@@ -126,7 +127,8 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about(), admin(opened)));
+        List<Api> apis = new ArrayList<>(List.of(
+                IdentityApi.of(opened, options), about(), admin(opened), console(options.issuer())));
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
@@ -170,6 +172,10 @@ public final class Installation implements AutoCloseable {
                 usage,
                 prices,
                 closing.add("tasks", new Tasks(clock))));
+    }
+
+    private Api console(String issuer) {
+        return ConsoleApi.of(start.systems(), items, issuer, storage::dynamoDbUrl);
     }
 
     private Resources resources(String system, Identity identity) {
