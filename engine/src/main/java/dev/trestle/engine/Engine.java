@@ -86,6 +86,7 @@ import dev.trestle.engine.write.Writer;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -445,7 +446,12 @@ public final class Engine implements AutoCloseable {
      * agree and every file is sound.
      */
     public VerifyReport verify() {
-        return new Verifier(store).verify();
+        return verify(entries -> {});
+    }
+
+    /** As {@link #verify()}; {@code listener} is told now and then how many entries of tables, indexes and all else were looked at. */
+    public VerifyReport verify(LongConsumer listener) {
+        return new Verifier(store, listener).verify();
     }
 
     /** How many bytes the store has yet to put in order in the background, an estimate; reads are fastest when it is near zero. */

@@ -1,10 +1,15 @@
 package dev.trestle.server;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.api.ExportTable;
+import dev.trestle.server.remote.AdminConnection;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,11 +32,13 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--data",
-            required = true,
             paramLabel = "DIR",
             description = "The data directory. No other process may have it open.")
-    @SuppressWarnings("NullAway.Init") // a required option
-    private Path data;
+    private @Nullable Path data;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // made by picocli
+    private ServerOptions server;
 
     @Option(
             names = "--level",
@@ -47,17 +54,27 @@ final class ExportCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "TARGET",
-            description = "The directory that stands for the bucket; the export is made in AWSDynamoDB below it.")
+            description = "The directory that stands for the bucket; the export is made in AWSDynamoDB below it. With --server, a"
+                    + " name: the server makes it in transfers, in its data directory.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path target;
 
     @Override
     public Integer call() {
-        StoreArgument.check(spec, data);
         if (level < 0 || level > 9) {
             throw new ParameterException(spec.commandLine(), "--level must be between 0 and 9, not " + level + ".");
         }
-        return Transfer.run(spec, data, "exporting " + table, (engine, bar) -> {
+        Path store = data;
+        if (server.isGiven() == (store != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say whose table it is: --data DIR of a server that is stopped, or --server URL of one that runs.");
+        }
+        if (store == null) {
+            return exportThere();
+        }
+        StoreArgument.check(spec, store);
+        return Transfer.run(spec, store, "exporting " + table, (engine, bar) -> {
             ExportTable.Result result = engine.exportTable(new ExportTable(table, target, level, bar));
             return String.format(
                     Locale.ROOT,
@@ -72,5 +89,29 @@ final class ExportCommand implements Callable<Integer> {
                     result.exportTime(),
                     result.directory());
         });
+    }
+
+    private int exportThere() {
+        try (AdminConnection admin = server.connect()) {
+            JsonNode begun = admin.post(
+                    "/storage/exports", Map.of("table", table, "name", target.toString(), "level", level));
+            JsonNode made = RemoteTask.await(spec, admin, begun, "exporting " + table);
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            Locale.ROOT,
+                            "%s of %s: %,d items, %,.1f MB of JSON in %d files of %,.1f MB; as of %s.%nIt is in %s on the"
+                                    + " server's machine%n",
+                            made.path("resumed").asBoolean() ? "Finished the export" : "Export",
+                            table,
+                            made.path("items").asLong(),
+                            made.path("jsonBytes").asLong() / 1e6,
+                            made.path("files").asLong(),
+                            made.path("fileBytes").asLong() / 1e6,
+                            made.path("exportTime").asText(),
+                            made.path("directory").asText());
+            spec.commandLine().getOut().flush();
+        }
+        return ExitCodes.FINE;
     }
 }

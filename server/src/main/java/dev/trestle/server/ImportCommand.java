@@ -1,18 +1,19 @@
 package dev.trestle.server;
 
-import dev.trestle.engine.api.AttributeDefinition;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.ImportTable;
-import dev.trestle.engine.api.KeySchemaElement;
-import dev.trestle.engine.api.TableSettings;
+import dev.trestle.server.admin.NewTable;
+import dev.trestle.server.remote.AdminConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,11 +37,13 @@ final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--data",
-            required = true,
             paramLabel = "DIR",
             description = "The data directory, which is made if there is none. No other process may have it open.")
-    @SuppressWarnings("NullAway.Init") // a required option
-    private Path data;
+    private @Nullable Path data;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // made by picocli
+    private ServerOptions server;
 
     @Option(names = "--table", paramLabel = "NAME", description = "The table's name (default: what the export says).")
     private @Nullable String table;
@@ -53,17 +56,27 @@ final class ImportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SOURCE",
-            description = "The directory with the manifests, or one above it that holds a single export.")
+            description = "The directory with the manifests, or one above it that holds a single export. With --server, a name:"
+                    + " the server looks for it in transfers, in its data directory.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path source;
 
     @Override
     public Integer call() {
         CreateTable definition = definition();
+        Path store = data;
+        if (server.isGiven() == (store != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say where to: --data DIR of a server that is stopped, or --server URL of one that runs.");
+        }
+        if (store == null) {
+            return importThere();
+        }
         if (!Files.isDirectory(source)) { // before a data directory is made
             throw new ParameterException(spec.commandLine(), "There is no directory " + source + ".");
         }
-        return Transfer.run(spec, data, "importing", (engine, bar) -> {
+        return Transfer.run(spec, store, "importing", (engine, bar) -> {
             ImportTable.Result result = engine.importTable(new ImportTable(source, table, definition, bar));
             String resumed = result.resumedItems() == 0
                     ? ""
@@ -84,42 +97,43 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private @Nullable CreateTable definition() {
-        if (key == null) {
-            if (sort != null) {
-                throw new ParameterException(spec.commandLine(), "--sort needs --key beside it.");
-            }
-            return null;
+        if (key == null && sort != null) {
+            throw new ParameterException(spec.commandLine(), "--sort needs --key beside it.");
         }
-        List<AttributeDefinition> attributes = new ArrayList<>();
-        List<KeySchemaElement> schema = new ArrayList<>();
-        add("--key", key, "HASH", attributes, schema);
-        if (sort != null) {
-            add("--sort", sort, "RANGE", attributes, schema);
+        try {
+            return NewTable.of(table, key, sort);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
         }
-        return new CreateTable(
-                table,
-                attributes,
-                schema,
-                null,
-                null,
-                new TableSettings("PAY_PER_REQUEST", null, null, null, null),
-                null);
     }
 
-    private void add(
-            String option,
-            String given,
-            String keyType,
-            List<AttributeDefinition> attributes,
-            List<KeySchemaElement> schema) {
-        int colon = given.lastIndexOf(':');
-        String type = given.substring(colon + 1);
-        if (colon < 1 || !List.of("S", "N", "B").contains(type)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    option + " must be a name, a colon and one of S, N and B, such as pk:S; not \"" + given + "\".");
+    private int importThere() {
+        Map<String, Object> wanted = new LinkedHashMap<>(Map.of("name", source.toString()));
+        put(wanted, "table", table);
+        put(wanted, "key", key);
+        put(wanted, "sort", sort);
+        try (AdminConnection admin = server.connect()) {
+            JsonNode begun = admin.post("/storage/imports", wanted);
+            JsonNode made = RemoteTask.await(spec, admin, begun, "importing");
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            Locale.ROOT,
+                            "%s %s: %,d items, %,.1f MB of JSON from %d files of %,.1f MB.%n",
+                            made.path("created").asBoolean() ? "Made the table" : "Imported into",
+                            made.path("table").asText(),
+                            made.path("items").asLong(),
+                            made.path("jsonBytes").asLong() / 1e6,
+                            made.path("files").asLong(),
+                            made.path("fileBytes").asLong() / 1e6);
+            spec.commandLine().getOut().flush();
         }
-        attributes.add(new AttributeDefinition(given.substring(0, colon), type));
-        schema.add(new KeySchemaElement(given.substring(0, colon), keyType));
+        return ExitCodes.FINE;
+    }
+
+    private static void put(Map<String, Object> into, String name, @Nullable String value) {
+        if (value != null) {
+            into.put(name, value);
+        }
     }
 }

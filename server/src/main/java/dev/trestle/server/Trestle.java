@@ -1,5 +1,6 @@
 package dev.trestle.server;
 
+import dev.trestle.engine.store.StoreException;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,9 +25,15 @@ public final class Trestle implements Runnable {
             "restore", RestoreCommand.class,
             "export", ExportCommand.class,
             "import", ImportCommand.class,
+            "jobs", JobsCommand.class,
+            "keys", KeysCommand.class,
             "model", ModelCommand.class,
             "serve", ServeCommand.class,
+            "users", UsersCommand.class,
             "verify", VerifyCommand.class));
+
+    /** What the engine says of a directory that somebody else has open. */
+    private static final String IN_USE = "is in use";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -60,6 +67,13 @@ public final class Trestle implements Runnable {
         PrintWriter err = command.getErr();
         String message = failure.getMessage();
         err.println("trestle: " + (message == null ? failure.getClass().getSimpleName() : message));
+        if (failure instanceof StoreException
+                && message != null
+                && message.contains(IN_USE)
+                && command.getCommandSpec().findOption("--server") != null) {
+            err.println("If a server runs on it, have that do it: pass --server URL instead of the directory, and an"
+                    + " administrator's API key in " + ServerOptions.TOKEN_VARIABLE + ".");
+        }
         if (message == null || System.getenv("TRESTLE_DEBUG") != null) {
             failure.printStackTrace(err);
         } else {

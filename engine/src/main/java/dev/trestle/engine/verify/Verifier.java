@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,15 +42,22 @@ import org.jspecify.annotations.Nullable;
 public final class Verifier {
     private static final int PROBLEMS_KEPT = 20;
 
+    /** How many entries are looked at between two words about it. */
+    private static final int ENTRIES_TOLD = 4096;
+
     private final Store store;
+    private final LongConsumer listener;
     private final List<String> problems = new ArrayList<>();
     private final Map<Integer, Tally> tallies = new HashMap<>();
     private long problemCount;
     private long items;
     private long entries;
+    private long walked;
 
-    public Verifier(Store store) {
+    /** {@code listener} is told now and then how many entries, of items, indexes and all else, have been looked at. */
+    public Verifier(Store store, LongConsumer listener) {
         this.store = store;
+        this.listener = listener;
     }
 
     private static final class Tally {
@@ -117,6 +125,9 @@ public final class Verifier {
         try (Cursor cursor = snapshot.cursor(family, new byte[0], new byte[] {-1}, true)) {
             while (cursor.next()) {
                 byte[] key = cursor.key();
+                if (++walked % ENTRIES_TOLD == 0) {
+                    listener.accept(walked);
+                }
                 try {
                     check.entry(new ByteReader(key, 0).readInt(), key, cursor.value());
                 } catch (IllegalStateException | ArrayIndexOutOfBoundsException e) {

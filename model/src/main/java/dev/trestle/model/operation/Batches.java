@@ -53,8 +53,9 @@ final class Batches {
         }
         List<Map<String, AttributeValue>> distinct = List.copyOf(new LinkedHashSet<>(keys));
         Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items = new HashMap<>();
+        String purpose = bounds.get(0).pattern().name();
         for (int from = 0; from < distinct.size(); from += GET_MAX) {
-            read(entity, distinct.subList(from, Math.min(distinct.size(), from + GET_MAX)), items);
+            read(entity, purpose, distinct.subList(from, Math.min(distinct.size(), from + GET_MAX)), items);
         }
         List<Optional<T>> records = new ArrayList<>(bounds.size());
         for (int i = 0; i < bounds.size(); i++) {
@@ -70,6 +71,7 @@ final class Batches {
 
     private void read(
             Entity<?> entity,
+            String purpose,
             List<Map<String, AttributeValue>> keys,
             Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items) {
         String table = settings.nameOf(entity.table());
@@ -82,7 +84,8 @@ final class Batches {
         int failed = 0;
         while (!left.isEmpty()) {
             Map<String, KeysAndAttributes> asked = left;
-            BatchGetItemResponse response = settings.client().batchGetItem(request -> request.requestItems(asked));
+            BatchGetItemResponse response =
+                    settings.client(purpose).batchGetItem(request -> request.requestItems(asked));
             List<Map<String, AttributeValue>> found = response.responses().getOrDefault(table, List.of());
             for (Map<String, AttributeValue> item : found) {
                 items.put(keyIn(entity, item), item);
@@ -153,7 +156,8 @@ final class Batches {
             while (!left.isEmpty()) {
                 Map<String, List<WriteRequest>> asked = left;
                 BatchWriteItemResponse response =
-                        settings.client().batchWriteItem(request -> request.requestItems(asked));
+                        settings.client(NamingClient.write(entity.name()))
+                                .batchWriteItem(request -> request.requestItems(asked));
                 left = response.hasUnprocessedItems() ? response.unprocessedItems() : Map.of();
                 if (!left.isEmpty()) {
                     boolean some = left.getOrDefault(table, List.of()).size()

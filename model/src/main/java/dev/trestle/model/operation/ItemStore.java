@@ -102,7 +102,7 @@ public final class ItemStore {
         if (settings.consistent()) {
             request.consistentRead(true);
         }
-        GetItemResponse response = settings.client().getItem(request.build());
+        GetItemResponse response = settings.client(pattern.name()).getItem(request.build());
         if (!response.hasItem() || !reads.gives(entity, response.item())) {
             return null;
         }

@@ -121,7 +121,7 @@ final class Reads {
         if (pattern.isDescending()) {
             request.scanIndexForward(false);
         }
-        QueryResponse response = settings.client().query(request.build());
+        QueryResponse response = settings.client(pattern.name()).query(request.build());
         return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
     }
 
@@ -133,7 +133,7 @@ final class Reads {
         if (settings.consistent()) {
             request.consistentRead(consistently(pattern));
         }
-        ScanResponse response = settings.client().scan(request.build());
+        ScanResponse response = settings.client(pattern.name()).scan(request.build());
         return new Answer(response.items(), response.hasLastEvaluatedKey() ? response.lastEvaluatedKey() : null);
     }
 

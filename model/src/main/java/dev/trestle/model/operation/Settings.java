@@ -18,6 +18,11 @@ record Settings(
         CursorSeal seal,
         @Nullable String tenant,
         boolean consistent) {
+    /** The client for requests of one purpose, which is told if it wants to be. */
+    DynamoDbClient client(String purpose) {
+        return client instanceof NamingClient naming ? naming.named(model.system(), purpose) : client;
+    }
+
     /** The name that a table has here. */
     String nameOf(Table table) {
         String name = names.get(table);

@@ -95,7 +95,7 @@ final class WriteContext {
     /** The item as it is now; null if there is none. */
     @Nullable
     Map<String, AttributeValue> read(Entity<?> entity, Map<String, AttributeValue> key) {
-        GetItemResponse response = settings.client()
+        GetItemResponse response = settings.client(NamingClient.write(entity.name()))
                 .getItem(request -> request.tableName(nameOf(entity)).key(key).consistentRead(true));
         return response.hasItem() ? response.item() : null;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -98,9 +99,14 @@ final class Writes {
         }
     }
 
+    /** A transaction is one of its first item's entity. */
+    private DynamoDbClient client(Action action) {
+        return settings.client(NamingClient.write(action.entity().name()));
+    }
+
     private Outcome single(Action action, WriteContext context) {
         try {
-            return Outcome.done(action.write().send(settings.client()));
+            return Outcome.done(action.write().send(client(action)));
         } catch (ConditionalCheckFailedException e) {
             Map<String, AttributeValue> current = e.hasItem() ? e.item() : Map.of();
             return Outcome.failed(List.of(failure(action, current, context)), !isCallers(action, current, context), e);
@@ -117,7 +123,7 @@ final class Writes {
                 .clientRequestToken(UUID.randomUUID().toString())
                 .build();
         try {
-            settings.client().transactWriteItems(request);
+            client(actions.get(0)).transactWriteItems(request);
             return Outcome.done(Map.of());
         } catch (TransactionCanceledException e) {
             return outcome(actions, context, e);

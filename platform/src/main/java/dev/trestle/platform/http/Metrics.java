@@ -44,11 +44,12 @@ final class Metrics {
                 .record(took);
     }
 
-    Answer scrape() {
+    /** With further lines, such as a server counts by itself. */
+    Answer scrape(String more) {
         return new Answer(
                 200,
                 TYPE,
                 Map.of("cache-control", "no-store"),
-                registry.scrape().getBytes(StandardCharsets.UTF_8));
+                (registry.scrape() + more).getBytes(StandardCharsets.UTF_8));
     }
 }

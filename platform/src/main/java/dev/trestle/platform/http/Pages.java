@@ -93,7 +93,7 @@ final class Pages {
         }
         if (segments.equals(List.of("metrics"))) {
             checkMetricsAllowed(received);
-            return front.metrics().scrape();
+            return front.metrics().scrape(front.hosting().figures().get());
         }
         return null;
     }

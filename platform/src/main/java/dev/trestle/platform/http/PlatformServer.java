@@ -255,7 +255,7 @@ public final class PlatformServer implements AutoCloseable {
                 new Exchange(begun, request).begin();
             } else {
                 begun.began();
-                mount.taker().accept(request, begun::ended);
+                mount.taker().accept(request, new MountedRequest(begun, mount, request)::ended);
             }
         }
     }

@@ -31,6 +31,9 @@ public final class People {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@#]{1,64}@[^\\s@#]{1,189}");
     private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final String FIRST = "first-administrator";
+    /** Behind which no email address goes on. */
+    private static final String LAST_CHARACTER = "\uDBFF\uDFFE";
+
     private static final int TENANTS_MAX = 200;
     private static final int TRIES_MAX = 5;
 
@@ -146,6 +149,20 @@ public final class People {
         return new Page<>(page.items(), page.next().orElse(null));
     }
 
+    /** People whose email address begins with a text, by email. */
+    public Page<Person> search(String beginning, int limit, @Nullable String cursor) {
+        String from = beginning.strip().toLowerCase(Locale.ROOT);
+        var page = relaxed.page(PlatformTable.PEOPLE_FROM.of().from(from).to(from + LAST_CHARACTER), limit, cursor);
+        return new Page<>(page.items(), page.next().orElse(null));
+    }
+
+    /** Forgets failed attempts to sign in, so that somebody who had to wait need not. */
+    public void unlock(String personId) {
+        store.transaction()
+                .delete(PlatformTable.ATTEMPTS_OF.of(Secrets.hash(get(personId).email())), Expect.ANYTHING)
+                .commit();
+    }
+
     /** Changes a person, whatever others change at the same time. */
     public Person change(String personId, UnaryOperator<Person> change) {
         for (int attempt = 0; ; attempt++) {
@@ -163,7 +180,7 @@ public final class People {
     }
 
     /** A change by an administrator, who has to be one at that very moment, and never makes themself none. */
-    Person changeBy(String administratorId, String personId, UnaryOperator<Person> change) {
+    public Person changeBy(String administratorId, String personId, UnaryOperator<Person> change) {
         Stored<Person> read = stored(personId);
         Person changed = change.apply(read.record());
         if (administratorId.equals(personId)) {

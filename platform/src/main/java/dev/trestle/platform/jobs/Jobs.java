@@ -1,6 +1,7 @@
 package dev.trestle.platform.jobs;
 
 import dev.trestle.model.Entity;
+import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.Expect;
@@ -14,7 +15,9 @@ import dev.trestle.platform.jobs.Job.State;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Jobs {
     private static final int PAYLOAD_CHARACTERS_MAX = 100_000;
+    private static final int READS_MAX = 10;
+    private static final String BY_ID = "A job";
+    private static final String DUE = "Jobs of a lane that are due";
+    private static final String LANE = "Jobs of a lane, newest first";
 
     private final ItemStore store;
     private final Declaration declared;
@@ -61,9 +68,37 @@ public final class Jobs {
                 .accept("ITEM_GROWTH", "a history has twenty short steps at most");
         return new Declaration(
                 entity,
-                entity.get("A job"),
-                entity.query("Jobs of a lane that are due").on("GSI1").between("nextAt"),
-                entity.query("Jobs of a lane, newest first").on("GSI1").descending());
+                entity.get(BY_ID),
+                entity.query(DUE).on("GSI1").between("nextAt"),
+                entity.query(LANE).on("GSI1").descending());
+    }
+
+    /** The jobs that a model declares, if it has any. */
+    public static Optional<Declaration> in(Model model) {
+        return model.allTables().stream()
+                .flatMap(table -> table.entities().stream())
+                .filter(entity -> entity.type() == Job.class)
+                .findFirst()
+                .map(Jobs::declared);
+    }
+
+    @SuppressWarnings("unchecked") // its record is a job
+    private static Declaration declared(Entity<?> entity) {
+        return new Declaration(
+                (Entity<Job>) entity,
+                pattern(entity, BY_ID),
+                pattern(entity, DUE),
+                pattern(entity, LANE));
+    }
+
+    @SuppressWarnings("unchecked") // an entity's patterns give its records
+    private static Pattern<Job> pattern(Entity<?> entity, String name) {
+        return entity.table().patterns().stream()
+                .filter(pattern -> pattern.name().equals(name) && pattern.entities().equals(List.of(entity)))
+                .map(pattern -> (Pattern<Job>) pattern)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Jobs on " + entity.table().name() + " were not declared by Jobs.on."));
     }
 
     /** Adds a job to a transaction, due at once. */
@@ -118,6 +153,34 @@ public final class Jobs {
         String lane = state == State.DONE || state == State.PARKED ? state.name() : "OPEN";
         var page = store.page(declared.lane().of(lane), limit, cursor);
         return new Page<>(page.items(), page.next().orElse(null));
+    }
+
+    /**
+     * Jobs of just one state, newest first. Those that wait and those that run share a list, of which a page may be read several times
+     * over; one that is shorter than asked for, or empty, is the last only if nothing follows.
+     */
+    public Page<Job> listOnly(State state, int limit, @Nullable String cursor) {
+        List<Job> found = new ArrayList<>();
+        String next = cursor;
+        for (int reads = 0; reads < READS_MAX; reads++) {
+            Page<Job> page = list(state, limit - found.size(), next);
+            page.items().stream().filter(job -> job.state() == state).forEach(found::add);
+            next = page.next();
+            if (next == null || found.size() == limit) {
+                break;
+            }
+        }
+        return new Page<>(found, next);
+    }
+
+    /** Deletes a job that nobody works on. */
+    public Job drop(String jobId) {
+        Stored<Job> read = stored(jobId);
+        if (read.record().state() == State.RUNNING) {
+            throw ApiException.conflict("The job runs. Drop it when it waits or is parked.", read.record());
+        }
+        store.delete(declared.entity(), read.record(), Expect.unchanged(read, "state", "nextAt"));
+        return read.record();
     }
 
     /** Tries a parked job again. */

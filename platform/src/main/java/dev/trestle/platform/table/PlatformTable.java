@@ -64,6 +64,8 @@ public final class PlatformTable {
     public static final Pattern<Person> PERSON_BY_ID = PERSON.get("A person");
     public static final Pattern<Person> PEOPLE =
             PERSON.query("All people by email").on("GSI1");
+    public static final Pattern<Person> PEOPLE_FROM =
+            PERSON.query("People by the beginning of their email").on("GSI1").between("email");
     public static final Pattern<EmailClaim> BY_EMAIL = EMAIL.get("Who has an email address");
     public static final Pattern<Credential> CREDENTIAL_OF = CREDENTIAL.get("A person's credential");
     public static final Pattern<ResetCode> RESET_OF = RESET.get("A person's reset code");

@@ -31,6 +31,8 @@ public final class Configuration {
             "TRESTLE_JAVA_OPTS",
             "TRESTLE_DEBUG",
             "TRESTLE_PRINT_JAVA",
+            "TRESTLE_SERVER",
+            "TRESTLE_TOKEN",
             "TRESTLE_ENDPOINT",
             "TRESTLE_KEY_ID",
             "TRESTLE_SECRET");

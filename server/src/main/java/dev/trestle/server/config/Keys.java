@@ -1,5 +1,6 @@
 package dev.trestle.server.config;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +96,19 @@ public final class Keys {
                     Values::text,
                     "What /metrics asks for as a bearer token. Empty: only this machine may read it.")
             .secret());
+    public static final Key<BigDecimal> PRICE_READ = add(Key.of(
+            "price.read-million",
+            "0.125",
+            Values::decimal,
+            "What a million read request units cost in US dollars, for what the console says that AWS would charge. This is",
+            "the on-demand price of the standard class in us-east-1 since November 2024."));
+    public static final Key<BigDecimal> PRICE_WRITE = add(Key.of(
+            "price.write-million",
+            "0.625",
+            Values::decimal,
+            "What a million write request units cost in US dollars; likewise."));
+    public static final Key<String> PRICE_REGION = add(
+            Key.of("price.region", "us-east-1", Values::some, "The region that both prices are of, to be named beside them."));
 
     public static final Key<Integer> DYNAMODB_PORT = add(Key.of(
             "dynamodb.port",

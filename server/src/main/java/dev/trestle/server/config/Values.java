@@ -1,5 +1,6 @@
 package dev.trestle.server.config;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 /** How values are written. */
 final class Values {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})\\s*(B|KiB|MiB|GiB)?");
     private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#\\s@]+");
     private static final Pattern URL = Pattern.compile(ORIGIN + "(/[^?#\\s]*)?");
@@ -83,6 +85,13 @@ final class Values {
             }
             throw new IllegalArgumentException("must be a whole number from " + from + " to " + to);
         };
+    }
+
+    static BigDecimal decimal(String value) {
+        if (!DECIMAL.matcher(value).matches()) {
+            throw new IllegalArgumentException("must be a number such as 0.125");
+        }
+        return new BigDecimal(value);
     }
 
     static Duration duration(String value) {

@@ -14,9 +14,16 @@ import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.server.admin.AdminApi;
+import dev.trestle.server.admin.Administration;
+import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.console.ConsoleApi;
+import dev.trestle.server.metrics.MeteredClient;
+import dev.trestle.server.metrics.Prices;
+import dev.trestle.server.metrics.PrometheusText;
+import dev.trestle.server.metrics.Usage;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Demo;
@@ -33,6 +40,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A running server: storage, the models' tables, who may sign in, and the port on which all of it is reached. Opened in the order in which
@@ -49,6 +57,8 @@ public final class Installation implements AutoCloseable {
     private final Clock clock = Clock.systemUTC();
     private final Closing closing;
     private final Storage storage;
+    private final Usage usage;
+    private final DynamoDbClient items;
     private final byte[] secret;
     private final Deployments deployments;
     private final ItemStore store;
@@ -83,9 +93,11 @@ public final class Installation implements AutoCloseable {
         this.deployments = closing.add("the systems' models", Deployments.begin(start.known()));
         this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
         closing.add("the systems' tables", deployments.on(storage.items()));
+        this.usage = closing.add("usage", new Usage(clock).start());
+        this.items = MeteredClient.of(storage.items(), usage);
         this.secret = readSecret();
         Deployments.deploy(PlatformTable.MODEL, storage.items());
-        this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
+        this.store = ItemStore.builder(items, PlatformTable.MODEL)
                 .clock(clock)
                 .cursorKey(cursorKey(PlatformTable.MODEL.system()))
                 .build();
@@ -127,7 +139,8 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about(), console(options.issuer())));
+        List<Api> apis = new ArrayList<>(List.of(
+                IdentityApi.of(opened, options), about(), admin(opened), console(options.issuer())));
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
@@ -136,6 +149,7 @@ public final class Installation implements AutoCloseable {
                 }));
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
+                .withFigures(() -> PrometheusText.of(usage))
                 .withReady("storage", this::isStorageReached)
                 .withReady("accounts", () -> peopled)
                 .withClock(clock);
@@ -157,13 +171,28 @@ public final class Installation implements AutoCloseable {
         });
     }
 
+    private Api admin(Identity opened) {
+        Prices prices = new Prices(
+                configuration.get(Keys.PRICE_READ),
+                configuration.get(Keys.PRICE_WRITE),
+                configuration.get(Keys.PRICE_REGION));
+        return AdminApi.of(new Administration(
+                opened,
+                items,
+                JobLists.of(start.systems(), items, clock),
+                storage.local(),
+                usage,
+                prices,
+                closing.add("tasks", new Tasks(clock))));
+    }
+
     private Api console(String issuer) {
-        return ConsoleApi.of(start.systems(), storage.items(), issuer, storage::dynamoDbUrl);
+        return ConsoleApi.of(start.systems(), items, issuer, storage::dynamoDbUrl);
     }
 
     private Resources resources(String system, Identity identity) {
         return new Resources(
-                storage.items(),
+                items,
                 storage.streams(),
                 storage::objects,
                 () -> storage.presigner(publicUrl),

@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.sdk.TrestleDb;
+import dev.trestle.server.admin.LocalStore;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
@@ -12,6 +13,7 @@ import dev.trestle.wire.S3Mount;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
 import dev.trestle.wire.signature.AccessKeys;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,6 +187,20 @@ final class Storage implements AutoCloseable {
             presigner = closing.add("the signer of URLs", builder.build());
         }
         return presigner;
+    }
+
+    /** What is kept on this machine, for who looks after it; empty if nothing is. */
+    Optional<LocalStore> local() {
+        if (db == null && store == null) {
+            return Optional.empty();
+        }
+        Path data = Path.of(configuration.get(Keys.DATA));
+        return Optional.of(new LocalStore(data, db == null ? null : db.engine(), store, this::copyTo));
+    }
+
+    private void copyTo(Path target) throws IOException {
+        StoreCopy.make(
+                Path.of(configuration.get(Keys.DATA)), Objects.requireNonNull(db).engine(), store, target);
     }
 
     /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */

@@ -25,6 +25,12 @@ public final class Client {
         this.http = http;
     }
 
+    /** Somebody who has a token or key already. */
+    Client(String url, HttpClient http, String token) {
+        this(url, http);
+        this.token = token;
+    }
+
     public Client(String url) {
         this(url, HttpClient.newHttpClient());
     }

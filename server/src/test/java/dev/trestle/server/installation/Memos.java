@@ -46,7 +46,7 @@ public final class Memos implements Running {
     private static final Entity<Memo> MEMO = TABLE.entity(Memo.class).key("MEMO#{id}", "MEMO");
     private static final Pattern<Memo> BY_ID = MEMO.get("A memo");
     private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
-    static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
+    public static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
 
     public static final Systems.Known SYSTEM =
             new Systems.Known(MODEL, Set.of(Feature.TRANSACTIONS), Optional.of(Memos::new), Optional.of(new Sample()));

@@ -10,9 +10,17 @@ export const routes = [
   { path: '/console/data/:system/item', element: 'console-item', title: 'item.title', administrators: true, load: () => import('./item.js') },
   { path: '/console/model', element: 'console-systems', title: 'model.title', administrators: true, fresh: true, load: () => import('./systems.js') },
   { path: '/console/model/:system', element: 'console-model', title: 'model.title', administrators: true, fresh: true, load: () => import('./model.js') },
+  { path: '/console/jobs', element: 'console-jobs', title: 'ops.jobs', administrators: true, load: () => import('/ops/jobs.js') },
+  { path: '/console/people', element: 'console-people', title: 'ops.peopleTitle', administrators: true, load: () => import('/ops/people.js') },
+  { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('/ops/storage.js') },
+  { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('/ops/metrics.js') },
 ];
 
 export const nav = [
   { path: '/console/data', text: 'data.title', administrators: true, icon: 'M4 6c0-2 16-2 16 0v12c0 2-16 2-16 0zM4 6c0 2 16 2 16 0M4 12c0 2 16 2 16 0' },
   { path: '/console/model', text: 'model.title', administrators: true, icon: 'M3 4h7v5H3zM14 15h7v5h-7zM6 9v8h8M14 4h7v5h-7zM10 6h4' },
+  { path: '/console/jobs', text: 'ops.jobs', administrators: true, icon: 'M4 6h16M4 12h16M4 18h10' },
+  { path: '/console/people', text: 'ops.peopleTitle', administrators: true, icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6' },
+  { path: '/console/storage', text: 'ops.storage', administrators: true, icon: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0' },
+  { path: '/console/metrics', text: 'ops.metrics', administrators: true, icon: 'M3 20h18M4 16l5-6 4 3 7-9' },
 ];

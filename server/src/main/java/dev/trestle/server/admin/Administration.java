@@ -1,0 +1,25 @@
+package dev.trestle.server.admin;
+
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.server.metrics.Prices;
+import dev.trestle.server.metrics.Usage;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * What is administrated.
+ *
+ * @param items the client whose tables they are
+ * @param jobs of the systems that have any, by the systems' names
+ * @param local what is on this machine, if anything is
+ */
+public record Administration(
+        Identity identity,
+        DynamoDbClient items,
+        Map<String, Jobs> jobs,
+        Optional<LocalStore> local,
+        Usage usage,
+        Prices prices,
+        Tasks tasks) {}

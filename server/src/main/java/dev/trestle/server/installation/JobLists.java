@@ -1,0 +1,29 @@
+package dev.trestle.server.installation;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.server.systems.Systems;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The jobs of those systems whose models have any, for who looks after them; they are done by the systems themselves. */
+final class JobLists {
+    private JobLists() {}
+
+    static Map<String, Jobs> of(List<Systems.Known> systems, DynamoDbClient items, Clock clock) {
+        Map<String, Jobs> lists = new TreeMap<>();
+        systems.forEach(system -> Jobs.in(system.model())
+                .ifPresent(declared -> lists.put(
+                        system.name(),
+                        new Jobs(
+                                ItemStore.builder(items, system.model())
+                                        .clock(clock)
+                                        .build(),
+                                declared,
+                                clock))));
+        return lists;
+    }
+}

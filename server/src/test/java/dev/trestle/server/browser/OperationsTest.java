@@ -1,0 +1,201 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.Memos;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The pages on which a server is looked after: jobs, people and keys, storage, metrics. */
+class OperationsTest {
+    private static final List<String> PLACES =
+            List.of("/console/jobs", "/console/people", "/console/storage", "/console/metrics");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Installation installation;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() {
+        Browser.require();
+        installation = Demonstration.open(directory, Memos.SYSTEM);
+        browser = Browser.open(installation.url());
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (installation != null) {
+            installation.close();
+        }
+    }
+
+    @BeforeEach
+    void signedIn() {
+        browser.size(1280, 900).forget().signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.complaints();
+    }
+
+    @AfterEach
+    void quiet() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** A job that its handler cannot read, so that it is parked at once. */
+    private static void park(String subject) {
+        try (DynamoDbClient client = DynamoDbClient.builder()
+                .endpointOverride(URI.create(installation.dynamoDbUrl().orElseThrow()))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "thing")))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build()) {
+            ItemStore store = ItemStore.builder(client, Memos.MODEL).build();
+            Jobs jobs = new Jobs(store, Jobs.in(Memos.MODEL).orElseThrow(), Clock.systemUTC());
+            Transaction transaction = store.transaction();
+            jobs.enqueue(transaction, "shout", subject, "no memo");
+            transaction.commit();
+        }
+    }
+
+    @Test
+    void jobs_thatAreParked_areShownRetriedAndDropped() {
+        park("first");
+        browser.visit("/console/jobs?system=memos");
+        browser.until("a parked job", () -> {
+            browser.click("[data-act=refresh]");
+            return browser.all("t-table tbody tr [data-act=retry]").size() == 1;
+        });
+        browser.pictures("console-jobs").checkAccessible().checkFits();
+        browser.click("[data-act=show]").find("dialog h2", "shout: first");
+        browser.find(".history li", "The payload is no");
+        browser.checkAccessible().click("dialog [data-act=retry]");
+        browser.see("is tried again");
+        browser.until("parked again", () -> {
+            browser.click("[data-act=refresh]");
+            return browser.all("t-table tbody tr [data-act=drop]").size() == 1;
+        });
+        browser.click("t-table [data-act=drop]").find("dialog h2", "Drop the job shout about first?");
+        browser.click("dialog .danger").see("The job about first is dropped.");
+        browser.see("No parked jobs");
+        browser.choose("t-field [name=state]", "DONE");
+        assertThat(browser.address()).isEqualTo("/console/jobs?system=memos&state=DONE");
+    }
+
+    @Test
+    void people_addedAndChanged_andTheirKeys() {
+        browser.visit("/console/people").find("tr[data-key='ada@demo.localhost']");
+        browser.pictures("console-people").checkAccessible().checkFits();
+        browser.click("[data-act=add]");
+        browser.type("dialog [name=email]", "zoe@demo.localhost").type("dialog [name=name]", "Zoe");
+        browser.type("dialog [name=groups]", "readers, writers").checkAccessible();
+        browser.click("dialog form [type=submit]");
+        assertThat(browser.find("dialog [data-secret]").getText()).matches("([a-z0-9]{5}-){3}[a-z0-9]{5}");
+        browser.press(Keys.ESCAPE);
+        browser.type("[name=email]", "zo").find("tr[data-key='zoe@demo.localhost']", "readers, writers");
+        browser.until("others are gone", () -> browser.all("t-table tbody tr").size() == 1);
+        browser.click("tr[data-key='zoe@demo.localhost'] [data-act=open]").find("dialog h2", "zoe@demo.localhost");
+        browser.type("dialog [name=tenant]", "acme").click("dialog button", "Put into the tenant");
+        browser.find("dialog td", "acme");
+        browser.pictures("console-person").checkAccessible();
+        browser.click("dialog [data-act=status]").find("dialog t-badge", "disabled");
+        browser.click("dialog [data-act=reset]").find("dialog [data-secret]");
+        browser.press(Keys.ESCAPE);
+        browser.find("tr[data-key='zoe@demo.localhost']", "disabled");
+
+        browser.click("[role=tab]", "Groups").find("td", "writers");
+        browser.click("[role=tab]", "API keys").click("[data-act=make-key]");
+        browser.type("dialog [name=name]", "nightly").click("dialog form [type=submit]");
+        assertThat(browser.find("dialog [data-secret]").getText()).startsWith("trk_");
+        browser.press(Keys.ESCAPE);
+        browser.find("td", "nightly");
+        browser.checkAccessible().click("[data-act=revoke]").click("dialog .danger");
+        browser.see("No keys yet");
+    }
+
+    @Test
+    void storage_backedUpRestoredCopiedAndProved() {
+        browser.visit("/console/storage").find("tr[data-key=memos]", "active");
+        browser.pictures("console-storage").checkAccessible().checkFits();
+        browser.click("tr[data-key=memos] [data-act=back-up]").type("dialog [name=name]", "before-lunch");
+        browser.checkAccessible().click("dialog form [type=submit]").see("The backup before-lunch is being made.");
+        browser.click("[role=tab]", "Backups of tables").find("t-badge", "available");
+        browser.checkAccessible().click("[data-act=restore]").type("dialog [name=name]", "memos");
+        browser.click("dialog form [type=submit]").find("dialog t-error");
+        browser.type("dialog [name=name]", "memos-restored").click("dialog form [type=submit]");
+        browser.see("The table memos-restored is being made.");
+        browser.click("[role=tab]", "Tables").find("tr[data-key=memos-restored]", "active");
+        browser.click("[role=tab]", "Whole store").click("[data-act=copy]").type("dialog [name=name]", "evening");
+        browser.click("dialog form [type=submit]").find("tr[data-key=evening]", "whole");
+        browser.pictures("console-store").checkAccessible();
+        browser.click("[data-act=verify]").find("td", "The store is sound");
+        browser.checkAccessible().checkFits();
+        browser.click("[role=tab]", "Whole store").click("[data-act=delete-copy]").click("dialog .danger");
+        browser.see("No copies yet");
+    }
+
+    @Test
+    void metrics_asTheyHappen_arePlotsAndTables() {
+        browser.visit("/console/metrics").find("[data-figure=cost]");
+        browser.find("t-plot polyline"); // the first step ends after ten seconds
+        browser.find("tr[data-key=trestle-platform]");
+        browser.click("tr[data-key=trestle-platform] input").click("tr[data-key='trestle-platform / GSI1'] input");
+        browser.until("two lines", () -> browser.all("t-plot:first-of-type polyline").size() >= 2);
+        browser.pictures("console-metrics").checkAccessible().checkFits();
+        browser.click("t-plot summary").find("t-plot details table th", "trestle-platform");
+        browser.click("[role=tab]", "Access patterns").find("tr[data-key='platform: A person']");
+        assertThat(browser.address()).contains("of=trestle-platform", "by=patterns");
+        browser.checkAccessible();
+    }
+
+    @Test
+    void pages_onAPhoneAndInEachLanguage_fit() {
+        for (String language : List.of("zh", "zh-TW", "en")) {
+            browser.size(390, 844).language(language);
+            for (String place : PLACES) {
+                browser.visit(place).find("#page[aria-busy=false] h1");
+                browser.until("no keys of texts", () -> !String.valueOf(
+                                browser.script("return document.querySelector('#page').innerText"))
+                        .contains("ops."));
+                browser.checkFits();
+            }
+            browser.find("[data-figure=cost]");
+            browser.picture("console-metrics-phone-" + language);
+        }
+        browser.checkAccessible();
+    }
+
+    @Test
+    void pages_forSomebodyElse_areNot() {
+        browser.forget().signIn("cleo@demo.localhost", Demonstration.PASSWORD);
+        for (String place : PLACES) {
+            browser.visit(place).see("This page is for administrators");
+        }
+        assertThat(browser.all(".rail a[href^='/console/jobs']")).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.server.metrics;
+
+import org.jspecify.annotations.NullMarked;
