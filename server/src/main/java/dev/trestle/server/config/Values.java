@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** How values are written. */
 final class Values {
@@ -47,6 +48,15 @@ final class Values {
             throw new IllegalArgumentException("must be a URL without a path, such as https://trestle.example.org");
         }
         return value;
+    }
+
+    /** A regular expression, or nothing. */
+    static String pattern(String value) {
+        try {
+            return Pattern.compile(value).pattern();
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("must be a regular expression: " + e.getDescription(), e);
+        }
     }
 
     /** Secrets by their ids. */

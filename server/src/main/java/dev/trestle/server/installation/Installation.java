@@ -149,7 +149,8 @@ public final class Installation implements AutoCloseable {
                 () -> storage.presigner(publicUrl),
                 cursorKey(system),
                 identity,
-                clock);
+                clock,
+                configuration);
     }
 
     private byte[] cursorKey(String system) {

@@ -11,7 +11,6 @@ import dev.trestle.model.verify.Verifier;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
-import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
@@ -44,7 +43,7 @@ public final class Systems {
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
     private static final List<Known> ALL = List.of(
-            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(Systems::uniSync), Optional.of(new UniSyncDemo())),
+            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(UniSyncOpening::open), Optional.of(new UniSyncDemo())),
             new Known(DocstoreModel.MODEL, TOGETHER),
             new Known(ZentriqVisionModel.MODEL, TOGETHER),
             new Known(HoldThatThoughtModel.MODEL, TOGETHER),
@@ -56,13 +55,7 @@ public final class Systems {
         return ALL;
     }
 
-    private static Running uniSync(Resources resources) {
-        UniSync uniSync = new UniSync(
-                store(UniSyncModel.MODEL, resources), resources.identity(), Optional.empty(), resources.clock());
-        return Running.of(uniSync.api(), uniSync::close);
-    }
-
-    private static ItemStore store(Model model, Resources resources) {
+    static ItemStore store(Model model, Resources resources) {
         return ItemStore.builder(resources.items(), model)
                 .clock(resources.clock())
                 .cursorKey(resources.cursorKey())

@@ -24,7 +24,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
-import dev.trestle.systems.unisync.notes.Translator;
+import dev.trestle.systems.unisync.translation.Translator;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;

@@ -18,20 +18,30 @@ import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VmItem;
+import dev.trestle.systems.unisync.notes.Mentions;
+import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.notes.Translations;
+import dev.trestle.systems.unisync.presence.Presence;
+import dev.trestle.systems.unisync.showsets.Moves;
+import dev.trestle.systems.unisync.showsets.Naming;
+import dev.trestle.systems.unisync.showsets.Partitions;
+import dev.trestle.systems.unisync.showsets.Reasons;
 import dev.trestle.systems.unisync.showsets.ShowSetChanges;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.Description;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSets;
+import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
+import dev.trestle.systems.unisync.translation.Translators;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -77,9 +87,15 @@ public final class SampleWorld {
         this.store = store;
         this.clock = new SampleClock(now.minus(STEP.multipliedBy(PER_AREA * 2L * 6)));
         Times times = new Times(clock);
-        this.showSets =
-                new ShowSets(store, new Translations(store, new Jobs(store, SupportTable.JOBS, clock)), ids, times);
-        this.changes = new ShowSetChanges(showSets, store, ids);
+        Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
+        Translators translators = new Translators(Optional.empty());
+        Translations translations = new Translations(store, jobs, translators, clock);
+        Reasons reasons = new Reasons(store, translations, translators, new Partitions(store));
+        NoteRemoval removal = new NoteRemoval(jobs, new Mentions(store));
+        Moves moves = new Moves(store, jobs, removal, new Presence(store, times), reasons);
+        this.showSets = new ShowSets(
+                store, new Followers(translations, removal.mentions(), reasons, moves), Naming.FREE, ids, times);
+        this.changes = new ShowSetChanges(showSets, store, Naming.FREE, ids);
     }
 
     /** One of each role. */

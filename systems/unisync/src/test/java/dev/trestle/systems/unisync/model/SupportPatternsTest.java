@@ -72,11 +72,11 @@ class SupportPatternsTest {
 
     @Test
     void signIns_ofTwoIssuers_nameTheirUser() {
-        SignIn own = new SignIn(ISSUER, "sub#1", "usr_abc123", TEN);
-        SignIn outside = new SignIn("https://other.example", "sub#1", "usr_abc123", TEN);
+        SignIn own = new SignIn(ISSUER, "sub#1", "usr_abc123", TEN, null);
+        SignIn outside = new SignIn("https://other.example", "sub#1", "usr_abc123", TEN, null);
         store.create(SupportTable.SIGN_IN, own);
         store.create(SupportTable.SIGN_IN, outside);
-        store.create(SupportTable.SIGN_IN, new SignIn(ISSUER, "sub#2", "usr_2", TEN));
+        store.create(SupportTable.SIGN_IN, new SignIn(ISSUER, "sub#2", "usr_2", TEN, null));
         tables.takeCalls();
 
         assertThat(store.get(SupportTable.USER_OF_TOKEN.of(ISSUER, "sub#1"))).contains(own);
