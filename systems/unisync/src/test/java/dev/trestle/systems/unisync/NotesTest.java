@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +56,7 @@ class NotesTest extends UniSyncTest {
     private Service withService() {
         world.close();
         Service service = new Service();
-        world = new World(target, Optional.of(service));
+        world = new World(target, Options.standard().withTranslator(service));
         return service;
     }
 
