@@ -99,7 +99,7 @@ class TranslationServiceTest extends UniSyncTest {
 
     @Test
     void notes_withoutAService_waitAndAreWorkedOffWhenThereIsOne() {
-        Someone max = world.user("max", UserRole.BIM_COORDINATOR);
+        Someone max = world.user("max", UserRole.ADMIN);
         max.createShowSet("SS-1", "311");
         assertThat(max.get("getSettings", "/settings").data().path("translates").asBoolean())
                 .isFalse();
@@ -160,6 +160,7 @@ class TranslationServiceTest extends UniSyncTest {
                         "/translate",
                         Map.of("text", "Hello", "sourceLanguage", "en", "targetLanguages", List.of("zh-TW")))
                 .data();
-        assertThat(helped.toString()).isEqualTo("{\"translations\":{\"zh-TW\":\"軟體\"},\"unavailable\":[]}");
+        assertThat(helped.path("translations").toString()).isEqualTo("{\"zh-TW\":\"軟體\"}");
+        assertThat(helped.path("unavailable")).isEmpty();
     }
 }
