@@ -189,9 +189,9 @@ class InstallationTest {
         HttpResponse<String> page = anybody.send("GET", "/", null);
         assertThat(page.body()).contains("<title>Trestle</title>", "app.js");
         assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
-                .contains("default-src 'none'", "script-src 'self';")
+                .contains("default-src 'none'", "script-src 'self' 'sha256-")
                 .doesNotContain("unsafe");
-        for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg")) {
+        for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg", "/ui/frame.js")) {
             assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
         }
         assertThat(anybody.get("/server/v1/about").path("apis").findValuesAsText("docs"))
