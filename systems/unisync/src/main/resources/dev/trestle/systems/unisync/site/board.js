@@ -216,7 +216,7 @@ class Board extends Page {
     return rows.length === 0 ? nothing : html`<tbody><tr class="us-group"><th scope="colgroup" colspan="6">${t('unisync.area', { area })} <span class="quiet">${t('unisync.count', { n: rows.length })}</span></th></tr>
       ${rows.map((row) => html`<tr data-showset=${row.showSetId} class="${this.fresh.has(row.showSetId) ? 'us-fresh' : ''} ${row.showSetId === this.chosen ? 'chosen' : ''} ${this.isMine(row) ? 'us-mine' : ''}">
         <th scope="row"><div class="row"><button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button>
-          ${row.lockedAt ? html`<t-badge tone="warn" sign="⚿" text=${t('unisync.locked')}></t-badge>` : nothing}${this.viewers(row)}</div>
+          ${row.lockedAt ? html`<t-badge tone="warn" sign="■" text=${t('unisync.locked')}></t-badge>` : nothing}${this.viewers(row)}</div>
           <div class="quiet cut">${row.scene}</div></th>
         ${STAGES.map((stage) => this.cell(row, stage))}</tr>`)}</tbody>`;
   }
@@ -234,7 +234,7 @@ class Board extends Page {
   cell(row, stage) {
     const info = row.stages[stage];
     const label = `${row.showSetId} ${t(`unisync.stage.${stage}`)}: ${t(`unisync.status.${info.status}`)}`;
-    const shown = html`<unisync-status status=${info.status}></unisync-status>${info.assignedTo ? html`<span class="us-who cut">${this.name(info.assignedTo)}</span>` : nothing}`;
+    const shown = html`<span class="us-info"><unisync-status status=${info.status}></unisync-status>${info.assignedTo ? html`<span class="us-who cut">${this.name(info.assignedTo)}</span>` : nothing}</span>`;
     return html`<td data-stage=${stage} data-status=${info.status} data-label=${t(`unisync.stage.${stage}`)}>${mayStage(this.user, stage)
       ? html`<button type="button" class="us-cell" aria-label=${label} @click=${() => { this.editing = { id: row.showSetId, stage }; }}>${shown}</button>` : shown}</td>`;
   }

@@ -70,7 +70,7 @@ class Create extends Element {
 
   form() {
     const error = (field) => this.failure?.of?.(field) ?? '';
-    return html`<form id="${this.own}f" class="stack" @submit=${this.save}>
+    return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)}>
       <t-field label=${t('unisync.id')} name="showSetId" required maxlength="200" mono focused error=${error('showSetId')}></t-field>
       <t-field label=${t('unisync.filter.area')} type="select" name="area" value="311" .options=${AREAS.map((each) => [each, each])}></t-field>
       <t-field label=${t('unisync.filter.scene')} name="scene" required maxlength="200" error=${error('scene')}></t-field>
@@ -82,7 +82,7 @@ class Create extends Element {
   }
 
   table() {
-    return html`<p>${t('unisync.importText')}</p><label>${t('unisync.file')} <input type="file" name="table" accept=".csv,text/csv" @change=${this.look}></label>
+    return html`<p>${t('unisync.importText')}</p><label>${t('unisync.file')} <input type="file" name="table" accept=".csv,text/csv" @change=${(event) => this.look(event)}></label>
       ${this.report ? html`<p role="status">${t('unisync.importRows', { n: this.report.rows, errors: this.report.errors.length })}</p>
         ${this.report.errors.length === 0 ? nothing : html`<table><thead><tr><th scope="col" class="number">${t('unisync.rowNumber')}</th><th scope="col">${t('unisync.field')}</th><th scope="col">${t('unisync.problem')}</th></tr></thead>
           <tbody>${this.report.errors.slice(0, 100).map((each) => html`<tr><td class="number">${each.row}</td><td class="mono">${each.field ?? ''}</td><td>${each.message}</td></tr>`)}</tbody></table>`}` : nothing}

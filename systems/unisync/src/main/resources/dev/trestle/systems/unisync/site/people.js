@@ -82,7 +82,7 @@ class People extends Page {
 
   form() {
     const user = this.editing;
-    return html`<form id="${this.own}f" class="stack" @submit=${this.save}>
+    return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)}>
       ${user.userId ? nothing : html`<t-field label=${t('unisync.email')} name="email" type="email" required focused></t-field>`}
       <t-field label=${t('unisync.name')} name="name" required maxlength="200" value=${user.name ?? ''}></t-field>
       <t-field label=${t('unisync.role')} type="select" name="role" value=${user.role ?? '3d_modeller'} .options=${ROLES.map((each) => [each, t(`unisync.role.${each}`)])}></t-field>
