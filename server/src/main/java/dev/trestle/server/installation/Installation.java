@@ -16,6 +16,7 @@ import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
+import dev.trestle.server.console.ConsoleApi;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Demo;
@@ -114,7 +115,7 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about()));
+        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about(), console(options.issuer())));
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
@@ -142,6 +143,10 @@ public final class Installation implements AutoCloseable {
             PlatformServer known = listening;
             return known == null ? List.of() : known.hosted();
         });
+    }
+
+    private Api console(String issuer) {
+        return ConsoleApi.of(start.systems(), storage.items(), issuer, storage::dynamoDbUrl);
     }
 
     private Resources resources(String system, Identity identity) {

@@ -195,7 +195,7 @@ class InstallationTest {
             assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
         }
         assertThat(anybody.get("/server/v1/about").path("apis").findValuesAsText("docs"))
-                .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/");
+                .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/console/v1/docs/", "/memos/v1/docs/");
         for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {
             assertThat(anybody.send("GET", docs, null).statusCode()).as(docs).isEqualTo(200);
         }
