@@ -145,6 +145,12 @@ public final class Keys {
             "Further issuers whose tokens are taken, such as Cognito: each as ISSUER|KEYS-URL|AUDIENCE|AUDIENCE…,",
             "separated by commas."));
 
+    public static final Key<Map<String, String>> TABLES = add(Key.of(
+            "tables",
+            "",
+            Values::names,
+            "Other names of the systems' tables than those of their documents, separated by commas: unisync-users=prod-users, …",
+            "Not with --demo."));
     public static final Key<String> UNISYNC_BUCKET = add(Key.of(
             "unisync.bucket",
             "unisync-attachments-000000000000-local",

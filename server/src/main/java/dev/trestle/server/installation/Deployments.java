@@ -1,14 +1,17 @@
 package dev.trestle.server.installation;
 
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.server.systems.Systems;
+import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
@@ -21,17 +24,17 @@ final class Deployments implements AutoCloseable {
 
     private Deployments() {}
 
-    static Deployments begin(List<Systems.Known> systems, DynamoDbClient client) {
+    static Deployments begin(List<Systems.Known> systems, DynamoDbClient client, Function<Table, String> names) {
         Deployments begun = new Deployments();
-        Thread thread = new Thread(() -> begun.deploy(systems, client), "trestle-tables");
+        Thread thread = new Thread(() -> begun.deploy(systems, client, names), "trestle-tables");
         thread.setDaemon(true);
         thread.start();
         return begun;
     }
 
-    private void deploy(List<Systems.Known> all, DynamoDbClient client) {
+    private void deploy(List<Systems.Known> all, DynamoDbClient client, Function<Table, String> names) {
         try {
-            all.forEach(system -> deploy(system, client));
+            all.forEach(system -> deploy(system, client, names));
             systems.complete(null);
         } catch (RuntimeException | Error e) {
             systems.completeExceptionally(e);
@@ -58,22 +61,25 @@ final class Deployments implements AutoCloseable {
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
-        deploy(new Systems.Known(model, Set.of()), client);
+        deploy(new Systems.Known(model, Set.of()), client, Table::name);
     }
 
     /** Makes tables that are missing. The model must be sound, the tables as it says, and the items in them such as it can read. */
-    private static void deploy(Systems.Known system, DynamoDbClient client) {
-        if (!isThere(system.model(), client)) {
-            ItemStore.builder(client, system.model()).build().createTables();
+    private static void deploy(Systems.Known system, DynamoDbClient client, Function<Table, String> names) {
+        Model model = system.model();
+        if (!isThere(model, client, names)) {
+            ItemStore.Builder store = ItemStore.builder(client, model);
+            model.allTables().forEach(table -> store.name(table, names.apply(table)));
+            store.build().createTables();
         }
-        Systems.admit(system, Target.DYNAMODB, Deployment.of(system.model(), client));
+        Systems.admit(system, Target.DYNAMODB, new Deployment(model, client, names, Clock.systemUTC()));
     }
 
     /** Looked at first: whoever runs on tables that somebody else makes need not be allowed to make any. */
-    private static boolean isThere(Model model, DynamoDbClient client) {
+    private static boolean isThere(Model model, DynamoDbClient client, Function<Table, String> names) {
         return model.allTables().stream().allMatch(table -> {
             try {
-                client.describeTable(request -> request.tableName(table.name()));
+                client.describeTable(request -> request.tableName(names.apply(table)));
                 return true;
             } catch (ResourceNotFoundException missing) {
                 return false;

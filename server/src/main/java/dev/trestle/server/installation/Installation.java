@@ -1,6 +1,8 @@
 package dev.trestle.server.installation;
 
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.server.config.ConfigException;
+import dev.trestle.model.Table;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
@@ -31,6 +33,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +80,7 @@ public final class Installation implements AutoCloseable {
         HttpOptions http = HttpSettings.of(configuration);
         this.storage = closing.add("storage", Storage.open(configuration));
         this.secret = SecretFile.readOrMake(secretFile());
-        this.deployments = closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items()));
+        this.deployments = closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items(), tableNames()));
         Deployments.deploy(PlatformTable.MODEL, storage.items());
         this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
                 .clock(clock)
@@ -102,6 +107,20 @@ public final class Installation implements AutoCloseable {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    private Function<Table, String> tableNames() {
+        Set<String> known = start.systems().stream()
+                .flatMap(system -> system.model().allTables().stream())
+                .map(Table::name)
+                .collect(Collectors.toSet());
+        List<String> strangers = configuration.get(Keys.TABLES).keySet().stream()
+                .filter(name -> !known.contains(name))
+                .toList();
+        if (!strangers.isEmpty()) {
+            throw new ConfigException(List.of("tables: no system has the tables " + strangers + "."));
+        }
+        return Systems.names(configuration);
     }
 
     private Path secretFile() {

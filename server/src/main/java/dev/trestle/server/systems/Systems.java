@@ -1,6 +1,7 @@
 package dev.trestle.server.systems;
 
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.evolution.Evolution;
 import dev.trestle.model.operation.ItemStore;
@@ -8,12 +9,15 @@ import dev.trestle.model.verify.Feature;
 import dev.trestle.model.verify.LiveTables;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -56,10 +60,18 @@ public final class Systems {
     }
 
     static ItemStore store(Model model, Resources resources) {
-        return ItemStore.builder(resources.items(), model)
+        ItemStore.Builder builder = ItemStore.builder(resources.items(), model)
                 .clock(resources.clock())
-                .cursorKey(resources.cursorKey())
-                .build();
+                .cursorKey(resources.cursorKey());
+        Function<Table, String> names = names(resources.configuration());
+        model.allTables().forEach(table -> builder.name(table, names.apply(table)));
+        return builder.build();
+    }
+
+    /** The names that tables have here. */
+    public static Function<Table, String> names(Configuration configuration) {
+        Map<String, String> others = configuration.get(Keys.TABLES);
+        return table -> others.getOrDefault(table.name(), table.name());
     }
 
     /**

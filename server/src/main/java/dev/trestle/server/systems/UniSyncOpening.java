@@ -1,6 +1,5 @@
 package dev.trestle.server.systems;
 
-import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
@@ -21,7 +20,7 @@ final class UniSyncOpening {
 
     static Running open(Resources resources) {
         Environment environment = new Environment(
-                new Deployment(UniSyncModel.MODEL, resources.items(), Table::name, resources.clock()),
+                new Deployment(UniSyncModel.MODEL, resources.items(), Systems.names(resources.configuration()), resources.clock()),
                 Systems.store(UniSyncModel.MODEL, resources),
                 resources.streams(),
                 resources.objects(),
