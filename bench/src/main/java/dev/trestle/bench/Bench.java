@@ -89,6 +89,12 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--model", description = "The modelling layer beside the AWS Enhanced Client, on one engine.")
     private boolean model;
 
+    @Option(
+            names = "--unisync",
+            description = "UniSync over HTTP: its board, 200 users at once, the cost of a stage change; after --dynamodb-local, the board"
+                    + " beside the same reads there.")
+    private boolean uniSync;
+
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
@@ -116,6 +122,8 @@ public final class Bench implements Callable<Integer> {
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));
+            } else if (uniSync) {
+                missed.addAll(new UniSyncBench(out, rounds, millis).run(home(home, "unisync"), dynamoDbLocal));
             } else if (dynamoDbLocal != null) {
                 new LocalBench(dynamoDbLocal).run(duel, out);
             } else if (transfer) {

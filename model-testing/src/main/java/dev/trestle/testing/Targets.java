@@ -16,6 +16,7 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * What tests of models run over: the engine in process, and the SDK's own client over HTTP. Started on first use, shared by the JVM,
@@ -43,10 +44,13 @@ public final class Targets {
         Map<String, Function<String, Target>> known = new LinkedHashMap<>();
         known.put(
                 "embedded-memory",
-                name -> new Target(name, opened(TrestleDb.inMemory()).client()));
+                name -> {
+                    TrestleDb db = opened(TrestleDb.inMemory());
+                    return new Target(name, db.client(), db.streamsClient());
+                });
         known.put("wire", Targets::wire);
         if (!ORACLE_ENDPOINT.isEmpty()) {
-            known.put("dynamodb-local", name -> new Target(name, overHttp(ORACLE_ENDPOINT)));
+            known.put("dynamodb-local", name -> new Target(name, overHttp(ORACLE_ENDPOINT), streamsOverHttp(ORACLE_ENDPOINT)));
         }
         List<String> wanted = ONLY.isEmpty() ? List.copyOf(known.keySet()) : List.of(ONLY.split(",", -1));
         List<Target> started = new ArrayList<>();
@@ -66,11 +70,20 @@ public final class Targets {
         TrestleDb db = opened(TrestleDb.inMemory());
         WireServer server = opened(WireServer.start(
                 db.engine(), WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of(KEY_ID, SECRET)))));
-        return new Target(name, overHttp(server.url()));
+        return new Target(name, overHttp(server.url()), streamsOverHttp(server.url()));
     }
 
     private static DynamoDbClient overHttp(String endpoint) {
         return DynamoDbClient.builder()
+                .endpointOverride(URI.create(endpoint))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    private static DynamoDbStreamsClient streamsOverHttp(String endpoint) {
+        return DynamoDbStreamsClient.builder()
                 .endpointOverride(URI.create(endpoint))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))

@@ -80,19 +80,32 @@ public final class Repair {
         return new Outcome(done, changed, conflicting, List.copyOf(conflicts));
     }
 
+    /**
+     * Rebuilds what stands beside one item.
+     *
+     * @return false if it is in conflict with another one, and a person has to settle that
+     */
+    public boolean one(Table table, Map<String, AttributeValue> item) {
+        Owners.Owner owner = new Owners(table).of(item);
+        if (owner == null || !hasBeside(owner.entity())) {
+            return true;
+        }
+        return beside(owner).repair(item) != Beside.Result.CONFLICT;
+    }
+
     private static boolean hasBeside(Entity<?> entity) {
         return !entity.uniques().isEmpty() || !entity.twins().isEmpty();
     }
 
-    private <T extends Record> void repair(
-            Owners.@Nullable Owner owner, Map<String, AttributeValue> item, Walk.Tally tally) {
+    private Beside<?> beside(Owners.Owner owner) {
+        return new Beside<>(deployment, owner.entity(), owner.scoping(), this::conflict);
+    }
+
+    private void repair(Owners.@Nullable Owner owner, Map<String, AttributeValue> item, Walk.Tally tally) {
         if (owner == null || !hasBeside(owner.entity())) {
             return;
         }
-        @SuppressWarnings("unchecked")
-        Entity<T> entity = (Entity<T>) owner.entity();
-        Beside<T> beside = new Beside<>(deployment, entity, owner.scoping(), this::conflict);
-        switch (beside.repair(item)) {
+        switch (beside(owner).repair(item)) {
             case CHANGED -> tally.changed();
             case CONFLICT -> tally.conflict();
             case FINE -> {}

@@ -119,6 +119,15 @@ public final class ItemStore {
         return records(bound, reads.read(bound, max, null).items());
     }
 
+    /** The first records of an answer, at most so many, each with the item that it was read from; whole where no index is asked. */
+    public <T extends Record> List<Stored<T>> firstStored(Bound<T> bound, int max) {
+        List<Stored<T>> stored = new ArrayList<>();
+        for (Reads.Found each : reads.read(bound, max, null).items()) {
+            stored.add(new Stored<>(record(bound.pattern(), each), each.item()));
+        }
+        return stored;
+    }
+
     /**
      * All records of an answer.
      *

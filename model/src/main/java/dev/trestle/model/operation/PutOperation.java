@@ -2,6 +2,7 @@ package dev.trestle.model.operation;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,29 @@ final class PutOperation<T extends Record> implements Operation {
     private final Entity<T> entity;
     private final T record;
     private final Expect expect;
+    private final Map<String, AttributeValue> carried;
     private @Nullable T stored;
 
     PutOperation(Entity<T> entity, T record, Expect expect) {
+        this(entity, record, expect, Map.of());
+    }
+
+    /** {@code carried} are attributes that the model does not know. */
+    PutOperation(Entity<T> entity, T record, Expect expect, Map<String, AttributeValue> carried) {
         this.entity = entity;
         this.record = record;
         this.expect = Versions.expected(entity, record, expect);
+        this.carried = carried;
     }
 
     @Override
     public Action expand(WriteContext context, int place) {
         Scoping scoping = context.scoping(entity);
         Map<String, AttributeValue> item = entity.toItem(record, scoping);
+        if (!carried.isEmpty()) {
+            item = new HashMap<>(item);
+            carried.forEach(item::putIfAbsent);
+        }
         T next = Versions.raised(entity, record, item, scoping);
         stored = next;
         if (!entity.hasCompany()) {

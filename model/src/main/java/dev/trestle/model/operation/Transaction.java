@@ -4,6 +4,7 @@ import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -55,6 +56,18 @@ public final class Transaction {
     /** Deletes what a pattern names, if it is as expected. */
     public <T extends Record> Transaction delete(Bound<T> bound, Expect expect) {
         operations.add(new DeleteOperation<>(entityOf(bound.pattern()), keyOf(bound), expect));
+        return this;
+    }
+
+    /**
+     * Moves a record that was read to the key of another, if it is unchanged and nothing is there. What another program wrote on the item
+     * moves with it.
+     */
+    public <T extends Record> Transaction move(Entity<T> entity, Stored<T> before, T after) {
+        delete(entity, before.record(), Expect.unchanged(before));
+        Map<String, AttributeValue> unknown = new HashMap<>(before.item());
+        unknown.keySet().removeIf(KnownAttributes.of(entity)::knows);
+        operations.add(new PutOperation<>(entity, after, Expect.ABSENT, unknown));
         return this;
     }
 

@@ -110,8 +110,18 @@ public final class Uploads {
         return runner.handle(SWEEP, this::sweep);
     }
 
+    /** An id that no upload has. */
+    public static String newId() {
+        return UUID.randomUUID().toString();
+    }
+
     /** Announces an upload, within a system's limits. */
     public Ticket begin(Principal by, Intent intent, UploadLimits limits) {
+        return begin(by, newId(), intent, limits);
+    }
+
+    /** Announces an upload under an id that {@link #newId} gave: a system may have it in the key. */
+    public Ticket begin(Principal by, String uploadId, Intent intent, UploadLimits limits) {
         limits.check(intent);
         if (bucket.isStaging(intent.key())) {
             throw new IllegalArgumentException(
@@ -126,7 +136,7 @@ public final class Uploads {
         Instant now = clock.instant();
         Checksum checksum = intent.checksum();
         Upload upload = new Upload(
-                UUID.randomUUID().toString(),
+                checkedId(uploadId),
                 holder,
                 by.toString(),
                 intent.key(),
@@ -266,7 +276,7 @@ public final class Uploads {
     }
 
     /** Does a job of the type {@link #SWEEP}. */
-    void sweep(JobContext job) {
+    public void sweep(JobContext job) {
         Sweep what = job.payload(Sweep.class);
         Optional<Stored<Upload>> open = open(what.holder(), what.uploadId());
         Upload ended;

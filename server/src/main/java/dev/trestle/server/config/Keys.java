@@ -22,6 +22,12 @@ public final class Keys {
         S3
     }
 
+    /** How a translation service is asked. */
+    public enum Translation {
+        LIBRETRANSLATE,
+        DEEPL
+    }
+
     /** How the log is written. */
     public enum LogFormat {
         TEXT,
@@ -152,6 +158,39 @@ public final class Keys {
             Values::list,
             "Further issuers whose tokens are taken, such as Cognito: each as ISSUER|KEYS-URL|AUDIENCE|AUDIENCE…,",
             "separated by commas."));
+
+    public static final Key<Map<String, String>> TABLES = add(Key.of(
+            "tables",
+            "",
+            Values::names,
+            "Other names of the systems' tables than those of their documents, separated by commas: unisync-users=prod-users, …",
+            "Not with --demo."));
+    public static final Key<String> UNISYNC_BUCKET = add(Key.of(
+            "unisync.bucket",
+            "unisync-attachments-000000000000-local",
+            Values::some,
+            "The bucket of UniSync's attachments, which is made if it is missing."));
+    public static final Key<String> UNISYNC_ID_PATTERN = add(Key.of(
+            "unisync.showset-id-pattern",
+            "",
+            Values::pattern,
+            "A regular expression for the ids of new ShowSets, such as SS-[0-9]{3}-[0-9]{3}. Empty: any will do."));
+    public static final Key<String> UNISYNC_SCENE_PATTERN =
+            add(Key.of("unisync.scene-pattern", "", Values::pattern, "The same for the names of scenes."));
+    public static final Key<Translation> TRANSLATION = add(Key.of(
+            "unisync.translation",
+            "libretranslate",
+            Values.oneOf(Translation.class),
+            "How the translation service is asked: libretranslate or deepl."));
+    public static final Key<String> TRANSLATION_URL = add(Key.of(
+            "unisync.translation.url",
+            "",
+            Values::url,
+            "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for one, and only",
+            "Chinese is converted, from one script to the other."));
+    public static final Key<String> TRANSLATION_KEY = add(
+            Key.of("unisync.translation.key", "", Values::text, "What that service asks for, if it does.")
+                    .secret());
 
     public static final Key<LogFormat> LOG_FORMAT =
             add(Key.of("log.format", "text", Values.oneOf(LogFormat.class), "text for people, json for programs."));

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** How values are written. */
 final class Values {
@@ -19,6 +20,7 @@ final class Values {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})\\s*(B|KiB|MiB|GiB)?");
     private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#\\s@]+");
     private static final Pattern URL = Pattern.compile(ORIGIN + "(/[^?#\\s]*)?");
+    private static final Pattern NAMES = Pattern.compile("([A-Za-z0-9_.-]{3,255})=([A-Za-z0-9_.-]{3,255})");
     private static final Map<String, Long> UNITS = Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
 
     private Values() {}
@@ -51,6 +53,15 @@ final class Values {
         return value;
     }
 
+    /** A regular expression, or nothing. */
+    static String pattern(String value) {
+        try {
+            return Pattern.compile(value).pattern();
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("must be a regular expression: " + e.getDescription(), e);
+        }
+    }
+
     /** Secrets by their ids. */
     static Map<String, String> pairs(String value) {
         Map<String, String> pairs = new LinkedHashMap<>();
@@ -64,6 +75,21 @@ final class Values {
             pairs.put(pair.substring(0, colon), pair.substring(colon + 1));
         }
         return Collections.unmodifiableMap(pairs);
+    }
+
+    /** Other names by the names that things have anyway. */
+    static Map<String, String> names(String value) {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String pair : list(value)) {
+            Matcher parts = NAMES.matcher(pair);
+            if (!parts.matches() || names.put(parts.group(1), parts.group(2)) != null) {
+                throw new IllegalArgumentException("must be pairs of names of tables, such as unisync-users=prod-users");
+            }
+        }
+        if (names.values().stream().distinct().count() < names.size()) {
+            throw new IllegalArgumentException("must not give two tables the same name");
+        }
+        return Collections.unmodifiableMap(names);
     }
 
     static List<String> list(String value) {

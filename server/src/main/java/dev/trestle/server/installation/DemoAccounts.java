@@ -7,6 +7,7 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.platform.table.Person;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
 import dev.trestle.server.systems.Demo;
 import dev.trestle.server.systems.Systems;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ final class DemoAccounts {
             throw new ConfigException(
                     List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
                             + " that only this machine can reach: bind it to 127.0.0.1."));
+        }
+        if (!configuration.get(Keys.TABLES).isEmpty()) {
+            throw new ConfigException(List.of("--demo fills the tables of the documents' own names: leave tables out."));
         }
     }
 

@@ -1,14 +1,17 @@
 package dev.trestle.server.installation;
 
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.server.systems.Systems;
+import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -24,19 +27,19 @@ final class Deployments implements AutoCloseable {
     private Deployments() {}
 
     /** Begins with making the models; their tables are seen to once storage {@link #on is there}. */
-    static Deployments begin(Supplier<List<Systems.Known>> systems) {
+    static Deployments begin(Supplier<List<Systems.Known>> systems, Function<Table, String> names) {
         Deployments begun = new Deployments();
-        Thread thread = new Thread(() -> begun.deploy(systems), "trestle-tables");
+        Thread thread = new Thread(() -> begun.deploy(systems, names), "trestle-tables");
         thread.setDaemon(true);
         thread.start();
         return begun;
     }
 
-    private void deploy(Supplier<List<Systems.Known>> known) {
+    private void deploy(Supplier<List<Systems.Known>> known, Function<Table, String> names) {
         try {
             List<Systems.Known> all = known.get();
             DynamoDbClient client = storage.join();
-            all.forEach(system -> deploy(system, client));
+            all.forEach(system -> deploy(system, client, names));
             systems.complete(null);
         } catch (RuntimeException | Error e) {
             systems.completeExceptionally(e);
@@ -70,22 +73,25 @@ final class Deployments implements AutoCloseable {
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
-        deploy(new Systems.Known(model, Set.of()), client);
+        deploy(new Systems.Known(model, Set.of()), client, Table::name);
     }
 
     /** Makes tables that are missing. The model must be sound, the tables as it says, and the items in them such as it can read. */
-    private static void deploy(Systems.Known system, DynamoDbClient client) {
-        if (!isThere(system.model(), client)) {
-            ItemStore.builder(client, system.model()).build().createTables();
+    private static void deploy(Systems.Known system, DynamoDbClient client, Function<Table, String> names) {
+        Model model = system.model();
+        if (!isThere(model, client, names)) {
+            ItemStore.Builder store = ItemStore.builder(client, model);
+            model.allTables().forEach(table -> store.name(table, names.apply(table)));
+            store.build().createTables();
         }
-        Systems.admit(system, Target.DYNAMODB, Deployment.of(system.model(), client));
+        Systems.admit(system, Target.DYNAMODB, new Deployment(model, client, names, Clock.systemUTC()));
     }
 
     /** Looked at first: whoever runs on tables that somebody else makes need not be allowed to make any. */
-    private static boolean isThere(Model model, DynamoDbClient client) {
+    private static boolean isThere(Model model, DynamoDbClient client, Function<Table, String> names) {
         return model.allTables().stream().allMatch(table -> {
             try {
-                client.describeTable(request -> request.tableName(table.name()));
+                client.describeTable(request -> request.tableName(names.apply(table)));
                 return true;
             } catch (ResourceNotFoundException missing) {
                 return false;

@@ -1,6 +1,8 @@
 package dev.trestle.server.installation;
 
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.server.config.ConfigException;
+import dev.trestle.model.Table;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
@@ -38,7 +40,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -90,7 +94,7 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.checkAllowed(configuration);
         }
         HttpOptions http = HttpSettings.of(configuration);
-        this.deployments = closing.add("the systems' models", Deployments.begin(start.known()));
+        this.deployments = closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
         this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());
@@ -126,6 +130,22 @@ public final class Installation implements AutoCloseable {
 
     private byte[] readSecret() {
         return SecretFile.readOrMake(secretFile());
+    }
+
+    /** With tables that the configuration may name otherwise, but has no others. */
+    private List<Systems.Known> systems() {
+        List<Systems.Known> systems = start.systems();
+        Set<String> known = systems.stream()
+                .flatMap(system -> system.model().allTables().stream())
+                .map(Table::name)
+                .collect(Collectors.toSet());
+        List<String> strangers = configuration.get(Keys.TABLES).keySet().stream()
+                .filter(name -> !known.contains(name))
+                .toList();
+        if (!strangers.isEmpty()) {
+            throw new ConfigException(List.of("tables: no system has the tables " + strangers + "."));
+        }
+        return systems;
     }
 
     private Path secretFile() {
@@ -198,7 +218,8 @@ public final class Installation implements AutoCloseable {
                 () -> storage.presigner(publicUrl),
                 cursorKey(system),
                 identity,
-                clock);
+                clock,
+                configuration);
     }
 
     private byte[] cursorKey(String system) {

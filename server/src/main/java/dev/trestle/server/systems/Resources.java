@@ -1,6 +1,7 @@
 package dev.trestle.server.systems;
 
 import dev.trestle.platform.identity.Identity;
+import dev.trestle.server.config.Configuration;
 import java.time.Clock;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -15,6 +16,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * @param presigner signs URLs that browsers can reach
  * @param cursorKey authenticates the system's cursors; the same at every start
  * @param identity the people of the built-in issuer, for systems that make accounts
+ * @param configuration what each system has keys of its own in
  */
 public record Resources(
         DynamoDbClient items,
@@ -23,7 +25,8 @@ public record Resources(
         Supplier<S3Presigner> presigner,
         byte[] cursorKey,
         Identity identity,
-        Clock clock) {
+        Clock clock,
+        Configuration configuration) {
     public Resources {
         cursorKey = cursorKey.clone();
     }

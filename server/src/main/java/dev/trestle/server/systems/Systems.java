@@ -1,6 +1,7 @@
 package dev.trestle.server.systems;
 
 import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.evolution.Evolution;
 import dev.trestle.model.operation.ItemStore;
@@ -8,13 +9,15 @@ import dev.trestle.model.verify.Feature;
 import dev.trestle.model.verify.LiveTables;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
-import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -44,7 +47,7 @@ public final class Systems {
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
     private static final List<Known> ALL = List.of(
-            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(Systems::uniSync), Optional.of(new UniSyncDemo())),
+            new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(UniSyncOpening::open), Optional.of(new UniSyncDemo())),
             new Known(DocstoreModel.MODEL, TOGETHER),
             new Known(ZentriqVisionModel.MODEL, TOGETHER),
             new Known(HoldThatThoughtModel.MODEL, TOGETHER),
@@ -56,17 +59,19 @@ public final class Systems {
         return ALL;
     }
 
-    private static Running uniSync(Resources resources) {
-        UniSync uniSync = new UniSync(
-                store(UniSyncModel.MODEL, resources), resources.identity(), Optional.empty(), resources.clock());
-        return Running.of(uniSync.api(), uniSync::close);
+    static ItemStore store(Model model, Resources resources) {
+        ItemStore.Builder builder = ItemStore.builder(resources.items(), model)
+                .clock(resources.clock())
+                .cursorKey(resources.cursorKey());
+        Function<Table, String> names = names(resources.configuration());
+        model.allTables().forEach(table -> builder.name(table, names.apply(table)));
+        return builder.build();
     }
 
-    private static ItemStore store(Model model, Resources resources) {
-        return ItemStore.builder(resources.items(), model)
-                .clock(resources.clock())
-                .cursorKey(resources.cursorKey())
-                .build();
+    /** The names that tables have here. */
+    public static Function<Table, String> names(Configuration configuration) {
+        Map<String, String> others = configuration.get(Keys.TABLES);
+        return table -> others.getOrDefault(table.name(), table.name());
     }
 
     /**

@@ -3,8 +3,14 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +76,37 @@ class UniSyncInstallationTest {
     }
 
     @Test
+    void uniSync_tablesOfOtherNames_areMadeAndUsed() throws Exception {
+        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory
+                + "\ntables = unisync-showsets=prod-showsets, unisync-support=prod-support\n"
+                + "unisync.showset-id-pattern = SS-.*\n";
+        try (Installation installation = Installation.open(new Installation.Start(
+                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", false))) {
+            var first = installation.firstAdministrator().orElseThrow();
+            Client admin = signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
+            Map<String, String> wrong = Map.of("showSetId", "X", "area", "311", "scene", "Main Entrance");
+            assertThat(admin.send("POST", "/unisync/v1/showsets", wrong).statusCode())
+                    .isEqualTo(400);
+            admin.json(
+                    "POST",
+                    "/unisync/v1/showsets",
+                    Map.of("showSetId", "SS-1", "area", "311", "scene", "Main Entrance"),
+                    201);
+            assertThat(admin.get("/unisync/v1/settings").at("/data/showSetIdPattern").asText())
+                    .isEqualTo("SS-.*");
+        }
+        try (TrestleDb db = TrestleDb.open(EngineOptions.directory(directory))) {
+            assertThat(db.client().listTables().tableNames())
+                    .contains("prod-showsets", "prod-support", "unisync-users")
+                    .doesNotContain("unisync-showsets", "unisync-support");
+            assertThat(db.client()
+                            .scan(request -> request.tableName("prod-showsets"))
+                            .items())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void demo_ofUniSync_hasShowSetsInAllStatesAndSomebodyOfEachRole() throws Exception {
         try (Installation installation = open(true)) {
             for (String login : List.of("ulla", "bo", "mei", "dan")) {
@@ -96,6 +133,14 @@ class UniSyncInstallationTest {
             }
             assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data"))
                     .hasSize(200);
+            JsonNode note = bo.get("/unisync/v1/showsets/SS-311-001/notes").at("/data/0");
+            String attachment = "/unisync/v1/notes/" + note.path("noteId").asText() + "/attachments/"
+                    + note.at("/attachments/0/id").asText();
+            String url = bo.get(attachment).at("/data/url").asText();
+            assertThat(HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofByteArray())
+                            .body())
+                    .hasSize(note.at("/attachments/0/fileSize").asInt());
         }
     }
 }

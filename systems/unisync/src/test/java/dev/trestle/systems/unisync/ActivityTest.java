@@ -81,11 +81,13 @@ class ActivityTest extends UniSyncTest {
         admin.createShowSet("SS-1", "311");
         assertThat(admin.get("listActivity", "/showsets/SS-2/activity").code(404))
                 .isEqualTo("NOT_FOUND");
-        for (String cursor : List.of("x", "a.b", "..", "1.a.b", "1..x.y")) {
+        for (String cursor : List.of("x", "a.b", "..", "1.", "9999999999999999.x")) {
             assertThat(admin.get("listActivity", "/showsets/SS-1/activity?cursor=" + cursor)
                             .code(400))
                     .as(cursor)
                     .isEqualTo("VALIDATION_ERROR");
+        }
+        for (String cursor : List.of("x", "a.b", "..", "1.a.b", "1..x.y", "999999999999999.1.x")) {
             assertThat(admin.get("listRecentActivity", "/activity/recent?cursor=" + cursor)
                             .code(400))
                     .as(cursor)

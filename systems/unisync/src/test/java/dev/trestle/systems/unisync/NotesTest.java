@@ -11,13 +11,12 @@ import dev.trestle.systems.unisync.World.Someone;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.UserRole;
-import dev.trestle.systems.unisync.notes.ChineseScripts;
-import dev.trestle.systems.unisync.notes.Translator;
+import dev.trestle.systems.unisync.translation.ChineseScripts;
+import dev.trestle.systems.unisync.translation.Translator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +56,7 @@ class NotesTest extends UniSyncTest {
     private Service withService() {
         world.close();
         Service service = new Service();
-        world = new World(target, Optional.of(service));
+        world = new World(target, Options.standard().withTranslator(service));
         return service;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Json;
@@ -24,7 +25,6 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
-import dev.trestle.systems.unisync.notes.Translator;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
@@ -41,9 +41,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** UniSync behind a real port, over a target's tables, with people who use it. Every answer is checked against the contract. */
 final class World implements AutoCloseable {
@@ -55,33 +56,66 @@ final class World implements AutoCloseable {
     private static final String BELIEVED = "Bearer test:";
 
     final SetClock clock = new SetClock(MONDAY);
+    final Target target;
     final TestStore tables;
     final ItemStore store;
     final Identity identity;
     private final TestStore accounts;
-    private final UniSync uniSync;
-    private final PlatformServer server;
+    private final IdentityOptions identityOptions;
+    private final Options options;
+    private UniSync uniSync;
+    private PlatformServer server;
     private final Contract contract = contract();
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
     World(Target target) {
-        this(target, Optional.empty());
+        this(target, Options.standard());
     }
 
-    World(Target target, Optional<Translator> translator) {
+    World(Target target, Options chosen) {
+        this.target = target;
+        this.options = new Options(Files.newBucket(), chosen.translator(), chosen.naming());
         tables = TestStore.open(target, UniSyncModel.MODEL, clock);
         store = tables.store();
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
-        IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock);
-        identity = Identity.open(accounts.store(), options, List.of());
+        identityOptions = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock);
+        identity = Identity.open(accounts.store(), identityOptions, List.of());
+        uniSync = uniSync(store, options);
+        server = server();
+    }
+
+    private UniSync uniSync(ItemStore over, Options with) {
+        Deployment deployment = new Deployment(UniSyncModel.MODEL, target.client(), tables::nameOf, clock);
+        return new UniSync(
+                new Environment(
+                        deployment, over, target.streams(), Files::client, Files::presigner, identity, clock),
+                with);
+    }
+
+    private PlatformServer server() {
         List<Authenticator> authenticators = new ArrayList<>();
         authenticators.add(World::believe);
         authenticators.addAll(identity.authenticators());
-        uniSync = new UniSync(store, identity, translator, clock);
-        server = PlatformServer.start(
+        return PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
-                Hosting.of(List.of(uniSync.api(), IdentityApi.of(identity, options)), authenticators));
+                Hosting.of(List.of(uniSync.api(), IdentityApi.of(identity, identityOptions)), authenticators));
+    }
+
+    /** Ends UniSync and starts it again, over a client that somebody stands in front of. */
+    void restart(UnaryOperator<DynamoDbClient> client, UnaryOperator<Options> change) {
+        server.close();
+        uniSync.close();
+        uniSync = uniSync(tables.over(client.apply(target.client())).build(), change.apply(options));
+        server = server();
+    }
+
+    String url() {
+        return server.url();
+    }
+
+    String bucket() {
+        return options.bucket();
     }
 
     /** Whoever says "test:name" is believed to be that person of an issuer outside, with a verified address. */
@@ -168,7 +202,7 @@ final class World implements AutoCloseable {
     /** A person who sends requests. */
     final class Someone {
         final String userId;
-        private final String authorization;
+        final String authorization;
 
         private Someone(String userId, String authorization) {
             this.userId = userId;
@@ -189,6 +223,10 @@ final class World implements AutoCloseable {
 
         Answer patch(String operationId, String path, Object body) {
             return send(operationId, "PATCH", path, body, null);
+        }
+
+        Answer delete(String operationId, String path) {
+            return send(operationId, "DELETE", path, null, null);
         }
 
         Answer send(String operationId, String method, String path, @Nullable Object body, @Nullable String ifMatch) {

@@ -1,37 +1,42 @@
 package dev.trestle.systems.unisync.activity;
 
-import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
-import dev.trestle.systems.unisync.activity.Merged.Part;
-import dev.trestle.systems.unisync.activity.Merged.Places;
 import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.AuditSubject;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.time.Times;
+import dev.trestle.systems.unisync.time.Timeline;
+import dev.trestle.systems.unisync.time.Timeline.Source;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What was done, newest first: the documented activity and the audit, as one list.
  *
- * <p>A cursor is the places in both, with a dot between; of the list of recent days the moment up to which it goes stands before them, so
- * that all pages are of the same days.
+ * <p>In a cursor of the list of recent days the moment since which it goes stands in front, so that all pages are of the same days.
  */
 public final class ActivityLog {
     /** A change's time may be a little ahead of the clock: each of several at once is later than the one before. */
     private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
 
-    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
+    /** Of a cursor, a day more than may be asked for: somebody reads page by page for a while. */
+    private static final Duration DAYS_MAX = Duration.ofDays(31);
+
+    /** Later than anything that was done. */
+    private static final Instant END = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    private static final Pattern SINCE = Pattern.compile("([0-9]{1,15})\\.(.+)", Pattern.DOTALL);
 
     private final ItemStore relaxed;
     private final ItemStore store;
     private final Times times;
+    private final Timeline<Entry> timeline = new Timeline<>(Entry::createdAt, Entry::activityId);
 
     public ActivityLog(ItemStore store, Times times) {
         this.relaxed = store;
@@ -44,60 +49,57 @@ public final class ActivityLog {
 
     public record Recent(int days, int limit, @Nullable String cursor) {}
 
-    public Page<Entry> ofShowSet(OfShowSet asked) {
-        Merged merged = new Merged(
-                source(store, ActivityTable.ACTIVITY_OF_SHOWSET.of(asked.showSetId()), Entry::of),
-                source(store, SupportTable.AUDIT_OF_SUBJECT.of(AuditSubject.SHOWSET, asked.showSetId()), Entry::of));
-        String cursor = asked.cursor();
-        Part part = merged.read(asked.limit(), cursor == null ? Places.BEGIN : places(split(cursor, 2)));
-        return page(part, "");
+    /**
+     * What was done to a ShowSet.
+     *
+     * @param partitions the ids under which it may lie, in the order in which it is moved from one to the next
+     */
+    public Page<Entry> ofShowSet(OfShowSet asked, List<String> partitions) {
+        List<Source<Entry>> sources = new ArrayList<>();
+        for (String partition : partitions) {
+            sources.add((to, max) -> store.stream(
+                            ActivityTable.ACTIVITY_UP_TO.of(partition).to(to), max)
+                    .map(each -> Entry.of(each).inShowSet(asked.showSetId())));
+            sources.add((to, max) -> store.stream(
+                            SupportTable.AUDIT_OF_SUBJECT_UP_TO
+                                    .of(AuditSubject.SHOWSET, partition)
+                                    .to(to),
+                            max)
+                    .map(each -> Entry.of(each).inShowSet(asked.showSetId())));
+        }
+        return timeline.page(sources, END, asked.limit(), asked.cursor());
     }
 
     public Page<Entry> recent(Recent asked) {
+        Instant newest = times.now().plus(AHEAD_MAX);
+        Instant since = newest.minus(Duration.ofDays(asked.days())).minus(AHEAD_MAX);
         String cursor = asked.cursor();
-        List<String> parts = cursor == null ? List.of() : split(cursor, 3);
-        Instant to = parts.isEmpty() ? times.now().plus(AHEAD_MAX) : moment(parts.get(0));
-        Instant from = to.minus(Duration.ofDays(asked.days())).minus(AHEAD_MAX);
-        Merged merged = new Merged(
-                source(relaxed, ActivityTable.ACTIVITY_OF_DAYS.of().from(from).to(to), Entry::of),
-                source(relaxed, SupportTable.AUDIT_OF_DAYS.of().from(from).to(to), Entry::of));
-        Part part = merged.read(asked.limit(), parts.isEmpty() ? Places.BEGIN : places(parts.subList(1, 3)));
-        return page(part, to.toEpochMilli() + ".");
-    }
-
-    private static <T extends Record> Merged.Source source(
-            ItemStore store, Bound<T> bound, Function<? super T, Entry> entry) {
-        return (limit, cursor) -> {
-            var page = store.page(bound, limit, cursor);
-            return new Page<>(page.items(), page.next().orElse(null)).map(entry);
-        };
-    }
-
-    private static Page<Entry> page(Part part, String prefix) {
-        Places next = part.next();
-        return new Page<>(part.entries(), next.isEnd() ? null : prefix + next.one() + "." + next.other());
-    }
-
-    private static List<String> split(String cursor, int count) {
-        List<String> parts = List.of(cursor.split("\\.", -1));
-        if (parts.size() != count) {
-            throw refused();
+        if (cursor != null) {
+            var parts = SINCE.matcher(cursor);
+            since = parts.matches() ? Instant.ofEpochMilli(Long.parseLong(parts.group(1))) : Instant.MIN;
+            if (since.isBefore(newest.minus(DAYS_MAX)) || since.isAfter(newest)) {
+                throw ApiException.invalid("cursor", "is not one of this list; begin again without it");
+            }
+            cursor = parts.group(2);
         }
-        return parts;
+        Instant from = since;
+        Page<Entry> page = timeline.page(
+                List.of(
+                        (to, max) -> relaxed.stream(
+                                        ActivityTable.ACTIVITY_OF_DAYS.of().from(from).to(within(from, to, newest)),
+                                        max)
+                                .map(Entry::of),
+                        (to, max) -> relaxed.stream(
+                                        SupportTable.AUDIT_OF_DAYS.of().from(from).to(within(from, to, newest)), max)
+                                .map(Entry::of)),
+                newest,
+                asked.limit(),
+                cursor);
+        String next = page.next();
+        return new Page<>(page.items(), next == null ? null : from.toEpochMilli() + "." + next);
     }
 
-    private static Places places(List<String> parts) {
-        return new Places(parts.get(0), parts.get(1));
-    }
-
-    private static Instant moment(String millis) {
-        if (!MILLIS.matcher(millis).matches()) {
-            throw refused();
-        }
-        return Instant.ofEpochMilli(Long.parseLong(millis));
-    }
-
-    private static ApiException refused() {
-        return ApiException.invalid("cursor", "is not one of this list; begin again without it");
+    private static Instant within(Instant first, Instant moment, Instant last) {
+        return moment.isBefore(first) ? first : moment.isAfter(last) ? last : moment;
     }
 }

@@ -21,6 +21,11 @@ public record Entry(
         String action,
         Object details,
         Instant createdAt) {
+    /** The same of a ShowSet that has another id now. */
+    Entry inShowSet(String id) {
+        return new Entry(activityId, id, aboutUserId, userId, userName, action, details, createdAt);
+    }
+
     static Entry of(Activity activity) {
         return new Entry(
                 activity.activityId(),

@@ -20,6 +20,10 @@ public final class ActivityTable {
     public static final Pattern<Activity> ACTIVITY_OF_SHOWSET =
             ACTIVITY.query("Get activity for ShowSet").beginsWith("ACTIVITY#").descending();
 
+    public static final Pattern<Activity> ACTIVITY_UP_TO = ACTIVITY.query("Get activity for ShowSet up to a moment")
+            .between("createdAt")
+            .descending();
+
     public static final Pattern<Activity> ACTIVITY_OF_DAY =
             ACTIVITY.query("Get recent activity (global)").on("GSI1-date-index").descending();
 

@@ -10,4 +10,8 @@ public record FormerVersion(
         int version,
         LocalizedString reason,
         Instant createdAt,
-        String createdBy) {}
+        String createdBy) {
+    public FormerVersion withReason(LocalizedString other) {
+        return new FormerVersion(showSetId, id, versionType, version, other, createdAt, createdBy);
+    }
+}

@@ -20,6 +20,10 @@ public final class NotesTable {
     public static final Pattern<Note> NOTES_OF_SHOWSET =
             NOTE.query("Get notes for ShowSet").beginsWith("NOTE#").descending();
 
+    public static final Pattern<Note> NOTES_UP_TO = NOTE.query("Get notes for ShowSet up to a moment")
+            .between("createdAt")
+            .descending();
+
     public static final Pattern<Note> NOTE_BY_KEY = NOTE.get("Get specific note");
 
     private NotesTable() {}

@@ -25,4 +25,23 @@ public record ShowSet(
         @Nullable Instant lockedAt,
         @Nullable String lockedBy,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt) {
+    public ShowSet withHistory(List<VersionHistoryEntry> history) {
+        return new ShowSet(
+                showSetId,
+                area,
+                scene,
+                description,
+                vmList,
+                stages,
+                links,
+                screenVersion,
+                revitVersion,
+                drawingVersion,
+                history,
+                lockedAt,
+                lockedBy,
+                createdAt,
+                updatedAt);
+    }
+}

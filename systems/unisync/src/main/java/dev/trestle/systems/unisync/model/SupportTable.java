@@ -5,6 +5,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Uploads;
 
 /** {@code unisync-support}: who tokens are of, lists and pointers, what became of ids, what the documented items have no room for. */
 public final class SupportTable {
@@ -48,7 +49,19 @@ public final class SupportTable {
             .index("GSI1", "AUDIT_DATE#{createdAt:yyyy-MM-dd}", "{createdAt}#{entryId}")
             .accept("ITEM_GROWTH", "the details are of one change, and are never added to");
 
+    /** Texts that wait for a translation service: jobs that nobody can do would stand in the way of those that somebody can. */
+    public static final Entity<Untranslated> UNTRANSLATED = TABLE.entity(Untranslated.class)
+            .about("A text that waits until a translation service is configured")
+            .key("UNTRANSLATED", "{type}#{subject}")
+            .accept("HOT_PARTITION", "one item per text, and only where no service is configured");
+
+    public static final Entity<StreamPlace> STREAM_PLACE = TABLE.entity(StreamPlace.class)
+            .about("How far the changes of the documented tables were followed")
+            .key("STREAM_PLACE#{reader}", "PLACE");
+
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
+
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
 
     public static final Pattern<User> USERS = USER_LISTING.query("All users").beginsWith("USER#");
 
@@ -75,12 +88,22 @@ public final class SupportTable {
     public static final Pattern<AuditEntry> AUDIT_OF_SUBJECT =
             AUDIT_ENTRY.query("Audit of a ShowSet or a user, newest first").descending();
 
+    public static final Pattern<AuditEntry> AUDIT_OF_SUBJECT_UP_TO = AUDIT_ENTRY
+            .query("Audit of a ShowSet or a user up to a moment, newest first")
+            .between("createdAt")
+            .descending();
+
     public static final Pattern<AuditEntry> AUDIT_OF_DAYS = AUDIT_ENTRY
             .query("Audit by date range, newest first")
             .on("GSI1")
             .between("createdAt")
             .eachDay()
             .descending();
+
+    public static final Pattern<Untranslated> ALL_UNTRANSLATED =
+            UNTRANSLATED.query("Texts that wait for a translation service");
+
+    public static final Pattern<StreamPlace> PLACE_OF_READER = STREAM_PLACE.get("How far a reader of streams is");
 
     private SupportTable() {}
 }

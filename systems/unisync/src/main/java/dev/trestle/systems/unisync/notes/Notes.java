@@ -22,7 +22,10 @@ import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.time.Ids;
+import dev.trestle.systems.unisync.time.Timeline;
+import dev.trestle.systems.unisync.time.Timeline.Source;
 import dev.trestle.systems.unisync.time.Times;
+import dev.trestle.systems.unisync.translation.Texts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +36,21 @@ import org.jspecify.annotations.Nullable;
 public final class Notes {
     private static final int TRIES_MAX = 5;
 
+    /** Later than any note. */
+    private static final Instant END = Instant.parse("9999-12-31T23:59:59.999Z");
+
     private final ItemStore store;
+    private final NoteFinder finder;
+    private final NoteRemoval removal;
     private final Translations translations;
     private final Ids ids;
     private final Times times;
+    private final Timeline<Note> timeline = new Timeline<>(Note::createdAt, Note::noteId);
 
-    public Notes(ItemStore store, Translations translations, Ids ids, Times times) {
+    public Notes(ItemStore store, NoteRemoval removal, Translations translations, Ids ids, Times times) {
         this.store = store.consistent();
+        this.finder = new NoteFinder(store);
+        this.removal = removal;
         this.translations = translations;
         this.ids = ids;
         this.times = times;
@@ -83,20 +94,30 @@ public final class Notes {
                 at);
     }
 
-    public Page<Note> list(ListNotes asked) {
-        showSet(asked.showSetId());
-        var page = store.page(NotesTable.NOTES_OF_SHOWSET.of(asked.showSetId()), asked.limit(), asked.cursor());
-        return new Page<>(page.items(), page.next().orElse(null));
+    /**
+     * The notes of a ShowSet, newest first.
+     *
+     * @param partitions the ids under which they may lie, in the order in which they are moved from one to the next
+     */
+    public Page<Note> list(ListNotes asked, List<String> partitions) {
+        List<Source<Note>> sources = partitions.stream()
+                .map(partition -> (Source<Note>) (to, max) -> store.stream(
+                                NotesTable.NOTES_UP_TO.of(partition).to(to), max)
+                        .map(note -> note.inShowSet(asked.showSetId())))
+                .toList();
+        return timeline.page(sources, END, asked.limit(), asked.cursor());
     }
 
     public Note get(String noteId) {
-        return stored(noteId).record();
+        return finder.shown(noteId).orElseThrow(() -> unknown(noteId));
     }
 
     private Stored<Note> stored(String noteId) {
-        return store.get(SupportTable.NOTE_BY_ID.of(noteId))
-                .flatMap(at -> store.stored(NotesTable.NOTE_BY_KEY.of(at.showSetId(), at.createdAt(), at.noteId())))
-                .orElseThrow(() -> ApiException.notFound("There is no note " + noteId + "."));
+        return finder.find(noteId).orElseThrow(() -> unknown(noteId));
+    }
+
+    static ApiException unknown(String noteId) {
+        return ApiException.notFound("There is no note " + noteId + ".");
     }
 
     private ShowSet showSet(String showSetId) {
@@ -112,6 +133,7 @@ public final class Notes {
                 .check(ShowSetsTable.SHOWSET_BY_ID.of(showSetId), Expect.PRESENT);
         Line.activities(List.of(Line.NOTE_ADDED), showSetId, by, at, ids)
                 .forEach(activity -> addition.create(ActivityTable.ACTIVITY, activity));
+        removal.mentions().add(addition, note);
         translations.enqueue(addition, note);
         addition.commit();
         translations.committed();
@@ -128,24 +150,30 @@ public final class Notes {
                 return note;
             }
             Instant at = times.after(note.updatedAt());
-            Note after = new Note(
-                    note.noteId(),
-                    note.showSetId(),
-                    note.authorId(),
-                    note.authorName(),
-                    text.language(),
-                    Texts.in(text.language(), text.text()),
-                    TranslationStatus.PENDING,
-                    note.attachments(),
-                    note.isRevisionNote(),
-                    note.createdAt(),
-                    at);
+            Note after = note.saying(text.language(), Texts.in(text.language(), text.text()), at);
             Transaction edit = store.transaction().replace(NotesTable.NOTE, read, after);
             audited(edit, by, at, note, AuditAction.NOTE_EDITED);
+            removal.mentions().change(edit, note, after);
             translations.enqueue(edit, after);
             edit.commit();
             translations.committed();
-            return after;
+            return finder.shown(after);
+        });
+    }
+
+    /** Has a note translated whose translation failed. */
+    public Note translateAgain(String noteId) {
+        return change(noteId, note -> true, read -> {
+            Note note = read.record();
+            if (note.translationStatus() != TranslationStatus.FAILED) {
+                throw ApiException.conflict("Only a translation that failed is tried again.", finder.shown(note));
+            }
+            Note after = note.translated(note.content(), TranslationStatus.PENDING);
+            Transaction again = store.transaction().replace(NotesTable.NOTE, read, after);
+            translations.enqueue(again, after);
+            again.commit();
+            translations.committed();
+            return finder.shown(after);
         });
     }
 
@@ -153,9 +181,11 @@ public final class Notes {
     public void delete(User by, String noteId) {
         change(noteId, note -> note.authorId().equals(by.userId()) || Rights.isActiveAdmin(by), read -> {
             Note note = read.record();
-            Transaction deletion = store.transaction().delete(NotesTable.NOTE, note, Expect.unchanged(read));
+            Transaction deletion = store.transaction();
+            removal.delete(deletion, read);
             audited(deletion, by, times.now(), note, AuditAction.NOTE_DELETED);
             deletion.commit();
+            translations.committed();
             return note;
         });
     }

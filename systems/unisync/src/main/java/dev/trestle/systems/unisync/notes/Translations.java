@@ -1,10 +1,12 @@
 package dev.trestle.systems.unisync.notes;
 
 import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.jobs.HopelessException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
@@ -15,13 +17,22 @@ import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.TranslationStatus;
+import dev.trestle.systems.unisync.model.Untranslated;
+import dev.trestle.systems.unisync.translation.Texts;
+import dev.trestle.systems.unisync.translation.Translator;
+import dev.trestle.systems.unisync.translation.Translators;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Fills in the languages that notes lack, in the background.
+ * Fills in the languages that texts lack, in the background.
  *
  * <p>There are two kinds of jobs: one for what this machine can convert by itself, and one for what needs a service. Without a service
- * nobody handles the second kind: those jobs wait, the notes stay pending, and all are worked off when there is one.
+ * the second kind is not added: the text is listed as untranslated, and when a server starts that has a service, jobs are made of the list.
  *
  * <p>A job translates the text that it finds, and its answer is written only if the note still has that text: whoever edits a note adds
  * jobs of their own.
@@ -31,23 +42,42 @@ public final class Translations {
 
     private static final String CONVERT = "convert-note";
     private static final String TRANSLATE = "translate-note";
+    private static final String RESUME = "resume-translations";
+    private static final int WRITES_MAX = 20;
+    private static final int RESUMED_AT_A_TIME = 25;
+    private static final int ROUNDS_MAX = 100_000;
 
     private final ItemStore store;
     private final Jobs jobs;
-    private final Translator scripts = new ChineseScripts();
+    private final NoteFinder finder;
+    private final Translators translators;
+    private final Clock clock;
 
     /** What a job is about. */
     record OfNote(String noteId) {}
 
-    public Translations(ItemStore store, Jobs jobs) {
+    record Nothing() {}
+
+    public Translations(ItemStore store, Jobs jobs, Translators translators, Clock clock) {
         this.store = store.consistent();
         this.jobs = jobs;
+        this.finder = new NoteFinder(store);
+        this.translators = translators;
+        this.clock = clock;
     }
 
     /** Has jobs done by a runner, those for a service only if there is one. */
-    public void handleBy(JobRunner runner, Optional<Translator> service) {
-        runner.handle(CONVERT, job -> fill(job, scripts));
-        service.ifPresent(translator -> runner.handle(TRANSLATE, job -> fill(job, translator)));
+    public void handleBy(JobRunner runner) {
+        runner.handle(CONVERT, job -> fill(job, translators.scripts()));
+        if (translators.hasService()) {
+            runner.handle(TRANSLATE, job -> fill(job, translators));
+            runner.handle(RESUME, this::resume);
+            if (!untranslated(1).isEmpty()) {
+                Transaction start = store.transaction();
+                jobs.enqueue(start, RESUME, "all", new Nothing());
+                start.commit();
+            }
+        }
     }
 
     /** Adds to the transaction that writes a note what is needed for its other languages. */
@@ -55,7 +85,22 @@ public final class Translations {
         if (note.originalLang() != Language.EN) {
             jobs.enqueue(change, CONVERT, note.noteId(), new OfNote(note.noteId()));
         }
-        jobs.enqueue(change, TRANSLATE, note.noteId(), new OfNote(note.noteId()));
+        enqueueForService(change, TRANSLATE, note.noteId(), new OfNote(note.noteId()));
+    }
+
+    /** Adds a job that needs nobody else. */
+    public void enqueue(Transaction change, String type, String subject, Object payload) {
+        jobs.enqueue(change, type, subject, payload);
+    }
+
+    /** Adds a job that needs a service, or notes it down until there is one. */
+    public void enqueueForService(Transaction change, String type, String subject, Object payload) {
+        if (translators.hasService()) {
+            jobs.enqueue(change, type, subject, payload);
+        } else {
+            change.put(
+                    SupportTable.UNTRANSLATED, new Untranslated(type, subject, Json.text(payload), clock.instant()));
+        }
     }
 
     /** Says that a transaction with jobs was committed. */
@@ -63,76 +108,73 @@ public final class Translations {
         jobs.committed();
     }
 
-    private void fill(JobContext job, Translator translator) throws Exception {
-        Optional<Stored<Note>> read = find(job.payload(OfNote.class).noteId());
-        if (read.isEmpty()) {
-            return;
+    private List<Untranslated> untranslated(int max) {
+        return store.first(SupportTable.ALL_UNTRANSLATED.of(), max);
+    }
+
+    /** Makes jobs of what waited for a service. */
+    private void resume(JobContext job) {
+        for (int rounds = 0; rounds < ROUNDS_MAX && !job.isLost(); rounds++) {
+            List<Untranslated> some = untranslated(RESUMED_AT_A_TIME);
+            if (some.isEmpty()) {
+                return;
+            }
+            Transaction change = store.transaction();
+            for (Untranslated each : some) {
+                change.delete(SupportTable.UNTRANSLATED, each, Expect.PRESENT);
+                jobs.enqueue(change, each.type(), each.subject(), parsed(each));
+            }
+            change.commit();
+            jobs.committed();
         }
-        Note note = read.get().record();
-        LocalizedString content;
+    }
+
+    private static Object parsed(Untranslated each) {
         try {
-            content = filled(note, translator);
-        } catch (Exception e) {
-            if (job.attempt() < ATTEMPTS_MAX) {
-                throw e;
-            }
-            write(read.get(), note.content(), TranslationStatus.FAILED);
-            throw new HopelessException("not translated: " + e.getMessage());
+            return Json.mapper().readTree(each.payload());
+        } catch (IOException e) {
+            throw new HopelessException("What waits for a translation has no payload.");
         }
-        TranslationStatus status = Texts.isComplete(content) ? TranslationStatus.COMPLETE : TranslationStatus.PENDING;
-        write(read.get(), content, status);
     }
 
-    private Optional<Stored<Note>> find(String noteId) {
-        return store.get(SupportTable.NOTE_BY_ID.of(noteId))
-                .flatMap(at -> store.stored(NotesTable.NOTE_BY_KEY.of(at.showSetId(), at.createdAt(), at.noteId())));
-    }
-
-    private static LocalizedString filled(Note note, Translator translator) throws Exception {
-        Language from = note.originalLang();
-        String text = Texts.of(note.content(), from);
-        LocalizedString all = note.content();
-        for (Language to : Language.values()) {
-            if (Texts.of(all, to).isEmpty() && translator.can(from, to)) {
-                all = Texts.with(all, to, translator.translate(text, from, to));
+    /** Others may write the note at the same time: an attachment, the other kind of job, a move with its ShowSet. */
+    private void fill(JobContext job, Translator translator) throws Exception {
+        Map<String, String> known = new HashMap<>();
+        for (int writes = 0; writes < WRITES_MAX; writes++) {
+            Optional<Stored<Note>> read = finder.find(job.payload(OfNote.class).noteId());
+            if (read.isEmpty()) {
+                return;
+            }
+            Note note = read.get().record();
+            LocalizedString content;
+            try {
+                content = Translators.filled(note.content(), note.originalLang(), translator, known);
+            } catch (Exception e) {
+                if (job.attempt() < ATTEMPTS_MAX || !isWritten(read.get(), note.content(), TranslationStatus.FAILED)) {
+                    throw e;
+                }
+                throw new HopelessException("not translated: " + e.getMessage());
+            }
+            TranslationStatus status =
+                    Texts.isComplete(content) ? TranslationStatus.COMPLETE : note.translationStatus();
+            if (isWritten(read.get(), content, status)) {
+                return;
             }
         }
-        return all;
+        throw new IllegalStateException("others kept writing the note");
     }
 
-    /** Writes what was found out, if the text is still the one that was read; a job that filled in another language begins anew. */
-    private void write(Stored<Note> read, LocalizedString content, TranslationStatus status) {
-        Note n = read.record();
-        Note after = new Note(
-                n.noteId(),
-                n.showSetId(),
-                n.authorId(),
-                n.authorName(),
-                n.originalLang(),
-                content,
-                status,
-                n.attachments(),
-                n.isRevisionNote(),
-                n.createdAt(),
-                n.updatedAt());
+    private boolean isWritten(Stored<Note> read, LocalizedString content, TranslationStatus status) {
         try {
             store.transaction()
-                    .replace(NotesTable.NOTE, read, after, "content", "originalLang", "translationStatus")
+                    .replace(NotesTable.NOTE, read, read.record().translated(content, status))
                     .commit();
+            return true;
         } catch (WriteRefusedException e) {
-            boolean isGone = e.failure().cause() == Cause.MISSING;
-            if (!isGone && isSameText(n)) {
-                throw e; // the other kind of job was first: with what it wrote, this one is tried again
+            if (e.failure().cause() == Cause.REJECTED) {
+                throw e;
             }
+            return false;
         }
-    }
-
-    private boolean isSameText(Note before) {
-        return find(before.noteId())
-                .map(Stored::record)
-                .filter(now -> now.originalLang() == before.originalLang())
-                .filter(now -> Texts.of(now.content(), now.originalLang())
-                        .equals(Texts.of(before.content(), before.originalLang())))
-                .isPresent();
     }
 }

@@ -46,15 +46,19 @@ public final class Logins {
     /**
      * A new one-time password for a user, whose account is made if it is not there.
      *
-     * @param by who asks; an account of the server's administrators is theirs alone to reset
+     * @param madeHere whether the account was made for UniSync
+     * @param by who asks; an account that opens more than UniSync is the server's administrators' alone to reset
      */
-    String reset(User user, Principal by) {
+    String reset(User user, boolean madeHere, Principal by) {
         Optional<Person> person = people.find(user.cognitoSub());
         if (person.isEmpty()) {
             return add(user);
         }
-        if (person.get().groups().contains(People.ADMINISTRATORS) && !isAdministrator(by)) {
-            throw ApiException.forbidden("the account is of an administrator of the server");
+        boolean isOurs = madeHere
+                && person.get().groups().isEmpty()
+                && people.tenants(user.cognitoSub()).isEmpty();
+        if (!isOurs && !isAdministrator(by)) {
+            throw ApiException.forbidden("the account opens more than UniSync, or was not made for it");
         }
         return people.resetPassword(user.cognitoSub());
     }

@@ -97,7 +97,7 @@ public final class Members {
     }
 
     private SignIn signIn(Principal who, User user) {
-        return new SignIn(who.issuer(), who.subject(), user.userId(), times.now());
+        return new SignIn(who.issuer(), who.subject(), user.userId(), times.now(), null);
     }
 
     private User addFirst(Principal who, String address) {

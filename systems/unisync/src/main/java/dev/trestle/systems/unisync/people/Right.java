@@ -9,5 +9,6 @@ public enum Right {
     EDIT_LINKS,
     EDIT_VERSIONS,
     LOCK_SHOWSETS,
+    DELETE_SHOWSETS,
     MANAGE_USERS
 }

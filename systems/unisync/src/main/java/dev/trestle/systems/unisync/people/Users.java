@@ -99,7 +99,8 @@ public final class Users {
                 asked.mayEditVersions(),
                 now,
                 now);
-        SignIn signIn = new SignIn(logins.issuer(), user.cognitoSub(), user.userId(), now);
+        SignIn signIn = new SignIn(
+                logins.issuer(), user.cognitoSub(), user.userId(), now, account.isPresent() ? null : Boolean.TRUE);
         try {
             store.transaction()
                     .create(UsersTable.USER, user)
@@ -135,13 +136,16 @@ public final class Users {
         logins.changePassword(who, oldPassword, newPassword);
     }
 
-    /** A one-time password for a user, who is signed out everywhere. */
+    /**
+     * A one-time password for a user, who is signed out everywhere. Accounts that others gave, or that are also used elsewhere on this
+     * server, are for the server's administrators to reset: they open more doors than UniSync's.
+     */
     public String resetPassword(User by, Principal caller, String userId) {
         User user = get(userId);
         SignIn own = store.get(SupportTable.USER_OF_TOKEN.of(logins.issuer(), user.cognitoSub()))
                 .orElseThrow(() ->
                         ApiException.conflict("The user signs in at another issuer, which has the password.", null));
-        String password = logins.reset(user, caller);
+        String password = logins.reset(user, Boolean.TRUE.equals(own.madeHere()), caller);
         store.create(
                 SupportTable.AUDIT_ENTRY,
                 new Audit(ids, by, times.now()).ofUser(own.userId(), AuditAction.PASSWORD_RESET, Map.of()));

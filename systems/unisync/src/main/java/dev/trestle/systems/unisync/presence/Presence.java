@@ -9,6 +9,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.systems.unisync.model.Session;
 import dev.trestle.systems.unisync.model.SessionsTable;
+import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.time.Times;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Who is here now: whoever has sent a sign of life within five minutes. */
 public final class Presence {
@@ -35,7 +37,8 @@ public final class Presence {
         public static final Doing NOTHING_NEW = new Doing(new Patch.Keep<>(), new Patch.Keep<>());
     }
 
-    public Session start(User who, Doing doing) {
+    public Session start(User who, Doing asked) {
+        Doing doing = current(asked);
         Instant now = times.now();
         String activity = doing.activity().applyTo("");
         return store.put(
@@ -51,7 +54,8 @@ public final class Presence {
     }
 
     /** A sign of life. Of somebody who was not here, or no longer, it is the beginning. */
-    public Session heartbeat(User who, Doing doing) {
+    public Session heartbeat(User who, Doing asked) {
+        Doing doing = current(asked);
         Instant now = times.now();
         Change<Session> change = store.change(SessionsTable.HEARTBEAT.of(who.userId()))
                 .set("userName", who.name())
@@ -74,6 +78,34 @@ public final class Presence {
             }
             throw e;
         }
+    }
+
+    /** Tells of whoever looks at a ShowSet that it has another id now, or none. */
+    public void moved(String from, @Nullable String to) {
+        for (Session session : store.all(SessionsTable.ACTIVE_SESSIONS.of(), SESSIONS_MAX)) {
+            if (from.equals(session.showSetId())) {
+                Change<Session> change = store.change(SessionsTable.HEARTBEAT.of(session.userId()))
+                        .expect(Expect.equal("showSetId", from));
+                try {
+                    (to == null ? change.remove("showSetId") : change.set("showSetId", to)).commit();
+                } catch (WriteRefusedException e) {
+                    if (e.failure().cause() == Cause.REJECTED) {
+                        throw e;
+                    }
+                    // Gone, or at another one meanwhile.
+                }
+            }
+        }
+    }
+
+    /** A page that has not heard of it may still name the former id of a ShowSet. */
+    private Doing current(Doing doing) {
+        if (!(doing.showSetId() instanceof Patch.To<String> to)) {
+            return doing;
+        }
+        Optional<String> movedTo = store.get(SupportTable.RETIRED_BY_ID.of(to.value()))
+                .flatMap(retired -> Optional.ofNullable(retired.movedTo()));
+        return movedTo.isEmpty() ? doing : new Doing(new Patch.To<>(movedTo.get()), doing.activity());
     }
 
     public void end(User who) {

@@ -7,7 +7,9 @@ import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;
+import dev.trestle.systems.unisync.model.Mention;
 import dev.trestle.systems.unisync.model.Note;
+import dev.trestle.systems.unisync.model.NoteAttachment;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
@@ -18,20 +20,31 @@ import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VmItem;
+import dev.trestle.systems.unisync.notes.Mentions;
+import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.notes.Translations;
+import dev.trestle.systems.unisync.presence.Presence;
+import dev.trestle.systems.unisync.showsets.Moves;
+import dev.trestle.systems.unisync.showsets.Naming;
+import dev.trestle.systems.unisync.showsets.Partitions;
+import dev.trestle.systems.unisync.showsets.Reasons;
 import dev.trestle.systems.unisync.showsets.ShowSetChanges;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.Description;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSets;
+import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
+import dev.trestle.systems.unisync.translation.Translators;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -58,6 +71,7 @@ public final class SampleWorld {
             new LocalizedString("The client wants it 20 cm higher", "客户希望提高20厘米", "客戶希望提高20公分"));
 
     private final ItemStore store;
+    private final Files files;
     private final Ids ids = new Ids();
     private final SampleClock clock;
     private final ShowSets showSets;
@@ -73,13 +87,20 @@ public final class SampleWorld {
 
     private record Scene(String name, String en, String zh, String zhTw) {}
 
-    private SampleWorld(ItemStore store, Instant now) {
+    private SampleWorld(ItemStore store, Files files, Instant now) {
         this.store = store;
+        this.files = files;
         this.clock = new SampleClock(now.minus(STEP.multipliedBy(PER_AREA * 2L * 6)));
         Times times = new Times(clock);
-        this.showSets =
-                new ShowSets(store, new Translations(store, new Jobs(store, SupportTable.JOBS, clock)), ids, times);
-        this.changes = new ShowSetChanges(showSets, store, ids);
+        Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
+        Translators translators = new Translators(Optional.empty());
+        Translations translations = new Translations(store, jobs, translators, clock);
+        Reasons reasons = new Reasons(store, translations, translators, new Partitions(store));
+        NoteRemoval removal = new NoteRemoval(jobs, new Mentions(store));
+        Moves moves = new Moves(store, jobs, removal, new Presence(store, times), reasons);
+        this.showSets = new ShowSets(
+                store, new Followers(translations, removal.mentions(), reasons, moves), Naming.FREE, ids, times);
+        this.changes = new ShowSetChanges(showSets, store, Naming.FREE, ids);
     }
 
     /** One of each role. */
@@ -87,9 +108,14 @@ public final class SampleWorld {
         return List.copyOf(PEOPLE.values());
     }
 
+    /** Takes the bytes of a file that belongs to a note. */
+    public interface Files {
+        void put(String key, String mimeType, byte[] bytes);
+    }
+
     /** Fills tables that are empty. Its last days are the last before {@code now}. */
-    public static void load(ItemStore store, Instant now) {
-        SampleWorld world = new SampleWorld(store, now);
+    public static void load(ItemStore store, Files files, Instant now) {
+        SampleWorld world = new SampleWorld(store, files, now);
         PEOPLE.forEach(world::user);
         for (int i = 0; i < PER_AREA * 2; i++) {
             world.showSet(i);
@@ -155,6 +181,19 @@ public final class SampleWorld {
         if (number % 3 == 0) {
             note(id, number);
         }
+        if (number % 4 == 1) {
+            clock.advance(STEP);
+            changes.links(
+                    by(UserRole.BIM_COORDINATOR),
+                    id,
+                    new IfMatch(null),
+                    new LinksUpdate(
+                            new Patch.To<>("https://bim360.example.com/model/" + (number + 100)), new Patch.Keep<>()));
+        }
+        if (number == 12) {
+            clock.advance(STEP);
+            changes.lock(by(UserRole.ADMIN), id, new IfMatch(null));
+        }
     }
 
     private void move(String id, StageName stage, StageStatus status) {
@@ -178,19 +217,40 @@ public final class SampleWorld {
         Instant at = clock.instant();
         Language language = Language.values()[number % Language.values().length];
         User author = by(UserRole.values()[number % UserRole.values().length]);
+        String noteId = ids.rising("note_", at, 0);
+        boolean mentions = author.role() != UserRole.MODELLER_3D && number % 2 == 0;
+        LocalizedString said = REMARKS.get(number % REMARKS.size());
+        User mentioned = by(UserRole.MODELLER_3D);
         store.create(
                 NotesTable.NOTE,
                 new Note(
-                        ids.rising("note_", at, 0),
+                        noteId,
                         id,
                         author.userId(),
                         author.name(),
                         language,
-                        REMARKS.get(number % REMARKS.size()),
+                        mentions ? addressed(said, mentioned) : said,
                         TranslationStatus.COMPLETE,
-                        List.of(),
+                        number % 2 == 0 ? List.of(picture(noteId, number, at)) : List.of(),
                         false,
                         at,
                         at));
+        if (mentions) {
+            store.create(SupportTable.MENTION, new Mention(mentioned.userId(), noteId, id, at));
+        }
+    }
+
+    private static LocalizedString addressed(LocalizedString said, User to) {
+        String name = "@" + to.name() + " ";
+        return new LocalizedString(name + said.en(), name + said.zh(), name + said.zhTw());
+    }
+
+    private NoteAttachment picture(String noteId, int number, Instant at) {
+        byte[] bytes = SamplePicture.png(number);
+        String id = UUID.nameUUIDFromBytes(noteId.getBytes(StandardCharsets.UTF_8)).toString();
+        String name = "view-" + (number + 1) + ".png";
+        String key = "notes/" + noteId + "/" + id + "/" + name;
+        files.put(key, "image/png", bytes);
+        return new NoteAttachment(id, name, bytes.length, "image/png", key, at);
     }
 }

@@ -33,6 +33,8 @@ final class Draft {
     private final Ids ids;
     private final List<Line> log = new ArrayList<>();
     private final List<VersionHistoryEntry> former = new ArrayList<>();
+    private final List<VersionHistoryEntry> explained = new ArrayList<>();
+    String showSetId;
     Area area;
     String scene;
     LocalizedString description;
@@ -57,6 +59,7 @@ final class Draft {
         this.by = by;
         this.at = at;
         this.ids = ids;
+        this.showSetId = before.showSetId();
         this.area = before.area();
         this.scene = before.scene();
         this.description = before.description();
@@ -69,6 +72,10 @@ final class Draft {
         this.revitVersion = before.revitVersion();
         this.drawingVersion = before.drawingVersion();
         this.history = before.versionHistory();
+    }
+
+    boolean isRenamed() {
+        return !showSetId.equals(before.showSetId());
     }
 
     boolean isLocked() {
@@ -103,7 +110,12 @@ final class Draft {
             case DRAWING -> drawingVersion = number;
         }
         List<VersionHistoryEntry> all = new ArrayList<>(history);
-        all.add(new VersionHistoryEntry(ids.rising("ver_", at, 0), type, number, reason, at, by.userId()));
+        VersionHistoryEntry entry =
+                new VersionHistoryEntry(ids.rising("ver_", at, 0), type, number, reason, at, by.userId());
+        all.add(entry);
+        if (!reason.equals(NO_REASON)) {
+            explained.add(entry);
+        }
         int excess = Math.max(0, all.size() - HISTORY_MAX);
         former.addAll(all.subList(0, excess));
         history = List.copyOf(all.subList(excess, all.size()));
@@ -123,6 +135,11 @@ final class Draft {
         return List.copyOf(former);
     }
 
+    /** New entries of the history that have a reason. */
+    List<VersionHistoryEntry> explained() {
+        return List.copyOf(explained);
+    }
+
     boolean isChanged() {
         return !with(before.updatedAt()).equals(before);
     }
@@ -133,7 +150,7 @@ final class Draft {
 
     private ShowSet with(Instant updatedAt) {
         return new ShowSet(
-                before.showSetId(),
+                showSetId,
                 area,
                 scene,
                 description,

@@ -17,7 +17,7 @@ import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.notes.Notes;
-import dev.trestle.systems.unisync.notes.Texts;
+import dev.trestle.systems.unisync.translation.Texts;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ShowSetPatch;
@@ -39,11 +39,13 @@ public final class ShowSetChanges {
 
     private final ShowSets showSets;
     private final ItemStore store;
+    private final Naming naming;
     private final Ids ids;
 
-    public ShowSetChanges(ShowSets showSets, ItemStore store, Ids ids) {
+    public ShowSetChanges(ShowSets showSets, ItemStore store, Naming naming, Ids ids) {
         this.showSets = showSets;
         this.store = store.consistent();
+        this.naming = naming;
         this.ids = ids;
     }
 
@@ -68,14 +70,17 @@ public final class ShowSetChanges {
     }
 
     public ShowSet edit(User by, String showSetId, IfMatch from, ShowSetPatch asked) {
+        naming.check(asked.showSetId(), asked.scene());
         return showSets.change(by, showSetId, from, ShowSetChanges::descriptive, draft -> {
+            draft.showSetId = asked.showSetId() == null ? draft.showSetId : asked.showSetId();
             draft.area = asked.area() == null ? draft.area : asked.area();
             draft.scene = asked.scene() == null ? draft.scene : asked.scene();
             draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
             draft.description = asked.description() == null
                     ? draft.description
                     : asked.description().applyTo(draft.description);
-            return Extras.audit(audit(draft, AuditAction.SHOWSET_EDITED, differences(draft)));
+            AuditAction action = draft.isRenamed() ? AuditAction.SHOWSET_RENAMED : AuditAction.SHOWSET_EDITED;
+            return Extras.audit(audit(draft, action, differences(draft)));
         });
     }
 
@@ -85,6 +90,9 @@ public final class ShowSetChanges {
 
     private static Map<String, String> differences(Draft draft) {
         Map<String, String> details = new TreeMap<>();
+        if (draft.isRenamed()) {
+            details.put("showSetId", draft.before.showSetId() + " to " + draft.showSetId);
+        }
         if (draft.area != draft.before.area()) {
             details.put("area", Audit.text(draft.before.area()) + " to " + Audit.text(draft.area));
         }
@@ -186,6 +194,6 @@ public final class ShowSetChanges {
     }
 
     private AuditEntry audit(Draft draft, AuditAction action, Map<String, String> details) {
-        return new Audit(ids, draft.by, draft.at).ofShowSet(draft.before.showSetId(), action, details);
+        return new Audit(ids, draft.by, draft.at).ofShowSet(draft.showSetId, action, details);
     }
 }

@@ -52,7 +52,9 @@ public final class ShowSetRequests {
 
     public record CreateShowSet(NewShowSet body) {}
 
+    /** {@code showSetId} is the id that it shall have instead. */
     public record ShowSetPatch(
+            @Nullable String showSetId,
             @Nullable Area area,
             @Nullable String scene,
             @Nullable Description description,
@@ -112,7 +114,7 @@ public final class ShowSetRequests {
             @Nullable String lockedBy,
             Instant createdAt,
             Instant updatedAt) {
-        static Row of(ShowSet s) {
+        public static Row of(ShowSet s) {
             return new Row(
                     s.showSetId(),
                     s.area(),

@@ -8,9 +8,11 @@ import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
+import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.ActivityTable;
+import dev.trestle.systems.unisync.model.AuditAction;
 import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.FormerVersion;
 import dev.trestle.systems.unisync.model.Links;
@@ -19,20 +21,25 @@ import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
+import dev.trestle.systems.unisync.model.StageInfo;
+import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VersionHistoryEntry;
+import dev.trestle.systems.unisync.notes.Mentions;
 import dev.trestle.systems.unisync.notes.Translations;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,16 +53,23 @@ public final class ShowSets {
     private static final LocalizedString EMPTY = new LocalizedString("", "", "");
 
     private final ItemStore store;
-    private final Translations translations;
+    private final Partitions partitions;
+    private final Followers followers;
+    private final Naming naming;
     private final Ids ids;
     private final Times times;
 
-    public ShowSets(ItemStore store, Translations translations, Ids ids, Times times) {
+    public ShowSets(ItemStore store, Followers followers, Naming naming, Ids ids, Times times) {
         this.store = store.consistent();
-        this.translations = translations;
+        this.partitions = new Partitions(store);
+        this.followers = followers;
+        this.naming = naming;
         this.ids = ids;
         this.times = times;
     }
+
+    /** What follows a change in the background. */
+    public record Followers(Translations translations, Mentions mentions, Reasons reasons, Moves moves) {}
 
     /** Decides about a change: writes into the draft, and says what else the transaction has. */
     @FunctionalInterface
@@ -94,32 +108,25 @@ public final class ShowSets {
         if (showSet.versionHistory().size() < Draft.HISTORY_MAX) {
             return showSet;
         }
-        List<VersionHistoryEntry> all = new ArrayList<>();
-        for (FormerVersion v : store.first(SupportTable.FORMER_VERSIONS.of(showSet.showSetId()), FORMER_VERSIONS_MAX)) {
-            all.add(new VersionHistoryEntry(
-                    v.id(), v.versionType(), v.version(), v.reason(), v.createdAt(), v.createdBy()));
+        Map<String, VersionHistoryEntry> former = new TreeMap<>();
+        for (String id : partitions.of(showSet.showSetId())) {
+            for (FormerVersion v : store.first(SupportTable.FORMER_VERSIONS.of(id), FORMER_VERSIONS_MAX)) {
+                former.put(v.id(), entry(v)); // which may have been moved between the two reads
+            }
         }
-        Collections.reverse(all);
+        List<VersionHistoryEntry> all = new ArrayList<>(former.values());
+        all.sort(Comparator.comparing(VersionHistoryEntry::createdAt).thenComparing(VersionHistoryEntry::id));
         all.addAll(showSet.versionHistory());
-        return new ShowSet(
-                showSet.showSetId(),
-                showSet.area(),
-                showSet.scene(),
-                showSet.description(),
-                showSet.vmList(),
-                showSet.stages(),
-                showSet.links(),
-                showSet.screenVersion(),
-                showSet.revitVersion(),
-                showSet.drawingVersion(),
-                all,
-                showSet.lockedAt(),
-                showSet.lockedBy(),
-                showSet.createdAt(),
-                showSet.updatedAt());
+        return showSet.withHistory(all);
+    }
+
+    private static VersionHistoryEntry entry(FormerVersion v) {
+        return new VersionHistoryEntry(
+                v.id(), v.versionType(), v.version(), v.reason(), v.createdAt(), v.createdBy());
     }
 
     public ShowSet create(User by, NewShowSet asked) {
+        naming.check(asked.showSetId(), asked.scene());
         Instant now = times.now();
         ShowSet made = new ShowSet(
                 asked.showSetId(),
@@ -145,11 +152,54 @@ public final class ShowSets {
             creation.commit();
         } catch (WriteRefusedException e) {
             if (e.failure().cause() == Cause.EXISTS) {
-                throw ApiException.conflict("There is, or was, a ShowSet " + asked.showSetId() + " already.", null);
+                throw taken(asked.showSetId());
             }
             throw e;
         }
         return made;
+    }
+
+    /** Why an id or a scene is none that may be given here; null if they are. */
+    public @Nullable String namingProblem(NewShowSet asked) {
+        try {
+            naming.check(asked.showSetId(), asked.scene());
+            return null;
+        } catch (ApiException e) {
+            return e.problem().message();
+        }
+    }
+
+    /** A stage of a ShowSet. */
+    public static StageInfo stage(ShowSet showSet, StageName name) {
+        return Stages.of(showSet.stages(), name);
+    }
+
+    private static ApiException taken(String showSetId) {
+        return ApiException.conflict("There is, or was, a ShowSet " + showSetId + " already.", null);
+    }
+
+    /** Takes a ShowSet away, and by a job what belongs to it; what was done to it stays known. */
+    public void delete(User by, String showSetId, IfMatch startedFrom) {
+        for (int attempt = 1; ; attempt++) {
+            Stored<ShowSet> read = stored(showSetId);
+            startedFrom.check(Tags.of(read.record()), read::record);
+            partitions.requireSettled(showSetId);
+            Instant at = times.after(read.record().updatedAt());
+            Transaction deletion = store.transaction();
+            followers.moves().delete(deletion, read, by.userId(), at);
+            deletion.create(
+                    SupportTable.AUDIT_ENTRY,
+                    new Audit(ids, by, at).ofShowSet(showSetId, AuditAction.SHOWSET_DELETED, Map.of()));
+            try {
+                deletion.commit();
+                followers.translations().committed();
+                return;
+            } catch (WriteRefusedException e) {
+                if (attempt == ATTEMPTS_MAX) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /**
@@ -185,26 +235,38 @@ public final class ShowSets {
     /** Whether it was written; not if the ShowSet, or what else the decision stands on, is not what was read. */
     private boolean isCommitted(Stored<ShowSet> read, Draft draft, Extras extras) {
         String showSetId = draft.before.showSetId();
-        Transaction change = store.transaction().replace(ShowSetsTable.SHOWSET, read, draft.after());
+        Transaction change = store.transaction();
+        if (draft.isRenamed()) {
+            partitions.requireSettled(showSetId);
+            followers.moves().rename(change, read, draft.after(), draft.by.userId(), draft.at);
+        } else {
+            change.replace(ShowSetsTable.SHOWSET, read, draft.after());
+        }
         List<Line> lines = new ArrayList<>(draft.log());
+        draft.explained().forEach(entry -> followers.reasons().enqueue(change, draft.showSetId, entry));
         draft.former().forEach(entry -> change.create(SupportTable.FORMER_VERSION, former(showSetId, entry)));
         Optional.ofNullable(extras.audit()).ifPresent(entry -> change.create(SupportTable.AUDIT_ENTRY, entry));
         Optional.ofNullable(extras.note()).ifPresent(note -> {
             change.create(NotesTable.NOTE, note);
-            translations.enqueue(change, note);
+            followers.mentions().add(change, note);
+            followers.translations().enqueue(change, note);
             lines.add(Line.NOTE_ADDED);
         });
         Optional.ofNullable(extras.assignee())
                 .ifPresent(user -> change.check(
                         UsersTable.USER_BY_ID.of(user.userId()), Expect.equal("status", UserStatus.ACTIVE)));
-        log(change, lines, showSetId, draft.by, draft.at);
+        log(change, lines, draft.showSetId, draft.by, draft.at);
         try {
             change.commit();
-            translations.committed();
+            followers.translations().committed();
             return true;
         } catch (WriteRefusedException e) {
             if (e.failure().cause() == Cause.REJECTED) {
                 throw e;
+            }
+            boolean isTaken = e.failures().stream().anyMatch(each -> each.cause() == Cause.EXISTS);
+            if (draft.isRenamed() && isTaken) {
+                throw taken(draft.showSetId);
             }
             return false;
         }

@@ -158,6 +158,11 @@ class AccessPatternsTest {
         assertThat(second.items()).extracting(Note::noteId).containsExactly("note_1", "note_0");
         assertThat(second.next()).isEmpty();
 
+        counting.takeCalls();
+        assertThat(store.all(NotesTable.NOTES_UP_TO.of("SS-1").to(TEN.plusSeconds(1)), 10))
+                .extracting(Note::noteId)
+                .containsExactly("note_1", "note_0");
+        assertThat(counting.takeCalls()).containsExactly("query");
         assertThatThrownBy(() -> store.page(NotesTable.NOTES_OF_SHOWSET.of("SS-2"), 3, next))
                 .isInstanceOf(CursorException.class)
                 .hasMessageContaining("another question");
@@ -184,6 +189,11 @@ class AccessPatternsTest {
         assertThat(store.all(ActivityTable.ACTIVITY_OF_SHOWSET.of("SS-1"), 10))
                 .extracting(Activity::activityId)
                 .containsExactly("a4", "a3", "a2", "a1");
+        assertThat(counting.takeCalls()).containsExactly("query");
+
+        assertThat(store.all(ActivityTable.ACTIVITY_UP_TO.of("SS-1").to(TEN.plusSeconds(60)), 10))
+                .extracting(Activity::activityId)
+                .containsExactly("a2", "a1");
         assertThat(counting.takeCalls()).containsExactly("query");
 
         assertThat(store.all(ActivityTable.ACTIVITY_OF_DAY.of(LocalDate.of(2024, 1, 15)), 10))

@@ -72,11 +72,11 @@ class SupportPatternsTest {
 
     @Test
     void signIns_ofTwoIssuers_nameTheirUser() {
-        SignIn own = new SignIn(ISSUER, "sub#1", "usr_abc123", TEN);
-        SignIn outside = new SignIn("https://other.example", "sub#1", "usr_abc123", TEN);
+        SignIn own = new SignIn(ISSUER, "sub#1", "usr_abc123", TEN, null);
+        SignIn outside = new SignIn("https://other.example", "sub#1", "usr_abc123", TEN, null);
         store.create(SupportTable.SIGN_IN, own);
         store.create(SupportTable.SIGN_IN, outside);
-        store.create(SupportTable.SIGN_IN, new SignIn(ISSUER, "sub#2", "usr_2", TEN));
+        store.create(SupportTable.SIGN_IN, new SignIn(ISSUER, "sub#2", "usr_2", TEN, null));
         tables.takeCalls();
 
         assertThat(store.get(SupportTable.USER_OF_TOKEN.of(ISSUER, "sub#1"))).contains(own);
@@ -172,10 +172,28 @@ class SupportPatternsTest {
                 .containsExactly("e3", "e1");
         assertThat(tables.takeCalls()).containsExactly("query");
 
+        assertThat(store.all(SupportTable.AUDIT_OF_SUBJECT_UP_TO.of(AuditSubject.SHOWSET, "id").to(TEN), 10))
+                .extracting(AuditEntry::entryId)
+                .containsExactly("e1");
+        assertThat(tables.takeCalls()).containsExactly("query");
+
         assertThat(store.all(SupportTable.AUDIT_OF_DAYS.of().from(TEN).to(TEN.plusSeconds(86_400)), 10))
                 .extracting(AuditEntry::entryId)
                 .containsExactly("e3", "e2", "e1");
         assertThat(tables.takeCalls()).containsExactly("query", "query");
+    }
+
+    @Test
+    void untranslatedAndPlaces_stored_areOneRequestEach() {
+        Untranslated text = new Untranslated("translate-note", "note_1", "{}", TEN);
+        StreamPlace place = new StreamPlace("reader", "here", TEN);
+        store.create(SupportTable.UNTRANSLATED, text);
+        store.create(SupportTable.STREAM_PLACE, place);
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.ALL_UNTRANSLATED.of(), 10)).containsExactly(text);
+        assertThat(store.get(SupportTable.PLACE_OF_READER.of("reader"))).contains(place);
+        assertThat(tables.takeCalls()).containsExactly("query", "getItem");
     }
 
     private static FormerVersion formerVersion(String showSet, int version) {

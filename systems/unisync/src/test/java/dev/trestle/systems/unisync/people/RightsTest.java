@@ -32,7 +32,7 @@ class RightsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "admin | READ ADD_NOTES CREATE_SHOWSETS EDIT_SHOWSETS EDIT_LINKS EDIT_VERSIONS LOCK_SHOWSETS MANAGE_USERS",
+                "admin | READ ADD_NOTES CREATE_SHOWSETS EDIT_SHOWSETS EDIT_LINKS EDIT_VERSIONS LOCK_SHOWSETS DELETE_SHOWSETS MANAGE_USERS",
                 "bim_coordinator | READ ADD_NOTES CREATE_SHOWSETS EDIT_SHOWSETS EDIT_LINKS",
                 "3d_modeller | READ ADD_NOTES",
                 "2d_drafter | READ ADD_NOTES"

@@ -1,4 +1,4 @@
-package dev.trestle.systems.unisync.notes;
+package dev.trestle.systems.unisync.translation;
 
 import dev.trestle.systems.unisync.model.Language;
 

@@ -1,0 +1,221 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.server.installation.Installation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+
+/** UniSync's pages, as its people use them. */
+class UniSyncPagesTest {
+    /** The smallest picture: one pixel. */
+    private static final byte[] PICTURE = Base64.getDecoder()
+            .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Installation installation;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() {
+        Browser.require();
+        installation = Demonstration.open(directory);
+        // Presigned addresses are under the public one, and the policy lets pages talk to their own origin only.
+        browser = Browser.open(installation.publicUrl());
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (installation != null) {
+            installation.close();
+        }
+    }
+
+    @BeforeEach
+    void signedOut() {
+        browser.size(1280, 900).forget();
+        browser.complaints();
+    }
+
+    @AfterEach
+    void quiet() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static Browser as(Browser whose, String login, String path) {
+        whose.go(path).script("localStorage.setItem('trestle.language', 'en')");
+        whose.reload().signIn(login + "@demo.localhost", Demonstration.PASSWORD);
+        return whose;
+    }
+
+    private static void change(Browser whose, String showSet, String stage, String status) {
+        whose.click("tr[data-showset='" + showSet + "'] td[data-stage='" + stage + "'] button");
+        whose.choose("dialog[open] [name=status]", status);
+        whose.click("dialog[open] [data-act=save-stage]");
+    }
+
+    @Test
+    void board_stageMovedInOneBrowser_movesInTheOther() {
+        try (Browser other = Browser.open(installation.publicUrl())) {
+            as(other, "bo", "/unisync");
+            other.find("[data-live=open]");
+            as(browser, "mei", "/unisync");
+            browser.find("[data-live=open]");
+            browser.pictures("unisync-board").checkAccessible();
+            other.find(".us-here [data-user=usr_mei]");
+
+            change(browser, "SS-311-001", "screen", "client_review");
+            other.find("tr[data-showset='SS-311-001'] td[data-stage=screen][data-status=client_review]");
+            other.find("tr[data-showset='SS-311-001'].us-fresh");
+            // The modeller has not this stage: it is shown, not offered.
+            assertThat(browser.all("tr[data-showset='SS-311-001'] td[data-stage=drawing2d] button"))
+                    .isEmpty();
+
+            // By keyboard alone.
+            browser.script(
+                    "document.querySelector(\"tr[data-showset='SS-311-001'] td[data-stage=structure] button\").focus()");
+            browser.press(Keys.ENTER);
+            browser.find("dialog[open] [name=status]");
+            browser.choose("dialog[open] [name=status]", "on_hold");
+            browser.script("document.querySelector('dialog[open] [name=status]').focus()");
+            browser.press(Keys.TAB, Keys.TAB);
+            browser.press(Keys.ENTER);
+            other.find("tr[data-showset='SS-311-001'] td[data-stage=structure][data-status=on_hold]");
+            assertThat(other.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void stage_sentBack_needsANoteWhichIsMarked() {
+        as(browser, "mei", "/unisync?text=SS-311-002");
+        browser.click("tr[data-showset='SS-311-002'] td[data-stage=screen] button");
+        browser.choose("dialog[open] [name=status]", "revision_required");
+        browser.type("dialog[open] [name=note]", "Move it 20 cm up");
+        browser.click("dialog[open] [data-act=save-stage]");
+        browser.find("tr[data-showset='SS-311-002'] td[data-stage=screen][data-status=revision_required]");
+        browser.click("[data-name='SS-311-002']").click("[role=tab]", "Notes");
+        browser.find(".us-note", "Move it 20 cm up");
+        browser.find(".us-note t-badge", "Revision");
+        browser.find(".us-note t-badge", "Waits for a translation service");
+    }
+
+    @Test
+    void note_withAFile_isAddedAndShown() throws IOException {
+        Path file = Files.write(directory.resolve("picture.png"), PICTURE);
+        as(browser, "bo", "/unisync?showset=SS-312-003&tab=notes");
+        browser.type("[data-form=note] [name=text]", "主入口 is ready, @Mei Modeller");
+        browser.driver()
+                .findElement(By.cssSelector("[data-form=note] [type=file]"))
+                .sendKeys(file.toAbsolutePath().toString());
+        browser.click("[data-act=add-note]");
+        browser.find(".us-note", "is ready");
+        browser.find(".us-files [data-file='picture.png'] img");
+        browser.until(
+                "the picture",
+                () -> Boolean.TRUE.equals(browser.script(
+                        "return document.querySelector(\"[data-file='picture.png'] img\").naturalWidth === 1")));
+        browser.pictures("unisync-notes").checkAccessible();
+        browser.visit("/unisync?showset=SS-312-003&tab=versions").see("Screen version");
+        browser.visit("/unisync?showset=SS-312-003&tab=activity").see("Note added");
+        browser.pictures("unisync-activity");
+        as(browser.forget(), "mei", "/unisync/work").see("is ready");
+        browser.pictures("unisync-work").checkAccessible();
+    }
+
+    @Test
+    void board_filteredByText_findsTheShowSet() {
+        as(browser, "dan", "/unisync");
+        browser.find("[data-count='40']");
+        browser.type("[name=text]", "ss-312-01");
+        browser.find("[data-count='10']");
+        assertThat(browser.address()).contains("text=ss-312-01");
+        browser.type("[name=text]", "主入口LED");
+        browser.find("tr[data-showset='SS-311-001']");
+        browser.choose("t-field [name=area]", "312").see("No ShowSets");
+        browser.visit("/unisync?view=kanban").find("[data-lane=complete] [data-showset]");
+        browser.pictures("unisync-kanban").checkAccessible();
+    }
+
+    @Test
+    void language_ofTheUser_isThePages() {
+        // What is chosen in one browser is the user's language from then on, in every other.
+        browser.go("/unisync").script("localStorage.setItem('trestle.language', 'zh-TW')");
+        browser.reload().signIn("dan@demo.localhost", Demonstration.PASSWORD);
+        browser.find("[data-live=open]");
+        browser.find("unisync-status", "已完成");
+        browser.until(
+                "the language kept",
+                () -> String.valueOf(browser.script("return import('/session.js').then((session) =>"
+                                + " session.call('GET', '/unisync/v1/me')).then((answer) => answer.data.preferredLang)"))
+                        .equals("zh-TW"));
+        browser.forget().go("/unisync").signIn("dan@demo.localhost", Demonstration.PASSWORD);
+        browser.find("h1", "看板");
+        browser.find("th", "螢幕");
+        browser.click("t-person-menu button").choose("[name=language]", "zh");
+        browser.find("th", "屏幕");
+        browser.pictures("unisync-board-zh");
+        browser.click("t-person-menu button").choose("[name=language]", "en");
+        browser.find("h1", "Board");
+    }
+
+    @Test
+    void board_onAPhone_fitsAndCanBeWorkedWith() {
+        browser.size(390, 800);
+        as(browser, "mei", "/unisync?text=SS-311-00");
+        browser.find("[data-live=open]");
+        browser.checkFits().pictures("unisync-phone").checkAccessible();
+        change(browser, "SS-311-004", "screen", "engineer_review");
+        browser.find("tr[data-showset='SS-311-004'] td[data-stage=screen][data-status=engineer_review]");
+        browser.click("[data-name='SS-311-004']");
+        browser.find("unisync-panel h2", "SS-311-004");
+        browser.checkFits().pictures("unisync-phone-showset");
+        browser.click("[data-act=close-panel]");
+        browser.until("the panel closed", () -> browser.all("unisync-panel").isEmpty());
+        browser.visit("/unisync/work").find("h2", "Assigned to me");
+        browser.checkFits();
+    }
+
+    @Test
+    void people_forAnAdministrator_areAddedAndChanged() {
+        as(browser, "ulla", "/unisync/people");
+        browser.find("tr[data-key=usr_mei]");
+        browser.pictures("unisync-people").checkAccessible();
+        browser.click("[data-act=add-user]");
+        browser.type("dialog[open] [name=email]", "nora@example.com").type("dialog[open] [name=name]", "Nora New");
+        browser.click("dialog[open] [data-act=save-user]");
+        browser.find("[data-password]");
+        browser.press(Keys.ESCAPE);
+        browser.find("t-table td", "Nora New");
+        browser.visit("/unisync/activity").see("User added");
+
+        browser.visit("/unisync").click("[data-act=create]");
+        browser.type("dialog[open] [name=showSetId]", "SS-311-900").type("dialog[open] [name=scene]", "Lobby");
+        browser.click("dialog[open] [data-act=save-showset]");
+        browser.click("[data-name='SS-311-900']").click("[data-act=edit]");
+        browser.type("unisync-panel [name=showSetId]", "SS-311-901").click("unisync-panel form [type=submit]");
+        browser.find("unisync-panel h2", "SS-311-901");
+        browser.click("[data-act=delete]").click("dialog[open] button.danger");
+        browser.until(
+                "the row gone",
+                () -> browser.all("tr[data-showset='SS-311-901']").isEmpty());
+    }
+}

@@ -1,0 +1,238 @@
+package dev.trestle.systems.unisync.notes;
+
+import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.jobs.JobContext;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.uploads.Confirmation;
+import dev.trestle.platform.uploads.Intent;
+import dev.trestle.platform.uploads.Ticket;
+import dev.trestle.platform.uploads.UploadLimits;
+import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.systems.unisync.activity.Audit;
+import dev.trestle.systems.unisync.model.AuditAction;
+import dev.trestle.systems.unisync.model.Note;
+import dev.trestle.systems.unisync.model.NoteAttachment;
+import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.SupportTable;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.people.Rights;
+import dev.trestle.systems.unisync.time.Ids;
+import dev.trestle.systems.unisync.time.Times;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files that belong to notes. They are announced, sent straight to the object store, and confirmed; only then does the note have them,
+ * as what was really stored.
+ */
+public final class Attachments {
+    public static final long BYTES_MAX = 50L * 1024 * 1024;
+
+    /** Of one note. */
+    public static final int COUNT_MAX = 50;
+
+    private static final int NAME_BYTES_MAX = 900;
+    private static final Duration UPLOAD_LIFE = Duration.ofMinutes(10);
+    private static final Duration URL_LIFE = Duration.ofHours(1);
+    private static final UploadLimits LIMITS = UploadLimits.of(
+                    BYTES_MAX, "application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp")
+            .withLife(UPLOAD_LIFE);
+
+    /** As many as may attach to one note at the same moment, and then some. */
+    private static final int TRIES_MAX = 100;
+
+    private static final long PAUSE_NANOS_MAX = 20_000_000;
+
+    private final ItemStore store;
+    private final NoteFinder finder;
+    private final NoteRemoval removal;
+    private final AttachmentBucket bucket;
+    private final Ids ids;
+    private final Times times;
+
+    public Attachments(ItemStore store, NoteRemoval removal, AttachmentBucket bucket, Ids ids, Times times) {
+        this.store = store.consistent();
+        this.finder = new NoteFinder(store);
+        this.removal = removal;
+        this.bucket = bucket;
+        this.ids = ids;
+        this.times = times;
+    }
+
+    /** A file that somebody wants to send. */
+    public record NewAttachment(String fileName, String mimeType, long fileSize) {
+        public NewAttachment {
+            boolean isPath = fileName.equals(".") || fileName.equals("..");
+            if (isPath || fileName.getBytes(StandardCharsets.UTF_8).length > NAME_BYTES_MAX) {
+                throw new IllegalArgumentException("must be a file's name, of at most " + NAME_BYTES_MAX + " bytes");
+            }
+        }
+    }
+
+    public record Announce(String noteId, NewAttachment body) {}
+
+    public record ByAttachment(String noteId, String attachmentId) {}
+
+    public record Download(
+            String noteId, String attachmentId, @Nullable Boolean download) {}
+
+    /** Where to send a file: a PUT of its bytes with these headers. */
+    public record Announced(String attachmentId, String uploadUrl, Map<String, String> headers, Instant expiresAt) {}
+
+    /** Where a file can be had. */
+    public record Address(NoteAttachment attachment, String url, Instant expiresAt) {}
+
+    /** Has jobs that remove files done by a runner. */
+    public void handleBy(JobRunner runner) {
+        runner.handle(NoteRemoval.OBJECTS, this::deleteObjects);
+        runner.handle(Uploads.SWEEP, job -> bucket.uploads().sweep(job));
+    }
+
+    public Announced announce(Principal caller, String noteId, NewAttachment asked) {
+        checkRoom(note(noteId).record());
+        String attachmentId = Uploads.newId();
+        String key = NoteRemoval.prefix(noteId) + attachmentId + "/" + asked.fileName();
+        Ticket ticket = bucket.uploads()
+                .begin(caller, attachmentId, Intent.of(key, asked.mimeType(), asked.fileSize()), LIMITS);
+        Ticket.Put put = ticket.puts().get(0);
+        return new Announced(attachmentId, put.url(), put.headers(), ticket.until());
+    }
+
+    private Stored<Note> note(String noteId) {
+        return finder.find(noteId).orElseThrow(() -> Notes.unknown(noteId));
+    }
+
+    private static void checkRoom(Note note) {
+        if (note.attachments().size() >= COUNT_MAX) {
+            throw ApiException.conflict("A note has " + COUNT_MAX + " attachments at most.", null);
+        }
+    }
+
+    /** Gives a note what was stored; to confirm again gives the same. */
+    public NoteAttachment confirm(User by, Principal caller, String noteId, String attachmentId) {
+        note(noteId);
+        try (Confirmation stored = bucket.uploads().confirm(caller, attachmentId)) {
+            String prefix = NoteRemoval.prefix(noteId) + attachmentId + "/";
+            if (!stored.key().startsWith(prefix)) {
+                throw unknown();
+            }
+            if (stored.isRepeated()) {
+                return attachment(note(noteId).record(), attachmentId);
+            }
+            NoteAttachment made = new NoteAttachment(
+                    attachmentId,
+                    stored.key().substring(prefix.length()),
+                    stored.length(),
+                    stored.contentType(),
+                    stored.key(),
+                    times.now());
+            return add(stored, by, noteId, made);
+        }
+    }
+
+    private NoteAttachment add(Confirmation stored, User by, String noteId, NoteAttachment made) {
+        for (int tries = 1; ; tries++) {
+            Stored<Note> read = note(noteId);
+            Note note = read.record();
+            checkRoom(note);
+            List<NoteAttachment> all = new ArrayList<>(note.attachments());
+            all.add(made);
+            try {
+                boolean isFirst = stored.commit(changed(by, read, all, AuditAction.ATTACHMENT_ADDED, made));
+                return isFirst ? made : attachment(note(noteId).record(), made.id());
+            } catch (WriteRefusedException e) {
+                pauseOrGiveUp(e, tries);
+            }
+        }
+    }
+
+    private Transaction changed(
+            User by, Stored<Note> read, List<NoteAttachment> all, AuditAction action, NoteAttachment which) {
+        Note note = read.record();
+        Instant at = times.after(note.updatedAt());
+        return store.transaction()
+                .replace(NotesTable.NOTE, read, note.attached(all, at))
+                .create(
+                        SupportTable.AUDIT_ENTRY,
+                        new Audit(ids, by, at)
+                                .ofShowSet(
+                                        note.showSetId(),
+                                        action,
+                                        Map.of("noteId", note.noteId(), "fileName", which.fileName())));
+    }
+
+    /** Others attach at the same moment; who was refused waits for a while, and not as long as the others. */
+    private static void pauseOrGiveUp(WriteRefusedException refused, int tries) {
+        if (refused.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
+            throw refused;
+        }
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MAX));
+    }
+
+    public Address address(Download asked) {
+        NoteAttachment attachment = attachment(note(asked.noteId()).record(), asked.attachmentId());
+        boolean saved = Boolean.TRUE.equals(asked.download());
+        String name = URLEncoder.encode(attachment.fileName(), StandardCharsets.UTF_8).replace("+", "%20");
+        var signed = bucket.presigner().presignGetObject(request -> request.signatureDuration(URL_LIFE)
+                .getObjectRequest(get -> get.bucket(bucket.name())
+                        .key(attachment.s3Key())
+                        .responseContentType(attachment.mimeType())
+                        .responseContentDisposition(
+                                (saved ? "attachment" : "inline") + "; filename*=UTF-8''" + name)));
+        return new Address(attachment, signed.url().toString(), signed.expiration());
+    }
+
+    /** Only who has written the note, or an administrator, takes a file away. */
+    public void delete(User by, String noteId, String attachmentId) {
+        for (int tries = 1; ; tries++) {
+            Stored<Note> read = note(noteId);
+            Note note = read.record();
+            if (!note.authorId().equals(by.userId()) && !Rights.isActiveAdmin(by)) {
+                throw ApiException.forbidden("the note is " + note.authorId() + "'s");
+            }
+            NoteAttachment gone = attachment(note, attachmentId);
+            List<NoteAttachment> left = note.attachments().stream()
+                    .filter(each -> !each.id().equals(attachmentId))
+                    .toList();
+            Transaction change = changed(by, read, left, AuditAction.ATTACHMENT_DELETED, gone);
+            removal.deleteObjects(change, note, List.of(gone));
+            try {
+                change.commit();
+                return;
+            } catch (WriteRefusedException e) {
+                pauseOrGiveUp(e, tries);
+            }
+        }
+    }
+
+    private static NoteAttachment attachment(Note note, String attachmentId) {
+        return note.attachments().stream()
+                .filter(each -> each.id().equals(attachmentId))
+                .findFirst()
+                .orElseThrow(Attachments::unknown);
+    }
+
+    private static ApiException unknown() {
+        return ApiException.notFound("There is no such attachment.");
+    }
+
+    private void deleteObjects(JobContext job) {
+        for (String key : job.payload(NoteRemoval.Objects.class).keys()) {
+            bucket.client().deleteObject(request -> request.bucket(bucket.name()).key(key));
+        }
+    }
+}

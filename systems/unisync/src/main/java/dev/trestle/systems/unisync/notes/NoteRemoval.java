@@ -1,0 +1,52 @@
+package dev.trestle.systems.unisync.notes;
+
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.systems.unisync.model.Note;
+import dev.trestle.systems.unisync.model.NoteAttachment;
+import dev.trestle.systems.unisync.model.NotesTable;
+import java.util.List;
+
+/** What goes with a note that is deleted: whom it mentions, and by a job the files that belong to it. */
+public final class NoteRemoval {
+    static final String OBJECTS = "delete-objects";
+
+    private final Jobs jobs;
+    private final Mentions mentions;
+
+    record Objects(List<String> keys) {}
+
+    public NoteRemoval(Jobs jobs, Mentions mentions) {
+        this.jobs = jobs;
+        this.mentions = mentions;
+    }
+
+    public Mentions mentions() {
+        return mentions;
+    }
+
+    /** Adds to a transaction that a note goes, if it is what was read. */
+    public void delete(Transaction change, Stored<Note> read) {
+        Note note = read.record();
+        change.delete(NotesTable.NOTE, note, Expect.unchanged(read));
+        mentions.remove(change, note);
+        deleteObjects(change, note, note.attachments());
+    }
+
+    /** Only under the note's own prefix: another program may have written any key. */
+    void deleteObjects(Transaction change, Note note, List<NoteAttachment> attachments) {
+        List<String> keys = attachments.stream()
+                .map(NoteAttachment::s3Key)
+                .filter(key -> key.startsWith(prefix(note.noteId())))
+                .toList();
+        if (!keys.isEmpty()) {
+            jobs.enqueue(change, OBJECTS, note.noteId(), new Objects(keys));
+        }
+    }
+
+    static String prefix(String noteId) {
+        return "notes/" + noteId + "/";
+    }
+}

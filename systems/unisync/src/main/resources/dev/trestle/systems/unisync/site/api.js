@@ -1,0 +1,75 @@
+// UniSync's API, and what its words mean on the pages.
+import { call, request } from '/session.js';
+
+const BASE = '/unisync/v1';
+const LIST_PAGES_MAX = 20;
+
+export const STAGES = ['screen', 'structure', 'integrated', 'inBim360', 'drawing2d'];
+export const STATUSES = ['not_started', 'in_progress', 'complete', 'on_hold', 'client_review', 'engineer_review', 'revision_required'];
+export const AREAS = ['311', '312'];
+export const LANGUAGES = [['en', 'English', 'en'], ['zh', '简体', 'zh-Hans'], ['zh-TW', '繁體', 'zh-TW']];
+export const ROLES = ['admin', 'bim_coordinator', '3d_modeller', '2d_drafter'];
+
+/** Each status has a tone and a sign of its own, so that it is never colour alone. */
+export const LOOKS = {
+  not_started: { tone: 'plain', sign: '○' },
+  in_progress: { tone: 'busy', sign: '▶' },
+  complete: { tone: 'good', sign: '✓' },
+  on_hold: { tone: 'plain', sign: '‖' },
+  client_review: { tone: 'info', sign: '◔' },
+  engineer_review: { tone: 'info', sign: '◑' },
+  revision_required: { tone: 'bad', sign: '↺' },
+};
+
+const MAY = {
+  admin: STAGES,
+  bim_coordinator: STAGES,
+  '3d_modeller': ['screen', 'structure', 'integrated'],
+  '2d_drafter': ['drawing2d'],
+};
+
+/** What the page offers; the server decides. */
+export const mayStage = (user, stage) => (MAY[user?.role] ?? []).includes(stage);
+export const isAdmin = (user) => user?.role === 'admin';
+export const mayEdit = (user) => isAdmin(user) || user?.role === 'bim_coordinator';
+export const mayVersions = (user) => isAdmin(user) || user?.canEditVersions === true;
+
+export const get = async (path, options) => (await call('GET', BASE + path, undefined, options)).data;
+export const page = (path, options) => call('GET', BASE + path, undefined, options);
+export const post = async (path, body, options) => (await call('POST', BASE + path, body, options))?.data;
+export const put = async (path, body, options) => (await call('PUT', BASE + path, body, options)).data;
+export const patch = async (path, body, options) => (await call('PATCH', BASE + path, body, options)).data;
+export const remove = (path) => request('DELETE', BASE + path);
+export const EVENTS = `${BASE}/events`;
+export const EXPORT = `${BASE}/export`;
+
+/** The path of a ShowSet, and what is below it. */
+export const showSetPath = (id, rest = '') => `/showsets/${encodeURIComponent(id)}${rest}`;
+
+/** All rows of the board. */
+export async function board(signal) {
+  const rows = [];
+  let cursor = '';
+  for (let pages = 0; pages < LIST_PAGES_MAX; pages++) {
+    const answer = await page(`/showsets?limit=1000${cursor}`, { signal });
+    rows.push(...answer.data);
+    if (!answer.next) break;
+    cursor = `&cursor=${encodeURIComponent(answer.next)}`;
+  }
+  return rows;
+}
+
+/** Sends a file straight to the object store, and has the note take it. */
+export async function attach(noteId, file) {
+  const path = `/notes/${encodeURIComponent(noteId)}/attachments`;
+  const sent = await post(path, { fileName: file.name, mimeType: file.type, fileSize: file.size });
+  const answer = await fetch(sent.uploadUrl, { method: 'PUT', headers: sent.headers, body: file });
+  if (!answer.ok) throw new Error(`${file.name}: ${answer.status}`);
+  return post(`${path}/${sent.attachmentId}/confirm`);
+}
+
+/** A table of ShowSets, to be looked at or made. */
+export async function importTable(file, preview) {
+  const answer = await request('POST', `${BASE}/import${preview ? '?preview=true' : ''}`, file, { headers: { 'Content-Type': 'text/csv' } });
+  return (await answer.json()).data;
+}

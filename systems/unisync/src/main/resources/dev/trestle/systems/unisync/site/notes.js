@@ -1,0 +1,176 @@
+import { define, Element, html, nothing } from '/ui/element.js';
+import { bytes, language, t } from '/ui/texts.js';
+import { values } from '/ui/field.js';
+import { confirmed } from '/ui/dialog.js';
+import { toast } from '/ui/toast.js';
+import { words } from '/ui/error.js';
+import '/ui/time.js';
+import '/ui/badge.js';
+import { attach, get, isAdmin, LANGUAGES, page, patch, post, remove, showSetPath } from './api.js';
+
+const STATES = { pending: 'busy', failed: 'bad' };
+
+/** What is said about a ShowSet, newest first, in three languages, with files: <unisync-notes .showSetId .user .news>. */
+class Notes extends Element {
+  static properties = { showSetId: { attribute: false }, user: { attribute: false }, news: { attribute: false }, notes: { state: true }, next: { state: true },
+    shown: { state: true }, urls: { state: true }, editing: { state: true }, busy: { state: true }, failure: { state: true }, settings: { state: true } };
+
+  constructor() {
+    super();
+    this.notes = null;
+    this.next = null;
+    this.shown = {};
+    this.urls = {};
+    this.busy = false;
+  }
+
+  willUpdate(changed) {
+    if (changed.has('showSetId')) this.load(null);
+    if (changed.has('news') && this.news?.showSetId === this.showSetId) this.heard(this.news);
+  }
+
+  /** Replaced where it stands; a new one comes on top. */
+  heard({ noteId, note }) {
+    if (!this.notes) return;
+    if (!note) this.notes = this.notes.filter((each) => each.noteId !== noteId);
+    else if (this.notes.some((each) => each.noteId === noteId)) this.notes = this.notes.map((each) => (each.noteId === noteId ? note : each));
+    else this.notes = [note, ...this.notes];
+    if (note) this.look([note]);
+  }
+
+  async load(cursor) {
+    const id = this.showSetId;
+    try {
+      this.settings ??= await get('/settings');
+      const answer = await page(`${showSetPath(id, '/notes')}?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+      if (id !== this.showSetId) return;
+      this.notes = cursor ? [...this.notes, ...answer.data] : answer.data;
+      this.next = answer.next;
+      this.failure = null;
+      this.look(answer.data);
+    } catch (failure) {
+      this.failure = failure;
+    }
+  }
+
+  /** Addresses of pictures, to show them small. */
+  async look(notes) {
+    for (const note of notes) {
+      for (const file of note.attachments) {
+        if (this.urls[file.id]) continue;
+        try {
+          const { url } = await get(`/notes/${encodeURIComponent(note.noteId)}/attachments/${file.id}`);
+          this.urls = { ...this.urls, [file.id]: url };
+        } catch {
+          // It was taken away meanwhile.
+        }
+      }
+    }
+  }
+
+  async add(event) {
+    const form = values(event);
+    const element = event.target;
+    const files = [...element.querySelector('[type=file]').files];
+    this.busy = true;
+    this.failure = null;
+    try {
+      const note = await post(showSetPath(this.showSetId, '/notes'), { text: form.text, language: form.language });
+      this.heard({ noteId: note.noteId, note });
+      for (const file of files) await attach(note.noteId, file);
+      if (files.length > 0) this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
+      element.reset();
+      element.querySelectorAll('t-field').forEach((each) => { if (each.name === 'text') each.value = ''; });
+      toast(t('unisync.noteAdded'));
+    } catch (failure) {
+      this.failure = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async attachTo(note, event) {
+    try {
+      for (const file of event.target.files) await attach(note.noteId, file);
+      this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
+    }
+    event.target.value = '';
+  }
+
+  async save(note, event) {
+    const form = values(event);
+    try {
+      this.heard({ noteId: note.noteId, note: await patch(`/notes/${note.noteId}`, { text: form.text, language: form.language }) });
+      this.editing = null;
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
+    }
+  }
+
+  async take(note) {
+    const done = await confirmed({ heading: t('unisync.deleteNote'), text: t('unisync.deleteNoteText', { name: note.authorName }), label: t('unisync.delete'), act: () => remove(`/notes/${note.noteId}`) });
+    if (done) this.heard({ noteId: note.noteId, note: null });
+  }
+
+  async takeFile(note, file) {
+    const done = await confirmed({ heading: t('unisync.deleteFile'), text: file.fileName, label: t('unisync.delete'), act: () => remove(`/notes/${note.noteId}/attachments/${file.id}`) });
+    if (done) this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
+  }
+
+  async again(note) {
+    try {
+      this.heard({ noteId: note.noteId, note: await post(`/notes/${note.noteId}/translate`) });
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
+    }
+  }
+
+  render() {
+    return html`<form class="stack tight" data-form="note" @submit=${this.add}>
+        <t-field label=${t('unisync.newNote')} hint=${t('unisync.mentionHint')} type="textarea" rows="3" name="text" required maxlength="5000"></t-field>
+        <div class="row end-aligned"><t-field label=${t('unisync.noteLanguage')} type="select" name="language" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
+          <label class="quiet">${t('unisync.files')} <input type="file" name="files" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp"></label>
+          <button type="submit" class="primary" data-act="add-note" ?disabled=${this.busy}>${t('unisync.addNote')}</button></div></form>
+      <t-error .failure=${this.failure}></t-error>
+      ${this.notes === null ? html`<p class="quiet">${t('ui.loading')}</p>` : this.notes.length === 0 ? html`<t-empty heading=${t('unisync.noNotes')} text=${t('unisync.noNotesText')}></t-empty>` : this.notes.map((note) => this.note(note))}
+      ${this.next ? html`<button type="button" @click=${() => this.load(this.next)}>${t('ui.more')}</button>` : nothing}`;
+  }
+
+  note(note) {
+    const own = note.authorId === this.user.userId;
+    const code = this.shown[note.noteId] ?? (note.content[language] ? language : note.originalLang);
+    const lang = LANGUAGES.find(([each]) => each === code)[2];
+    const state = note.translationStatus;
+    return html`<article class="us-note" data-note=${note.noteId}>
+      <div class="row"><strong>${note.authorName}</strong><t-time class="quiet" at=${note.createdAt}></t-time>
+        ${note.isRevisionNote ? html`<t-badge tone="bad" sign="↺" text=${t('unisync.revision')}></t-badge>` : nothing}
+        ${STATES[state] ? html`<t-badge tone=${STATES[state]} text=${t(state === 'pending' && this.settings && !this.settings.translates ? 'unisync.translation.waiting' : `unisync.translation.${state}`)}></t-badge>` : nothing}
+        ${state === 'failed' ? html`<button type="button" class="plain" @click=${() => this.again(note)}>${t('ui.retry')}</button>` : nothing}</div>
+      ${this.editing === note.noteId ? this.editor(note) : html`<p lang=${lang}>${note.content[code]}</p>`}
+      <div class="row langs" role="group" aria-label=${t('unisync.noteLanguage')}>${LANGUAGES.map(([each, text, tag]) => html`<button type="button" lang=${tag} data-lang=${each} aria-pressed=${each === code ? 'true' : 'false'}
+        ?disabled=${!note.content[each]} @click=${() => { this.shown = { ...this.shown, [note.noteId]: each }; }}>${text}${each === note.originalLang ? ' ★' : nothing}</button>`)}
+        ${own ? html`<button type="button" class="plain" @click=${() => { this.editing = note.noteId; }}>${t('unisync.edit')}</button>` : nothing}
+        ${own || isAdmin(this.user) ? html`<button type="button" class="plain" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
+        <label class="quiet">${t('unisync.attach')} <input type="file" class="sr-only" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp" @change=${(e) => this.attachTo(note, e)}></label></div>
+      ${note.attachments.length === 0 ? nothing : html`<ul class="us-files">${note.attachments.map((file) => this.file(note, file, own))}</ul>`}</article>`;
+  }
+
+  editor(note) {
+    return html`<form class="stack tight" @submit=${(e) => this.save(note, e)}>
+      <t-field label=${t('unisync.text')} type="textarea" name="text" required maxlength="5000" value=${note.content[note.originalLang]}></t-field>
+      <t-field label=${t('unisync.noteLanguage')} type="select" name="language" value=${note.originalLang} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
+      <div class="row"><button type="submit" class="primary">${t('ui.save')}</button><button type="button" @click=${() => { this.editing = null; }}>${t('ui.cancel')}</button></div></form>`;
+  }
+
+  file(note, file, own) {
+    const url = this.urls[file.id];
+    const picture = file.mimeType.startsWith('image/') && url;
+    return html`<li data-file=${file.fileName}>${picture ? html`<a href=${url} target="_blank" rel="noopener"><img src=${url} alt=${file.fileName} loading="lazy"></a>` : nothing}
+      <a class="cut" href=${url ?? nothing} target="_blank" rel="noopener">${file.fileName}</a><span class="quiet">${bytes(file.fileSize)}
+      ${own || isAdmin(this.user) ? html`<button type="button" class="plain" aria-label="${t('unisync.delete')} ${file.fileName}" @click=${() => this.takeFile(note, file)}>✕</button>` : nothing}</span></li>`;
+  }
+}
+
+define('unisync-notes', Notes);

@@ -1,0 +1,144 @@
+import { define, Element, html, nothing } from '/ui/element.js';
+import { setQuery } from '/ui/router.js';
+import { inLanguage, t } from '/ui/texts.js';
+import { confirmed } from '/ui/dialog.js';
+import { toast } from '/ui/toast.js';
+import { values } from '/ui/field.js';
+import { words } from '/ui/error.js';
+import '/ui/tabs.js';
+import '/ui/time.js';
+import '/ui/id.js';
+import './status.js';
+import './notes.js';
+import './history.js';
+import { get, isAdmin, mayEdit, mayStage, patch, post, put, remove, showSetPath, STAGES } from './api.js';
+
+/** A ShowSet beside the board: stages and links, notes, versions, what was done. */
+class Panel extends Element {
+  static properties = { showSetId: { attribute: false }, row: { attribute: false }, user: { attribute: false }, names: { attribute: false }, sessions: { attribute: false },
+    noteNews: { attribute: false }, tab: {}, whole: { state: true }, failure: { state: true }, form: { state: true }, formFailure: { state: true } };
+
+  willUpdate(changed) {
+    if (changed.has('showSetId')) {
+      this.whole = null;
+      this.form = null;
+    }
+    if (changed.has('showSetId') || (changed.has('row') && this.row?.updatedAt !== this.whole?.updatedAt)) this.load();
+  }
+
+  firstUpdated() {
+    this.querySelector('h2')?.focus();
+  }
+
+  async load() {
+    const id = this.showSetId;
+    try {
+      const whole = await get(showSetPath(id));
+      if (id === this.showSetId) {
+        this.whole = whole;
+        this.failure = null;
+      }
+    } catch (failure) {
+      if (id === this.showSetId) this.failure = failure;
+    }
+  }
+
+  name(userId) {
+    return this.names.find((each) => each.userId === userId)?.name ?? userId;
+  }
+
+  close() {
+    this.dispatchEvent(new CustomEvent('close'));
+  }
+
+  told(showSet) {
+    this.whole = showSet;
+    this.form = null;
+    this.dispatchEvent(new CustomEvent('changed', { detail: showSet }));
+  }
+
+  async act(work) {
+    this.formFailure = null;
+    try {
+      this.told(await work());
+      toast(t('unisync.saved'));
+    } catch (failure) {
+      if (this.form) this.formFailure = failure;
+      else toast(words(failure), { tone: 'bad' });
+    }
+  }
+
+  render() {
+    const head = (title, below) => html`<div class="head"><div><h2 tabindex="-1">${title}</h2>${below}</div>
+      <button type="button" class="plain" data-act="close-panel" aria-label=${t('ui.close')} @click=${this.close}>✕</button></div>`;
+    if (this.failure && !this.whole) return html`${head(this.showSetId, nothing)}<t-error .failure=${this.failure} message=${this.failure.status === 404 ? t('unisync.gone') : nothing}></t-error>`;
+    if (!this.whole) return html`${head(this.showSetId, nothing)}<p class="quiet">${t('ui.loading')}</p>`;
+    const s = this.whole;
+    const tabs = [
+      { id: 'stages', text: t('unisync.stages'), content: () => this.stages(s) },
+      { id: 'notes', text: t('unisync.notes'), content: () => html`<unisync-notes .showSetId=${s.showSetId} .user=${this.user} .news=${this.noteNews}></unisync-notes>` },
+      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .user=${this.user} .names=${this.names} @changed=${(e) => this.told(e.detail)}></unisync-versions>` },
+      { id: 'activity', text: t('unisync.activity'), content: () => html`<unisync-log .showSet=${s} .names=${this.names}></unisync-log>` },
+    ];
+    return html`${head(s.showSetId, html`<div class="quiet">${t('unisync.area', { area: s.area })} · ${s.scene}</div>`)}
+      <p>${inLanguage(s.description)}</p>
+      ${s.lockedAt ? html`<p><t-badge tone="warn" sign="■" text=${t('unisync.lockedBy', { name: this.name(s.lockedBy) })}></t-badge></p>` : nothing}
+      <t-tabs label=${s.showSetId} .tabs=${tabs} selected=${this.tab} @select=${(e) => setQuery({ tab: e.detail === 'stages' ? null : e.detail })}></t-tabs>`;
+  }
+
+  stages(s) {
+    return html`<ul class="us-stages">${STAGES.map((stage) => {
+      const info = s.stages[stage];
+      return html`<li data-stage=${stage}><span class="name">${t(`unisync.stage.${stage}`)}</span><unisync-status status=${info.status}></unisync-status>
+        <span class="quiet">${info.assignedTo ? this.name(info.assignedTo) : nothing}${info.version ? ` · ${info.version}` : nothing}</span><t-time class="quiet" at=${info.updatedAt}></t-time>
+        ${mayStage(this.user, stage) ? html`<button type="button" data-act="stage-${stage}" aria-label="${t('unisync.change')} ${t(`unisync.stage.${stage}`)}"
+          @click=${() => this.dispatchEvent(new CustomEvent('stage', { detail: { id: s.showSetId, stage } }))}>${t('unisync.change')}</button>` : nothing}</li>`;
+    })}</ul>
+      <h3>${t('unisync.links')}</h3><dl class="facts"><dt>${t('unisync.model')}</dt><dd>${link(s.links.modelUrl)}</dd><dt>${t('unisync.drawings')}</dt><dd>${link(s.links.drawingsUrl)}</dd>
+      <dt>${t('unisync.vms')}</dt><dd>${s.vmList.map((vm) => (vm.name ? `${vm.id} (${vm.name})` : vm.id)).join(', ') || '–'}</dd></dl>
+      ${this.form ? this.editor(s) : this.buttons(s)}`;
+  }
+
+  buttons(s) {
+    const lock = () => this.act(() => post(showSetPath(s.showSetId, s.lockedAt ? '/unlock' : '/lock')));
+    return html`<div class="row">${mayEdit(this.user) ? html`<button type="button" data-act="edit" @click=${() => { this.form = 'edit'; }}>${t('unisync.edit')}</button>
+      <button type="button" data-act="links" @click=${() => { this.form = 'links'; }}>${t('unisync.editLinks')}</button>` : nothing}
+      ${isAdmin(this.user) ? html`<button type="button" data-act="lock" @click=${lock}>${t(s.lockedAt ? 'unisync.unlock' : 'unisync.lock')}</button>
+        <button type="button" class="danger" data-act="delete" @click=${() => this.take(s)}>${t('unisync.delete')}</button>` : nothing}</div>`;
+  }
+
+  async take(s) {
+    const id = s.showSetId;
+    const done = await confirmed({ heading: t('unisync.deleteHeading', { id }), text: t('unisync.deleteText', { id }), label: t('unisync.delete'), act: () => remove(showSetPath(id)) });
+    if (done) this.close();
+  }
+
+  editor(s) {
+    const save = (event) => {
+      const form = values(event);
+      if (this.form === 'links') {
+        return this.act(() => put(showSetPath(s.showSetId, '/links'), { modelUrl: form.modelUrl || null, drawingsUrl: form.drawingsUrl || null }));
+      }
+      const wanted = { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw } };
+      return this.act(async () => {
+        const after = await patch(showSetPath(s.showSetId), wanted);
+        if (after.showSetId !== s.showSetId) this.dispatchEvent(new CustomEvent('renamed', { detail: after.showSetId }));
+        return after;
+      });
+    };
+    const fields = this.form === 'links'
+      ? html`<t-field label=${t('unisync.model')} name="modelUrl" type="url" value=${s.links.modelUrl ?? ''}></t-field><t-field label=${t('unisync.drawings')} name="drawingsUrl" type="url" value=${s.links.drawingsUrl ?? ''}></t-field>`
+      : html`<t-field label=${t('unisync.id')} name="showSetId" required value=${s.showSetId} mono></t-field>
+        <t-field label=${t('unisync.filter.area')} type="select" name="area" value=${s.area} .options=${[['311', '311'], ['312', '312']]}></t-field>
+        <t-field label=${t('unisync.filter.scene')} name="scene" required value=${s.scene}></t-field>
+        <t-field label="${t('unisync.description')} (English)" name="en" value=${s.description.en}></t-field>
+        <t-field label="${t('unisync.description')} (简体)" name="zh" value=${s.description.zh}></t-field>
+        <t-field label="${t('unisync.description')} (繁體)" name="zhTw" value=${s.description['zh-TW']}></t-field>`;
+    return html`<form class="stack card" @submit=${save}>${fields}<t-error .failure=${this.formFailure}></t-error>
+      <div class="row"><button type="submit" class="primary">${t('ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
+  }
+}
+
+const link = (url) => (url ? html`<a href=${url} target="_blank" rel="noopener noreferrer">${url}</a>` : '–');
+
+define('unisync-panel', Panel);
