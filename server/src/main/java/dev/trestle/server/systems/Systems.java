@@ -8,7 +8,9 @@ import dev.trestle.model.verify.Feature;
 import dev.trestle.model.verify.LiveTables;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
+import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
+import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.UniSync;
@@ -45,7 +47,7 @@ public final class Systems {
 
     private static final List<Known> ALL = List.of(
             new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(Systems::uniSync), Optional.of(new UniSyncDemo())),
-            new Known(DocstoreModel.MODEL, TOGETHER),
+            new Known(DocstoreModel.MODEL, TOGETHER, Optional.of(Systems::docstore), Optional.of(new DocstoreDemo())),
             new Known(ZentriqVisionModel.MODEL, TOGETHER),
             new Known(HoldThatThoughtModel.MODEL, TOGETHER),
             new Known(FormKiqModel.MODEL, TOGETHER));
@@ -60,6 +62,19 @@ public final class Systems {
         UniSync uniSync = new UniSync(
                 store(UniSyncModel.MODEL, resources), resources.identity(), Optional.empty(), resources.clock());
         return Running.of(uniSync.api(), uniSync::close);
+    }
+
+    private static Running docstore(Resources resources) {
+        Docstore docstore = new Docstore(new Docstore.Parts(
+                store(DocstoreModel.MODEL, resources),
+                DocumentsTable.TABLE.name(),
+                resources.items(),
+                resources.streams(),
+                resources.objects(),
+                Docstore.BUCKET,
+                resources.identity(),
+                resources.clock()));
+        return Running.of(docstore.api(), docstore::close);
     }
 
     private static ItemStore store(Model model, Resources resources) {
