@@ -7,6 +7,7 @@ import dev.trestle.systems.docstore.World.Answer;
 import dev.trestle.systems.docstore.World.Someone;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CompareTest extends DocstoreTest {
@@ -25,6 +26,7 @@ class CompareTest extends DocstoreTest {
     }
 
     @Test
+    @Tag("slow")
     void compare_twoTimesTenMegabytes_isAnswered() {
         Someone ann = world.ann();
         ann.create("doc", "x");

@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,13 +163,23 @@ class CrashTest {
         return answer.body();
     }
 
+    @Test
+    void process_goneBetweenObjectAndTransaction_leavesWhatIsWhole() throws Exception {
+        checkGoneAt("before transactWriteItems", 4);
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "before transactWriteItems, 4", // between object and transaction
         "before deleteObject, 2", // between transaction and prune
         "after transactWriteItems, 13",
+        "after putObject, 6",
     })
-    void process_goneAtAPointOfASave_leavesWhatIsWhole(String point, int passage) throws Exception {
+    @Tag("slow")
+    void process_goneAtAnotherPointOfASave_leavesWhatIsWhole(String point, int passage) throws Exception {
+        checkGoneAt(point, passage);
+    }
+
+    private void checkGoneAt(String point, int passage) throws Exception {
         Process process = start(point, passage);
         List<String> unheard = new ArrayList<>();
         Map<Integer, String> acknowledged;
@@ -209,6 +220,7 @@ class CrashTest {
 
     /** Twenty bodies of ten megabytes at once, in a process whose heap could not hold a third of them. */
     @Test
+    @Tag("slow")
     void save_manyLargeBodiesAtOnce_needNoMemoryOfTheirSize() throws Exception {
         Process process = start("never", 1, "-Xmx64m");
         try {
