@@ -24,6 +24,8 @@ install_tools() {
     install_tool awscli aws --version
     install_tool python3-boto3 python3 -c "import boto3"
     install_tool rclone rclone version
+    install_tool chromium chromium --version
+    install_tool chromium-driver chromedriver --version
 }
 
 install_tool() { # package command-that-works-once-it-is-there...

@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A key condition as a query wants it. There are few forms, so that their texts are made once. */
-record KeyText(String text, Map<String, String> names, Map<String, AttributeValue> values) {
+public record KeyText(String text, Map<String, String> names, Map<String, AttributeValue> values) {
     private static final String PARTITION = "#p = :p";
 
-    static KeyText of(String partition, String partitionValue, @Nullable String sort, SortCondition condition) {
+    /** The text and its values. {@code sort} is null where there is no sort key. */
+    public static KeyText of(String partition, String partitionValue, @Nullable String sort, SortCondition condition) {
         AttributeValue own = AttributeValue.createS(partitionValue);
         if (sort == null || condition instanceof SortCondition.Any) {
             return new KeyText(PARTITION, Map.of("#p", partition), Map.of(":p", own));

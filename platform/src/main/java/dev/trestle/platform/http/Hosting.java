@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param authenticators asked in turn; the first that knows the kind of proof decides
  * @param idempotency null if no operation takes an Idempotency-Key
  * @param ready what has to hold before requests are wanted, by name
+ * @param page what browsers get at the addresses of pages; null if there are only files
  */
 public record Hosting(
         List<Api> apis,
@@ -25,6 +26,7 @@ public record Hosting(
         Map<String, BooleanSupplier> ready,
         List<StaticSite> sites,
         List<Mount> mounts,
+        @Nullable AppPage page,
         Clock clock) {
 
     public Hosting {
@@ -36,32 +38,36 @@ public record Hosting(
     }
 
     public static Hosting of(List<Api> apis, List<Authenticator> authenticators) {
-        return new Hosting(apis, authenticators, null, Map.of(), List.of(), List.of(), Clock.systemUTC());
+        return new Hosting(apis, authenticators, null, Map.of(), List.of(), List.of(), null, Clock.systemUTC());
     }
 
     public Hosting withIdempotency(Idempotency remembered) {
-        return new Hosting(apis, authenticators, remembered, ready, sites, mounts, clock);
+        return new Hosting(apis, authenticators, remembered, ready, sites, mounts, page, clock);
     }
 
     public Hosting withReady(String name, BooleanSupplier check) {
         Map<String, BooleanSupplier> more = new TreeMap<>(ready);
         more.put(name, check);
-        return new Hosting(apis, authenticators, idempotency, more, sites, mounts, clock);
+        return new Hosting(apis, authenticators, idempotency, more, sites, mounts, page, clock);
     }
 
     public Hosting withSite(StaticSite site) {
         List<StaticSite> more = new ArrayList<>(sites);
         more.add(site);
-        return new Hosting(apis, authenticators, idempotency, ready, more, mounts, clock);
+        return new Hosting(apis, authenticators, idempotency, ready, more, mounts, page, clock);
     }
 
     public Hosting withMount(Mount mount) {
         List<Mount> more = new ArrayList<>(mounts);
         more.add(mount);
-        return new Hosting(apis, authenticators, idempotency, ready, sites, more, clock);
+        return new Hosting(apis, authenticators, idempotency, ready, sites, more, page, clock);
+    }
+
+    public Hosting withPage(AppPage shown) {
+        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, shown, clock);
     }
 
     public Hosting withClock(Clock other) {
-        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, other);
+        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, page, other);
     }
 }

@@ -52,6 +52,10 @@ final class Pages {
                 found = file(site, segments, known);
             }
         }
+        AppPage page = front.hosting().page();
+        if (found == null && page != null) {
+            found = page.find(segments, received.header("accept"), known);
+        }
         if (found == null) {
             throw Front.notFound();
         }

@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param prefix the path that they are under, such as {@code /console}
  * @param directory where they lie on the class path
  * @param policy the Content-Security-Policy that they are served with
+ * @param lasting whether a path names one content for ever, because a version is in it, so that browsers need not ask again
  */
-public record StaticSite(String prefix, String directory, String policy) {
+public record StaticSite(String prefix, String directory, String policy, boolean lasting) {
+    private static final String FOR_EVER = "public, max-age=31536000, immutable";
+    private static final String ASK_AGAIN = "no-cache";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_@-][A-Za-z0-9._@-]*");
     private static final Map<String, String> TYPES = Map.ofEntries(
             Map.entry("html", "text/html; charset=utf-8"),
@@ -33,6 +36,11 @@ public record StaticSite(String prefix, String directory, String policy) {
             Map.entry("woff2", "font/woff2"),
             Map.entry("wasm", "application/wasm"),
             Map.entry("txt", "text/plain; charset=utf-8"));
+
+    /** Files that may change with the next start. */
+    public StaticSite(String prefix, String directory, String policy) {
+        this(prefix, directory, policy, false);
+    }
 
     /** A file as an answer; null if there is none of that name, or its kind is not served. */
     @Nullable
@@ -51,15 +59,16 @@ public record StaticSite(String prefix, String directory, String policy) {
             }
             byte[] bytes = in.readAllBytes();
             String tag = '"' + hash(bytes) + '"';
-            Map<String, String> headers =
-                    Map.of("content-security-policy", policy, "etag", tag, "cache-control", "no-cache");
+            Map<String, String> headers = Map.of(
+                    "content-security-policy", policy, "etag", tag, "cache-control", lasting ? FOR_EVER : ASK_AGAIN);
             return tag.equals(ifNoneMatch)
                     ? new Answer(304, null, headers, new byte[0])
                     : new Answer(200, type, headers, bytes);
         }
     }
 
-    private static String hash(byte[] bytes) {
+    /** A short name for a content. */
+    static String hash(byte[] bytes) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
             return HexFormat.of().formatHex(digest, 0, 16);

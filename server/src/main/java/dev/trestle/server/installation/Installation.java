@@ -6,7 +6,6 @@ import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
 import dev.trestle.platform.http.PlatformServer;
-import dev.trestle.platform.http.StaticSite;
 import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
@@ -17,6 +16,9 @@ import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
+import dev.trestle.server.console.ConsoleApi;
+import dev.trestle.server.pages.Site;
+import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Demo;
 import dev.trestle.server.systems.Resources;
 import dev.trestle.server.systems.Running;
@@ -40,10 +42,6 @@ public final class Installation implements AutoCloseable {
     public static final String DEMO_PASSWORD = DemoAccounts.PASSWORD;
 
     private static final String AUTH_PATH = "/auth/v1";
-
-    /** The pages run no script but their own files, and talk to nobody else. */
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-            + " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     private final Start start;
     private final Configuration configuration;
@@ -117,28 +115,38 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about()));
+        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options), about(), console(options.issuer())));
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
                     Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));
                     apis.addAll(running.apis());
                 }));
-        Hosting hosting = Hosting.of(apis, opened.authenticators())
+        Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withReady("storage", this::isStorageReached)
                 .withReady("accounts", () -> peopled)
-                .withSite(new StaticSite("", "dev/trestle/server/site", POLICY))
                 .withClock(clock);
+        Hosting hosting = Site.addTo(served, pages());
         Optional<S3Mount> s3 = storage.mount();
         return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
     }
 
+    private List<SystemPages> pages() {
+        return start.systems().stream()
+                .flatMap(system -> SystemPages.of(system.name()).stream())
+                .toList();
+    }
+
     private Api about() {
-        return ServerApi.of(start.version(), start.demo(), () -> {
+        return ServerApi.of(start.version(), start.demo(), pages(), () -> {
             PlatformServer known = listening;
             return known == null ? List.of() : known.hosted();
         });
+    }
+
+    private Api console(String issuer) {
+        return ConsoleApi.of(start.systems(), storage.items(), issuer, storage::dynamoDbUrl);
     }
 
     private Resources resources(String system, Identity identity) {

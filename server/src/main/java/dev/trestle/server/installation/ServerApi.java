@@ -3,6 +3,7 @@ package dev.trestle.server.installation;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.http.PlatformServer.HostedSystem;
+import dev.trestle.server.pages.SystemPages;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -10,14 +11,14 @@ import java.util.function.Supplier;
 final class ServerApi {
     record None() {}
 
-    record About(String version, boolean demo, List<Hosted> apis) {}
+    record About(String version, boolean demo, List<Hosted> apis, List<SystemPages> pages) {}
 
     record Hosted(String name, String title, String path, String docs) {}
 
     private ServerApi() {}
 
     /** {@code hosted} is asked at each request: this API is among them. */
-    static Api of(String version, boolean demo, Supplier<List<HostedSystem>> hosted) {
+    static Api of(String version, boolean demo, List<SystemPages> pages, Supplier<List<HostedSystem>> hosted) {
         return Api.of("server", ServerApi.class.getResource("server.yaml"), Shapes.problemDetails())
                 .handle(
                         "about",
@@ -28,6 +29,7 @@ final class ServerApi {
                                 hosted.get().stream()
                                         .map(api ->
                                                 new Hosted(api.name(), api.title(), api.path(), api.path() + "/docs/"))
-                                        .toList()));
+                                        .toList(),
+                                pages));
     }
 }

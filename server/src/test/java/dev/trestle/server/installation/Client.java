@@ -15,21 +15,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody with a browser or curl. */
-final class Client {
+public final class Client {
     private final String url;
     final HttpClient http;
     private String token = "";
 
-    Client(String url, HttpClient http) {
+    public Client(String url, HttpClient http) {
         this.url = url;
         this.http = http;
     }
 
-    Client(String url) {
+    public Client(String url) {
         this(url, HttpClient.newHttpClient());
     }
 
-    HttpResponse<String> send(String method, String path, @Nullable Object body)
+    public HttpResponse<String> send(String method, String path, @Nullable Object body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path.startsWith("http") ? path : url + path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)));
@@ -42,7 +42,7 @@ final class Client {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    JsonNode json(String method, String path, @Nullable Object body, int status)
+    public JsonNode json(String method, String path, @Nullable Object body, int status)
             throws IOException, InterruptedException {
         HttpResponse<String> answer = send(method, path, body);
         assertThat(answer.statusCode())
@@ -51,16 +51,16 @@ final class Client {
         return Json.mapper().readTree(answer.body());
     }
 
-    JsonNode get(String path) throws IOException, InterruptedException {
+    public JsonNode get(String path) throws IOException, InterruptedException {
         return json("GET", path, null, 200);
     }
 
-    String token() {
+    public String token() {
         return token;
     }
 
     /** Signs in and stays so. */
-    JsonNode signIn(Map<String, String> credentials) throws IOException, InterruptedException {
+    public JsonNode signIn(Map<String, String> credentials) throws IOException, InterruptedException {
         JsonNode answer = json("POST", "/auth/v1/sign-in", credentials, 200);
         token = answer.path("accessToken").asText();
         return answer;

@@ -189,13 +189,13 @@ class InstallationTest {
         HttpResponse<String> page = anybody.send("GET", "/", null);
         assertThat(page.body()).contains("<title>Trestle</title>", "app.js");
         assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
-                .contains("default-src 'none'", "script-src 'self';")
+                .contains("default-src 'none'", "script-src 'self' 'sha256-")
                 .doesNotContain("unsafe");
-        for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg")) {
+        for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg", "/ui/frame.js")) {
             assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
         }
         assertThat(anybody.get("/server/v1/about").path("apis").findValuesAsText("docs"))
-                .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/");
+                .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/console/v1/docs/", "/memos/v1/docs/");
         for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {
             assertThat(anybody.send("GET", docs, null).statusCode()).as(docs).isEqualTo(200);
         }

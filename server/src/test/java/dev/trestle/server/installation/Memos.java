@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** A small system that uses everything a system gets: tables, jobs, events, objects. */
-final class Memos implements Running {
+public final class Memos implements Running {
     private static final Table TABLE = Table.named("memos").key("PK", "SK");
     private static final Table SUPPORT = Support.table("memos");
 
@@ -48,7 +48,7 @@ final class Memos implements Running {
     private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
     static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
 
-    static final Systems.Known SYSTEM =
+    public static final Systems.Known SYSTEM =
             new Systems.Known(MODEL, Set.of(Feature.TRANSACTIONS), Optional.of(Memos::new), Optional.of(new Sample()));
 
     record NewMemo(String text) {}

@@ -1,0 +1,260 @@
+package dev.trestle.server.console;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Table;
+import dev.trestle.model.docs.CloudFormation;
+import dev.trestle.model.docs.ModelMarkdown;
+import dev.trestle.model.error.ModelException;
+import dev.trestle.model.verify.Target;
+import dev.trestle.model.verify.Verifier;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Handler;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.identity.People;
+import dev.trestle.server.systems.Systems;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** What the console's pages are made of. Every operation is for administrators of the built-in issuer, and about the systems' tables only. */
+public final class ConsoleApi {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.trestle.server.console.audit");
+
+    private final List<Systems.Known> systems;
+    private final DynamoDbClient client;
+    private final String issuer;
+    private final Supplier<Optional<String>> endpoint;
+    private final Reader reader;
+    private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
+
+    record None() {}
+
+    record OfSystem(String system) {}
+
+    record DocumentRequest(String system, String format) {}
+
+    record ReadRequest(String system, Question body) {}
+
+    record ExportBody(Question question, String format) {}
+
+    record ExportRequest(String system, ExportBody body) {}
+
+    record ItemBody(String table, Map<String, Object> key) {}
+
+    record ItemRequest(String system, ItemBody body) {}
+
+    record EditBody(String table, Map<String, Object> before, Map<String, Object> after) {}
+
+    record EditRequest(String system, EditBody body) {}
+
+    /** A table with what it holds; {@code items} and {@code bytes} as DescribeTable has them. */
+    record Held(
+            String name, String about, String status, @Nullable Long items, @Nullable Long bytes, List<String> entities) {}
+
+    record SystemLine(String name, boolean runs, String health, int patterns, List<Held> tables) {}
+
+    record SystemPage(String name, List<ModelViews.TableView> tables, List<ModelViews.FindingView> findings) {}
+
+    record Cost(int items, double capacity) {}
+
+    record Result(
+            String table, List<Items.Row> rows, @Nullable String cursor, Cost read, @Nullable RequestText request) {}
+
+    private ConsoleApi(
+            List<Systems.Known> systems,
+            DynamoDbClient client,
+            String issuer,
+            Supplier<Optional<String>> endpoint) {
+        this.systems = systems;
+        this.client = client;
+        this.issuer = issuer;
+        this.endpoint = endpoint;
+        this.reader = new Reader(client);
+    }
+
+    /**
+     * The API.
+     *
+     * @param issuer of the tokens of administrators: others may have groups of the same name
+     * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
+     */
+    public static Api of(
+            List<Systems.Known> systems,
+            DynamoDbClient client,
+            String issuer,
+            Supplier<Optional<String>> endpoint) {
+        ConsoleApi console = new ConsoleApi(systems, client, issuer, endpoint);
+        return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
+                .explain(ConsoleApi::explain)
+                .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
+                .handle("describeSystem", OfSystem.class, console.guarded((call, q) -> console.describe(q.system())))
+                .handle("modelDocument", DocumentRequest.class, console.guarded((call, q) -> console.document(q)))
+                .handle("readItems", ReadRequest.class, console.guarded(console::read))
+                .handle("exportItems", ExportRequest.class, console.guarded(console::export))
+                .handle("getItem", ItemRequest.class, console.guarded((call, q) -> console.item(q)))
+                .handle("editItem", EditRequest.class, console.guarded(console::edit));
+    }
+
+    private <Q> Handler<Q> guarded(Handler<Q> handler) {
+        return (call, request) -> {
+            Principal caller = call.principal();
+            if (!caller.issuer().equals(issuer) || !caller.isIn(People.ADMINISTRATORS)) {
+                throw ApiException.forbidden("not an administrator");
+            }
+            return handler.handle(call, request);
+        };
+    }
+
+    /** Whoever works with the database's own terms is told in them what was wrong. */
+    private static @Nullable Problem explain(Throwable failure) {
+        if (failure instanceof ModelException) {
+            return Problem.of(Kind.INVALID, String.valueOf(failure.getMessage()));
+        }
+        if (failure instanceof DynamoDbException refused && refused.statusCode() == 400) {
+            String message =
+                    refused.awsErrorDetails() == null ? null : refused.awsErrorDetails().errorMessage();
+            return Problem.of(Kind.INVALID, message == null ? String.valueOf(refused.getMessage()) : message);
+        }
+        return null;
+    }
+
+    private Map<String, List<SystemLine>> list() {
+        return Map.of("systems", systems.stream().map(this::line).toList());
+    }
+
+    private SystemLine line(Systems.Known system) {
+        List<Held> held = system.model().allTables().stream().map(this::held).toList();
+        boolean whole = held.stream().allMatch(table -> table.status().equals("ACTIVE"));
+        int patterns = system.model().allTables().stream()
+                .mapToInt(table -> table.patterns().size())
+                .sum();
+        return new SystemLine(
+                system.name(), system.opening().isPresent(), whole ? "ready" : "incomplete", patterns, held);
+    }
+
+    private Held held(Table table) {
+        List<String> entities = table.entities().stream().map(Entity::name).toList();
+        try {
+            TableDescription described =
+                    client.describeTable(request -> request.tableName(table.name())).table();
+            return new Held(
+                    table.name(),
+                    table.about(),
+                    described.tableStatusAsString(),
+                    described.itemCount(),
+                    described.tableSizeBytes(),
+                    entities);
+        } catch (ResourceNotFoundException missing) {
+            return new Held(table.name(), table.about(), "MISSING", null, null, entities);
+        }
+    }
+
+    private SystemPage describe(String name) {
+        Systems.Known system = Lookup.system(systems, name);
+        return new SystemPage(name, ModelViews.tables(system.model()), findings(system));
+    }
+
+    /** Proving a model takes a moment, and it never changes while the server runs. */
+    private List<ModelViews.FindingView> findings(Systems.Known system) {
+        return findings.computeIfAbsent(
+                system.name(),
+                name -> Verifier.verify(system.model(), Target.DYNAMODB, system.needs()).findings().stream()
+                        .map(ModelViews::finding)
+                        .toList());
+    }
+
+    private Reply document(DocumentRequest q) {
+        Systems.Known system = Lookup.system(systems, q.system());
+        boolean markdown = q.format().equals("markdown");
+        String text = markdown ? ModelMarkdown.of(system.model()) : CloudFormation.of(system.model());
+        return Reply.bytes(
+                markdown ? "text/markdown; charset=utf-8" : "application/yaml", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Result read(Call call, ReadRequest q) {
+        Systems.Known system = Lookup.system(systems, q.system());
+        Reader.Answer answer = reader.ask(system, q.body());
+        if (Boolean.TRUE.equals(q.body().write())) {
+            audit(call, system, answer.table(), "a statement that may write was run in the console", String.valueOf(q.body().statement()));
+        }
+        return new Result(
+                answer.table().name(),
+                answer.items().stream().map(item -> Items.row(answer.table(), item)).toList(),
+                answer.next(),
+                new Cost(answer.read(), answer.capacity()),
+                answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
+    }
+
+    private Reply export(Call call, ExportRequest q) {
+        Systems.Known system = Lookup.system(systems, q.system());
+        if (Boolean.TRUE.equals(q.body().question().write())) {
+            throw ApiException.invalid("question/write", "must not be allowed: an export only reads");
+        }
+        Export export = new Export(reader, system, q.body().question());
+        Reader.Answer first = export.first();
+        audit(call, system, first.table(), "items were exported from the console", q.body().format());
+        return q.body().format().equals("csv")
+                ? Reply.stream("text/csv; charset=utf-8", -1, out -> export.csv(first, out))
+                : Reply.stream("application/json", -1, out -> export.json(first, out));
+    }
+
+    private Items.View item(ItemRequest q) {
+        Systems.Known system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Reader.Answer answer = reader.get(table, Items.key(table, q.body().key()));
+        if (answer.items().isEmpty()) {
+            throw ApiException.notFound("There is no item with this key, or not any more.");
+        }
+        return Items.view(system, table, answer.items().get(0));
+    }
+
+    private Items.View edit(Call call, EditRequest q) {
+        Systems.Known system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
+        Map<String, AttributeValue> after = DynamoJson.item(q.body().after(), "after");
+        Edit edit = new Edit(table, before, after);
+        UpdateItemRequest request = edit.request();
+        try {
+            Map<String, AttributeValue> now = client.updateItem(request).attributes();
+            audit(call, system, table, "an item was edited in the console", Items.keyOf(table, before) + " " + edit.changed());
+            return Items.view(system, table, now);
+        } catch (ConditionalCheckFailedException changed) {
+            throw ApiException.conflict(
+                    changed.hasItem()
+                            ? "Somebody else changed this item since you read it. Look at it as it is now, and edit that."
+                            : "Somebody else deleted this item since you read it.",
+                    changed.hasItem() ? Items.row(table, changed.item()) : null);
+        }
+    }
+
+    /** Who did what by hand; values stay out of the log. */
+    private static void audit(Call call, Systems.Known system, Table table, String what, String detail) {
+        LOG.atInfo()
+                .addKeyValue("requestId", call.requestId())
+                .addKeyValue("caller", call.principal().toString())
+                .addKeyValue("system", system.name())
+                .addKeyValue("table", table.name())
+                .addKeyValue("detail", detail)
+                .log(what);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trestle.server.console;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Index;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Scoping;
+import dev.trestle.model.Table;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.server.systems.Systems;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what requests name. A table that is not of the system is never asked, whatever it holds. */
+final class Lookup {
+    private Lookup() {}
+
+    static Systems.Known system(List<Systems.Known> systems, String name) {
+        return systems.stream()
+                .filter(system -> system.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("There is no system of this name."));
+    }
+
+    static Table table(Systems.Known system, @Nullable String name) {
+        return system.model().allTables().stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("The system has no table of this name."));
+    }
+
+    static Pattern<?> pattern(Table table, @Nullable String name) {
+        for (Pattern<?> pattern : table.patterns()) {
+            if (pattern.name().equals(name)) {
+                return pattern;
+            }
+        }
+        throw ApiException.notFound("The table has no access pattern of this name.");
+    }
+
+    static Index index(Table table, String name) {
+        Index index = table.findIndex(name);
+        if (index == null) {
+            throw ApiException.notFound("The table has no index of this name.");
+        }
+        return index;
+    }
+
+    /** The tenant whose items a pattern reads; it has to be named where tenants are separated. */
+    static Scoping scoping(Table table, Pattern<?> pattern, @Nullable String tenant) {
+        boolean needed = pattern.entities().stream().anyMatch(Entity::scoped);
+        if (needed && (tenant == null || tenant.isEmpty())) {
+            throw ApiException.invalid("tenant", "is needed: this table separates tenants");
+        }
+        return needed ? table.scoping(tenant) : Scoping.NONE;
+    }
+}

@@ -1,0 +1,121 @@
+import { define, Element, html, nothing } from '/ui/element.js';
+import { t } from '/ui/texts.js';
+import { preferences } from '/ui/menu.js';
+import { values } from '/ui/field.js';
+import { words } from '/ui/error.js';
+import { resetPassword, signIn } from './session.js';
+
+const PASSWORD_MIN = 10;
+
+/** The way in: a password, what may be missing after it (a new password, a tenant), and a code for who forgot theirs. */
+class SignIn extends Element {
+  static properties = { server: { attribute: false }, failure: { attribute: false }, step: { state: true }, busy: { state: true }, tenants: { state: true }, note: { state: true } };
+
+  constructor() {
+    super();
+    this.step = 'password';
+    this.credentials = {};
+    this.note = '';
+  }
+
+  updated(changed) {
+    if (changed.has('step')) {
+      document.title = `${t(`signIn.${this.step}`)} – Trestle`;
+      this.querySelector('main input, main select')?.focus();
+    }
+  }
+
+  async act(event, action) {
+    const given = values(event);
+    this.busy = true;
+    this.failure = null;
+    this.note = '';
+    try {
+      await action(given);
+    } catch (failure) {
+      this.failure = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async proceed(credentials) {
+    const answer = await signIn(credentials);
+    if (answer.next === 'none') {
+      this.dispatchEvent(new CustomEvent('signed-in'));
+      return;
+    }
+    // A password that has been chosen holds from now on.
+    this.credentials = answer.next === 'tenant' ? { email: credentials.email, password: credentials.newPassword ?? credentials.password } : credentials;
+    this.tenants = answer.tenants ?? [];
+    this.step = answer.next;
+  }
+
+  choose({ newPassword, again }) {
+    if (newPassword !== again) throw new Error(t('signIn.notTheSame'));
+    return this.proceed({ ...this.credentials, newPassword });
+  }
+
+  async reset({ email, code, newPassword, again }) {
+    if (newPassword !== again) throw new Error(t('signIn.notTheSame'));
+    await resetPassword({ email, code: code.trim(), newPassword });
+    this.credentials = { email };
+    this.step = 'password';
+    this.note = t('signIn.changed');
+  }
+
+  /** The server does not tell which of the two was wrong, lest anybody try out addresses. */
+  message() {
+    const { failure } = this;
+    if (failure.status === 401) return t(this.step === 'reset' ? 'signIn.wrongCode' : 'signIn.wrong');
+    return failure.status === 429 ? t('signIn.locked') : words(failure);
+  }
+
+  render() {
+    return html`<div class="alone"><div class="stack">
+      <div class="row"><img src="/icon.svg" alt="" width="32" height="32"><strong>Trestle</strong>
+        <span class="quiet">${this.server?.version ?? ''}${this.server?.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
+      <main class="card stack">
+        <h1>${t(`signIn.${this.step}`)}</h1>
+        ${this.note ? html`<p role="status">${this.note}</p>` : nothing}
+        ${this.failure ? html`<t-error .failure=${this.failure} message=${this.message()}></t-error>` : nothing}
+        ${this.form()}
+      </main>
+      <details class="card"><summary>${t('signIn.preferences')}</summary><div class="stack tight">${preferences()}</div></details>
+    </div></div>`;
+  }
+
+  form() {
+    switch (this.step) {
+      case 'newPassword': return this.shape((given) => this.choose(given), 'signIn.save', html`<p class="quiet">${t('signIn.oneTime', { n: PASSWORD_MIN })}</p>${this.twice()}`);
+      case 'tenant': return this.shape(({ tenant }) => this.proceed({ ...this.credentials, tenant }), 'signIn.goOn', html`
+        <t-field label=${t('ui.tenant')} name="tenant" type="select" value=${this.tenants[0]} .options=${this.tenants.map((each) => [each, each])}></t-field>`);
+      case 'reset': return html`${this.shape((given) => this.reset(given), 'signIn.save', html`<p class="quiet">${t('signIn.resetHint')}</p>${this.email()}
+        <t-field label=${t('signIn.code')} name="code" autocomplete="one-time-code" required maxlength="100" mono></t-field>${this.twice()}`)}
+        ${this.other('password', 'signIn.back')}`;
+      default: return html`${this.shape((given) => this.proceed(given), 'signIn.go', html`${this.email()}
+        <t-field label=${t('signIn.passwordField')} name="password" type="password" autocomplete="current-password" required maxlength="200"></t-field>`)}
+        ${this.other('reset', 'signIn.forgot')}<p class="quiet">${t('signIn.first')}</p>`;
+    }
+  }
+
+  shape(action, label, fields) {
+    return html`<form class="stack" data-step=${this.step} @submit=${(event) => this.act(event, action)}>${fields}
+      <button type="submit" class="primary" ?disabled=${this.busy} aria-busy=${this.busy ? 'true' : 'false'}>${t(label)}</button></form>`;
+  }
+
+  email() {
+    return html`<t-field label=${t('signIn.email')} name="email" type="email" autocomplete="username" value=${this.credentials.email ?? ''} required maxlength="254"></t-field>`;
+  }
+
+  twice() {
+    return html`<t-field label=${t('signIn.newPasswordField')} name="newPassword" type="password" autocomplete="new-password" required minlength=${PASSWORD_MIN} maxlength="200"></t-field>
+      <t-field label=${t('signIn.again')} name="again" type="password" autocomplete="new-password" required maxlength="200"></t-field>`;
+  }
+
+  other(step, label) {
+    return html`<button type="button" class="plain" @click=${() => { this.failure = null; this.step = step; }}>${t(label)}</button>`;
+  }
+}
+
+define('t-sign-in', SignIn);

@@ -1,0 +1,10 @@
+// Every shared element, for pages that use several.
+import './badge.js';
+import './dialog.js';
+import './error.js';
+import './field.js';
+import './id.js';
+import './progress.js';
+import './table.js';
+import './tabs.js';
+import './time.js';

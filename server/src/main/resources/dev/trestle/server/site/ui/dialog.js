@@ -1,0 +1,68 @@
+import { define, Element, html, nothing } from './element.js';
+import { t } from './texts.js';
+import { words } from './error.js';
+
+/**
+ * A dialog: <t-dialog ?open=${…} heading="…" .content=${html`…`} .actions=${html`…`} @close=${…}>. Escape and the cross close it; the focus goes
+ * back to where it was.
+ */
+class Dialog extends Element {
+  static properties = { open: { type: Boolean }, heading: {}, content: { attribute: false }, actions: { attribute: false }, wide: { type: Boolean } };
+
+  updated() {
+    const dialog = this.querySelector('dialog');
+    if (this.open && dialog && !dialog.open) dialog.showModal();
+    else if (!this.open && dialog?.open) dialog.close();
+  }
+
+  closed() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new CustomEvent('close'));
+  }
+
+  render() {
+    return html`<dialog class=${this.wide ? 'wide' : ''} aria-labelledby=${this.own} @close=${(event) => { event.stopPropagation(); this.closed(); }}>
+      <div class="head"><h2 id=${this.own}>${this.heading}</h2>
+        <button type="button" class="plain" aria-label=${t('ui.close')} @click=${() => this.querySelector('dialog').close()}>✕</button></div>
+      ${this.open ? html`<div class="stack">${this.content}</div>` : nothing}
+      ${this.open && this.actions ? html`<div class="actions">${this.actions}</div>` : nothing}
+    </dialog>`;
+  }
+}
+
+define('t-dialog', Dialog);
+
+/**
+ * Asks before what cannot be undone; names the thing. `act` is run when the answer is yes, with its failure shown in the dialog. Resolves to
+ * whether it was done.
+ */
+export function confirmed({ heading, text, label, act }) {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('t-dialog');
+    let done = false;
+    const show = (failure, busy) => {
+      dialog.content = html`<p>${text}</p>${failure ? html`<p class="problem" role="alert">${words(failure)}</p>` : nothing}`;
+      dialog.actions = html`<button type="button" @click=${() => dialog.querySelector('dialog').close()}>${t('ui.cancel')}</button>
+        <button type="button" class="danger" ?disabled=${busy} @click=${yes}>${label}</button>`;
+    };
+    const yes = async () => {
+      show(null, true);
+      try {
+        await act();
+        done = true;
+        dialog.querySelector('dialog').close();
+      } catch (failure) {
+        show(failure, false);
+      }
+    };
+    dialog.heading = heading;
+    dialog.open = true;
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(done);
+    });
+    show(null, false);
+    document.body.append(dialog);
+  });
+}

@@ -1,0 +1,35 @@
+import { define, Element, html } from './element.js';
+
+/**
+ * Tabs: <t-tabs label="…" .tabs=${[{id, text, content}]} selected="…" @select=${(e) => setQuery({tab: e.detail})}>; `content` gives the panel. Arrow keys move.
+ */
+class Tabs extends Element {
+  static properties = { label: {}, tabs: { attribute: false }, selected: {} };
+
+  get at() {
+    return Math.max(0, (this.tabs ?? []).findIndex((tab) => tab.id === this.selected));
+  }
+
+  choose(at) {
+    const tab = this.tabs[(at + this.tabs.length) % this.tabs.length];
+    this.selected = tab.id;
+    this.dispatchEvent(new CustomEvent('select', { detail: tab.id }));
+    this.updateComplete.then(() => this.querySelector('[aria-selected="true"]').focus());
+  }
+
+  key(event) {
+    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.choose(to);
+  }
+
+  render() {
+    const { at } = this;
+    return html`<div class="tabs" role="tablist" aria-label=${this.label} @keydown=${this.key}>${this.tabs.map((tab, i) => html`<button type="button" role="tab"
+      id="${this.own}-${tab.id}" aria-selected=${i === at ? 'true' : 'false'} aria-controls="${this.own}-panel" tabindex=${i === at ? 0 : -1} @click=${() => this.choose(i)}>${tab.text}</button>`)}</div>
+      <div role="tabpanel" id="${this.own}-panel" aria-labelledby="${this.own}-${this.tabs[at].id}" tabindex="0">${this.tabs[at].content()}</div>`;
+  }
+}
+
+define('t-tabs', Tabs);

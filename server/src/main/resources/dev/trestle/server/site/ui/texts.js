@@ -1,0 +1,71 @@
+// What the pages say, in the reader's language. Each area has a file per language: <area>/texts/en.json, zh.json, zh-TW.json.
+export const LANGUAGES = [['en', 'English', 'en'], ['zh', '简体中文', 'zh-Hans'], ['zh-TW', '繁體中文', 'zh-TW']];
+const KEPT = 'trestle.language';
+
+function preferred() {
+  const kept = localStorage.getItem(KEPT);
+  if (LANGUAGES.some(([code]) => code === kept)) return kept;
+  for (const wanted of navigator.languages ?? []) {
+    if (/^zh\b.*(tw|hk|mo|hant)/i.test(wanted)) return 'zh-TW';
+    if (/^zh\b/i.test(wanted)) return 'zh';
+    if (/^en\b/i.test(wanted)) return 'en';
+  }
+  return 'en';
+}
+
+/** The language of this browser: "en", "zh" or "zh-TW". */
+export const language = preferred();
+
+/** The same, as `lang` attributes and Intl want it. */
+export const locale = LANGUAGES.find(([code]) => code === language)[2];
+
+document.documentElement.lang = locale;
+
+const texts = new Map();
+const loading = new Map();
+
+/** Loads the texts of an area, such as "/unisync/texts", once. */
+export function loadTexts(directory) {
+  if (!loading.has(directory)) {
+    loading.set(directory, fetch(`${directory}/${language}.json`).then((answer) => answer.json()).then((all) => {
+      Object.entries(all).forEach(([key, text]) => texts.set(key, text));
+    }));
+  }
+  return loading.get(directory);
+}
+
+/** A text by its key, with its {placeholders} filled. */
+export function t(key, values = {}) {
+  const text = texts.get(key);
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
+}
+
+/** One of several things that have a text in each language: {en, zh, "zh-TW"}. */
+export const inLanguage = (all) => all?.[language] ?? all?.en ?? '';
+
+const whole = new Intl.NumberFormat(locale);
+
+/** A number as the reader writes it. */
+export const number = (value) => whole.format(value);
+
+const shown = (value) => (typeof value === 'number' ? number(value) : String(value));
+
+/** Bytes, in a unit that people can read. */
+export function bytes(value) {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  let unit = 0;
+  let rest = value;
+  while (rest >= 1000 && unit < units.length - 1) {
+    rest /= 1000;
+    unit++;
+  }
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: units[unit], unitDisplay: unit === 0 ? 'long' : 'short',
+    maximumFractionDigits: rest < 10 && unit > 0 ? 1 : 0 }).format(rest);
+}
+
+/** Another language; the page begins anew in it, at the same address. */
+export function setLanguage(code) {
+  localStorage.setItem(KEPT, code);
+  location.reload();
+}

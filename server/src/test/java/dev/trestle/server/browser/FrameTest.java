@@ -1,0 +1,196 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.server.installation.Client;
+import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.Memos;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The frame, its elements, the way in, and the pages that a system brings. */
+class FrameTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Installation installation;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() {
+        Browser.require();
+        installation = Demonstration.open(directory, Memos.SYSTEM);
+        browser = Browser.open(installation.url());
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (installation != null) {
+            installation.close();
+        }
+    }
+
+    @BeforeEach
+    void signedOut() {
+        browser.size(1280, 900).forget();
+        browser.complaints();
+    }
+
+    @AfterEach
+    void quiet() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void signIn_asAnAdministrator_showsTheFrameAndKeepsItThroughAReload() {
+        browser.go("/");
+        browser.find("t-sign-in form");
+        browser.pictures("sign-in").checkAccessible();
+        browser.signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.find("h1", "What runs here");
+        browser.reload().find("h1", "What runs here");
+        assertThat(browser.title()).isEqualTo("Home – Trestle");
+        browser.checkAccessible();
+
+        browser.click("t-person-menu button").click("[data-act=sign-out]");
+        browser.find("t-sign-in form");
+        browser.see("You are signed out.");
+    }
+
+    @Test
+    void signIn_withAWrongPassword_saysSoAndKeepsTheAddress() {
+        browser.go("/");
+        browser.type("[name=email]", "nobody@demo.localhost");
+        browser.type("[name=password]", "wrong");
+        browser.click("form [type=submit]");
+        browser.see("The email address or the password is wrong");
+        assertThat(browser.value("[name=email]")).isEqualTo("nobody@demo.localhost");
+        for (int i = 0;
+                i < 30
+                        && browser.all("t-error").stream()
+                                .noneMatch(e -> e.getText().contains("Too many"));
+                i++) {
+            browser.click("form [type=submit]:not([disabled])");
+            browser.find("form [type=submit]:not([disabled])");
+        }
+        browser.see("Too many attempts. Wait a while before you try again.");
+    }
+
+    @Test
+    void signIn_ofSomebodyWithTwoTenants_asksWhichAndLetsThemSwitch() {
+        browser.go("/");
+        browser.type("[name=email]", "ben@demo.localhost");
+        browser.type("[name=password]", Demonstration.PASSWORD);
+        browser.click("form [type=submit]");
+        browser.find("[data-step=tenant]");
+        browser.checkAccessible();
+        browser.choose("[name=tenant]", "globex").click("form [type=submit]");
+        browser.find("t-app #page[aria-busy=false]");
+        browser.click("t-person-menu button");
+        assertThat(browser.value("t-person-menu [name=tenant]")).isEqualTo("globex");
+        browser.choose("t-person-menu [name=tenant]", "acme");
+        browser.find("t-app #page[aria-busy=false]");
+        browser.go("/console/account").find("dd", "acme");
+    }
+
+    @Test
+    void newPerson_withAOneTimePasswordThenACode_choosesPasswords() throws Exception {
+        Client administrator = new Client(installation.url());
+        administrator.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
+        JsonNode added = administrator.json(
+                "POST", "/auth/v1/people", Map.of("email", "nina@demo.localhost", "name", "Nina"), 201);
+        String person = added.at("/person/personId").asText();
+        browser.go("/");
+        browser.type("[name=email]", "nina@demo.localhost");
+        browser.type("[name=password]", added.path("oneTimePassword").asText());
+        browser.click("form [type=submit]");
+        browser.find("[data-step=newPassword]");
+        browser.type("[name=newPassword]", "a long enough password").type("[name=again]", "another password");
+        browser.click("form [type=submit]").see("The two passwords are not the same.");
+        browser.type("[name=again]", "a long enough password").click("form [type=submit]");
+        browser.find("t-app #page[aria-busy=false]");
+
+        String code = administrator
+                .json("POST", "/auth/v1/people/" + person + "/reset-code", null, 200)
+                .path("code")
+                .asText();
+        browser.forget().click("button", "I have a code");
+        browser.find("[data-step=reset]");
+        browser.checkAccessible();
+        browser.type("[name=email]", "nina@demo.localhost").type("[name=code]", "wrong");
+        browser.type("[name=newPassword]", "one more password").type("[name=again]", "one more password");
+        browser.click("form [type=submit]").find("t-error");
+        browser.type("[name=code]", code).click("form [type=submit]");
+        browser.see("The new password holds.");
+        browser.signIn("nina@demo.localhost", "one more password");
+    }
+
+    @Test
+    void frame_byKeyboard_searchesListsShortcutsAndCloses() {
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.script("document.activeElement.blur()");
+        browser.press("/");
+        browser.press("acc");
+        browser.find(".found [role=option]", "Your account");
+        browser.press(Keys.ENTER);
+        browser.find("h1", "Your account");
+        assertThat(browser.address()).isEqualTo("/console/account");
+        browser.press("?");
+        browser.find("dialog[open] h2", "Keyboard shortcuts");
+        browser.press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.driver().navigate().back();
+        browser.find("h1", "What runs here");
+        browser.go("/console/nothing").find("t-empty", "There is no such page");
+    }
+
+    @Test
+    void gallery_inBothThemesAndOnAPhone_isAccessible() {
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.go("/gallery").find("t-table", "SS-311-005");
+        browser.checkAccessible();
+        browser.size(1280, 1900).pictures("gallery");
+        browser.click("t-table .more button").find("t-table", "SS-311-010");
+        browser.click("[data-act=toast]").see("SS-311-001 was moved.");
+        browser.click("[data-act=dialog]").find("dialog[open]");
+        browser.checkAccessible().press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.size(375, 800).checkFits().checkAccessible();
+        browser.picture("gallery-phone");
+        browser.click(".menu-button").find(".rail.open");
+        browser.checkFits().picture("rail-phone");
+    }
+
+    @Test
+    void languages_allThree_changeWhatIsRead() {
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.language("zh").find("h1", "这里运行着什么");
+        assertThat(browser.script("return document.documentElement.lang")).isEqualTo("zh-Hans");
+        browser.language("zh-TW").find("h1", "這裡運行著什麼");
+    }
+
+    @Test
+    void pages_thatASystemBrings_areInTheFrame() {
+        browser.go("/memos/sample");
+        browser.signIn("mia@demo.localhost", Demonstration.PASSWORD);
+        browser.find("h1", "a sample");
+        browser.find(".rail a[aria-current]", "Memos");
+        browser.checkAccessible();
+        browser.language("zh").find(".rail a[aria-current]", "备忘录");
+    }
+}

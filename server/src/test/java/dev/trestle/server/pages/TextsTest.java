@@ -1,0 +1,107 @@
+package dev.trestle.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.trestle.platform.api.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All languages say all that the pages say: those of the frame, the console, and every system that brings pages. */
+class TextsTest {
+    private static final List<String> LANGUAGES = List.of("en", "zh", "zh-TW");
+    private static final Pattern USED =
+            Pattern.compile("\\bt\\('([^']+)'[,)]|(?:text|title): '([a-zA-Z]+\\.[a-zA-Z.]+)'");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\w+}");
+
+    /** The directories of texts, from where the sources are. */
+    static Stream<Path> areas() throws IOException {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        try (Stream<Path> modules =
+                Stream.concat(Stream.of(root.resolve("server")), Files.list(root.resolve("systems")))) {
+            return modules
+                    .map(module -> module.resolve("src/main/resources/dev/trestle"))
+                    .filter(Files::isDirectory)
+                    .flatMap(TextsTest::textsUnder)
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static Stream<Path> textsUnder(Path directory) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(path -> path.endsWith("texts") && path.toString().contains("/site/")).toList().stream();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, String> texts(Path area, String language) throws IOException {
+        return new TreeMap<>(Json.mapper()
+                .readValue(
+                        Files.readAllBytes(area.resolve(language + ".json")),
+                        new TypeReference<Map<String, String>>() {}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("areas")
+    void texts_ofAnArea_areCompleteInEveryLanguage(Path area) throws IOException {
+        Map<String, String> english = texts(area, "en");
+        for (String language : LANGUAGES) {
+            Map<String, String> texts = texts(area, language);
+            assertThat(texts.keySet()).as(language).isEqualTo(english.keySet());
+            texts.forEach((key, text) -> {
+                assertThat(text).as("%s in %s", key, language).isNotBlank();
+                assertThat(placeholders(text))
+                        .as("%s in %s", key, language)
+                        .isEqualTo(placeholders(Objects.requireNonNull(english.get(key))));
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("areas")
+    void texts_thatScriptsName_areThere(Path area) throws IOException {
+        Path site = Objects.requireNonNull(area.getParent());
+        TreeSet<String> known = new TreeSet<>(texts(area, "en").keySet());
+        known.addAll(texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en")
+                .keySet());
+        try (Stream<Path> files = Files.walk(site)) {
+            List<Path> scripts = files.filter(path -> path.toString().endsWith(".js"))
+                    .filter(path -> site.endsWith("console") || !path.startsWith(site.resolve("console")))
+                    .toList();
+            for (Path script : scripts) {
+                assertThat(known).as(script.toString()).containsAll(used(Files.readString(script)));
+            }
+        }
+    }
+
+    private static List<String> used(String script) {
+        return USED.matcher(script)
+                .results()
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                .toList();
+    }
+
+    private static String placeholders(String text) {
+        return PLACEHOLDER
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .sorted()
+                .collect(Collectors.joining());
+    }
+}
