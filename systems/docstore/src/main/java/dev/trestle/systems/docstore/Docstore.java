@@ -210,6 +210,10 @@ public final class Docstore implements AutoCloseable {
                         "findPerson",
                         Requests.FindPerson.class,
                         (call, q) -> directory.find(Caller.of(call), q.email()))
+                .handle("previewText", Requests.Preview.class, (call, q) -> {
+                    Caller.of(call);
+                    return reading.preview(q.body());
+                })
                 .handle("listen", Requests.None.class, (call, q) -> listen(call));
     }
 

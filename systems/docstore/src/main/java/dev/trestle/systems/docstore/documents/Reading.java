@@ -106,11 +106,20 @@ public final class Reading {
         return found;
     }
 
+    /** A text that nobody has saved yet, as it would be shown. */
+    public Reply preview(byte[] markdown) {
+        return Reply.bytes(HTML, rendered(new String(markdown, StandardCharsets.UTF_8)));
+    }
+
     private byte[] html(Version version) {
         limit(version, Html.BYTES_MAX, "rendered");
+        return rendered(text(version));
+    }
+
+    private byte[] rendered(String markdown) {
         renderings.acquireUninterruptibly();
         try {
-            return Html.of(text(version)).getBytes(StandardCharsets.UTF_8);
+            return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
         } finally {
             renderings.release();
         }

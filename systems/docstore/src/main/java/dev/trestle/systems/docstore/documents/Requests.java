@@ -50,5 +50,7 @@ public final class Requests {
 
     public record ReadImage(String id, String imageId) {}
 
+    public record Preview(byte[] body) {}
+
     public record FindPerson(String email) {}
 }
