@@ -3,6 +3,7 @@ package dev.trestle.server.console;
 import dev.trestle.model.Entity;
 import dev.trestle.model.EntityKey;
 import dev.trestle.model.Index;
+import dev.trestle.model.Scope;
 import dev.trestle.model.Table;
 import dev.trestle.model.Unique;
 import dev.trestle.model.error.ModelException;
@@ -139,7 +140,7 @@ final class Edit {
                 wrong.add(new Violation("after/" + name, "is a key, and keys are never changed here"));
             } else if (bound.contains(name)) {
                 wrong.add(new Violation(
-                        "after/" + name, "is part of a key or unique, so that only the system can change it"));
+                        "after/" + name, "is part of a key, unique or fixed, so that only the system can change it"));
             }
         }
         if (!wrong.isEmpty()) {
@@ -168,6 +169,10 @@ final class Edit {
             entity.indexKeys().stream().map(EntityKey::attributes).forEach(bound::addAll);
             entity.uniques().stream().map(Unique::fields).forEach(bound::addAll);
             bound.addAll(entity.constants().keySet());
+            Scope scope = table.scope();
+            if (scope != null) {
+                bound.add(scope.field());
+            }
         }
         return bound;
     }

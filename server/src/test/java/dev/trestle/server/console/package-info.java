@@ -1,0 +1,5 @@
+/** The console as programs use it. */
+@NullMarked
+package dev.trestle.server.console;
+
+import org.jspecify.annotations.NullMarked;
