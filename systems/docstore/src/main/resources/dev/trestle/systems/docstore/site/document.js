@@ -239,7 +239,7 @@ class DocumentPage extends Page {
       </div>
       <doc-share .document=${this.document} ?open=${this.sharing} @close=${() => { this.sharing = false; }} @shared=${() => { this.sharing = false; this.refresh(); }}></doc-share>
       <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => { this.naming = false; }}
-        .content=${html`<form class="stack" id="rename" @submit=${this.rename}>
+        .content=${html`<form class="stack" id="rename" @submit=${(event) => this.rename(event)}>
           <t-field label=${t('docs.name')} name="name" required maxlength="200" value=${this.document.displayName} focused></t-field></form>`}
         .actions=${html`<button type="submit" form="rename" class="primary">${t('ui.save')}</button>`}></t-dialog>
       ${this.merging()}`;

@@ -104,7 +104,7 @@ class Library extends Page {
 
   dialog() {
     return html`<t-dialog ?open=${this.making} heading=${t('docs.new')} @close=${() => { this.making = false; }} .content=${html`
-      <form class="stack" id="new-document" @submit=${this.make}>
+      <form class="stack" id="new-document" @submit=${(event) => this.make(event)}>
         <t-field label=${t('docs.name')} name="name" required maxlength="190" focused></t-field>
         <t-field label=${t('docs.firstText')} name="text" type="textarea" rows="8" hint=${t('docs.markdownHint')}></t-field>
         ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}</form>`}

@@ -75,7 +75,7 @@ class Share extends Element {
     const mine = this.document?.role === 'owner';
     return html`<t-dialog ?open=${this.open} heading=${t('docs.share')} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
       .content=${this.list ? this.content(mine) : html`<p class="quiet">${t('ui.loading')}</p>`}
-      .actions=${mine ? html`<button type="button" class="primary" data-act="save-access" ?disabled=${this.busy} @click=${this.save}>${t('ui.save')}</button>` : null}></t-dialog>`;
+      .actions=${mine ? html`<button type="button" class="primary" data-act="save-access" ?disabled=${this.busy} @click=${() => this.save()}>${t('ui.save')}</button>` : null}></t-dialog>`;
   }
 
   content(mine) {
@@ -88,7 +88,7 @@ class Share extends Element {
           ${roles.map(([value, text]) => html`<option value=${value} ?selected=${value === role}>${text}</option>`)}</select>
           <button type="button" aria-label=${t('docs.remove', { name: name(who) })} @click=${() => this.put(this.people.filter(([each]) => each !== who))}>✕</button>`
           : html`<t-badge text=${t(`docs.role.${role}`)}></t-badge>`}</li>`)}</ul>`}
-      ${mine ? html`<form class="row end-aligned" @submit=${this.add}>
+      ${mine ? html`<form class="row end-aligned" @submit=${(event) => this.add(event)}>
         <t-field label=${t('docs.whom')} name="who" required maxlength="200" hint=${t('docs.whomHint')}></t-field>
         <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
         <button type="submit" data-act="add-person">${t('docs.add')}</button></form>` : nothing}
