@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -42,15 +43,10 @@ public final class Targets {
     private static List<Target> start() {
         Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "model-targets-close"));
         Map<String, Function<String, Target>> known = new LinkedHashMap<>();
-        known.put(
-                "embedded-memory",
-                name -> {
-                    TrestleDb db = opened(TrestleDb.inMemory());
-                    return new Target(name, db.client(), db.streamsClient());
-                });
+        known.put("embedded-memory", Targets::embedded);
         known.put("wire", Targets::wire);
         if (!ORACLE_ENDPOINT.isEmpty()) {
-            known.put("dynamodb-local", name -> new Target(name, overHttp(ORACLE_ENDPOINT), streamsOverHttp(ORACLE_ENDPOINT)));
+            known.put("dynamodb-local", name -> overHttp(name, ORACLE_ENDPOINT));
         }
         List<String> wanted = ONLY.isEmpty() ? List.copyOf(known.keySet()) : List.of(ONLY.split(",", -1));
         List<Target> started = new ArrayList<>();
@@ -70,25 +66,29 @@ public final class Targets {
         TrestleDb db = opened(TrestleDb.inMemory());
         WireServer server = opened(WireServer.start(
                 db.engine(), WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of(KEY_ID, SECRET)))));
-        return new Target(name, overHttp(server.url()), streamsOverHttp(server.url()));
+        return overHttp(name, server.url());
     }
 
-    private static DynamoDbClient overHttp(String endpoint) {
-        return DynamoDbClient.builder()
-                .endpointOverride(URI.create(endpoint))
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
-                .httpClient(UrlConnectionHttpClient.create())
-                .build();
+    private static Target embedded(String name) {
+        TrestleDb db = opened(TrestleDb.inMemory());
+        return new Target(name, db.client(), db.streamsClient());
     }
 
-    private static DynamoDbStreamsClient streamsOverHttp(String endpoint) {
-        return DynamoDbStreamsClient.builder()
-                .endpointOverride(URI.create(endpoint))
+    private static Target overHttp(String name, String endpoint) {
+        return new Target(
+                name,
+                configured(DynamoDbClient.builder(), endpoint)
+                        .httpClient(UrlConnectionHttpClient.create())
+                        .build(),
+                configured(DynamoDbStreamsClient.builder(), endpoint)
+                        .httpClient(UrlConnectionHttpClient.create())
+                        .build());
+    }
+
+    private static <B extends AwsClientBuilder<B, ?>> B configured(B builder, String endpoint) {
+        return builder.endpointOverride(URI.create(endpoint))
                 .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)))
-                .httpClient(UrlConnectionHttpClient.create())
-                .build();
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY_ID, SECRET)));
     }
 
     private static synchronized <C extends AutoCloseable> C opened(C resource) {

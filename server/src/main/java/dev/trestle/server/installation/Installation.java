@@ -240,10 +240,17 @@ public final class Installation implements AutoCloseable {
                 .forEach(system -> system.demo().ifPresent(demo -> {
                     String mark = "demo " + system.name();
                     if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
-                        demo.load(storage.items(), storage.objects());
+                        demo.load(storage.items(), storage.objects(), email -> subject(opened, email));
                         store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
                     }
                 }));
+    }
+
+    private static String subject(Identity opened, String email) {
+        return opened.people()
+                .findByEmail(email)
+                .orElseThrow(() -> new IllegalStateException("The demonstration has no " + email + "."))
+                .personId();
     }
 
     /** Who can sign in to the demonstration, all with {@link #DEMO_PASSWORD}; nobody if this is none. */

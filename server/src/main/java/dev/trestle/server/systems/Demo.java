@@ -2,6 +2,7 @@ package dev.trestle.server.systems;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -20,4 +21,13 @@ public interface Demo {
 
     /** Fills the system's tables, which are there and empty. Called once for a data directory. */
     void load(DynamoDbClient items, S3Client objects);
+
+    /**
+     * The same, for a world whose items name people as tokens do.
+     *
+     * @param subjects by the addresses of accounts
+     */
+    default void load(DynamoDbClient items, S3Client objects, UnaryOperator<String> subjects) {
+        load(items, objects);
+    }
 }

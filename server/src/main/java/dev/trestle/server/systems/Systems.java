@@ -11,7 +11,9 @@ import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
+import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
+import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
@@ -48,7 +50,7 @@ public final class Systems {
 
     private static final List<Known> ALL = List.of(
             new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(UniSyncOpening::open), Optional.of(new UniSyncDemo())),
-            new Known(DocstoreModel.MODEL, TOGETHER),
+            new Known(DocstoreModel.MODEL, TOGETHER, Optional.of(Systems::docstore), Optional.of(new DocstoreDemo())),
             new Known(ZentriqVisionModel.MODEL, TOGETHER),
             new Known(HoldThatThoughtModel.MODEL, TOGETHER),
             new Known(FormKiqModel.MODEL, TOGETHER));
@@ -72,6 +74,19 @@ public final class Systems {
     public static Function<Table, String> names(Configuration configuration) {
         Map<String, String> others = configuration.get(Keys.TABLES);
         return table -> others.getOrDefault(table.name(), table.name());
+    }
+
+    private static Running docstore(Resources resources) {
+        Docstore docstore = new Docstore(new Docstore.Parts(
+                store(DocstoreModel.MODEL, resources),
+                names(resources.configuration()).apply(DocumentsTable.TABLE),
+                resources.items(),
+                resources.streams(),
+                resources.objects(),
+                Docstore.BUCKET,
+                resources.identity(),
+                resources.clock()));
+        return Running.of(docstore.api(), docstore::close);
     }
 
     /**

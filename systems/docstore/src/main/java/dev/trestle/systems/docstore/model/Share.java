@@ -21,9 +21,17 @@ public record Share(
         String owner,
         long size,
         Instant lastModified) {
-    /** One for each whom a document is shared with; an editor is no viewer besides. */
+    private static final String GROUP = "group:";
+
+    /**
+     * One for each whom a document is shared with; an editor is no viewer besides. A group that owns it is among them: its members do
+     * not find the document among their own.
+     */
     public static List<Share> of(Document document) {
         Map<String, ShareRole> roles = new LinkedHashMap<>();
+        if (document.owner().startsWith(GROUP)) {
+            roles.put(document.owner(), ShareRole.EDITOR);
+        }
         document.editors().forEach(editor -> roles.put(editor, ShareRole.EDITOR));
         document.viewers().forEach(viewer -> roles.putIfAbsent(viewer, ShareRole.VIEWER));
         List<Share> shares = new ArrayList<>();

@@ -5,8 +5,9 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Scope;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.jobs.Jobs;
 
-/** {@code docstore-support}: whom documents are shared with, rollbacks, and documents that were deleted. */
+/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents, jobs. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
 
@@ -28,9 +29,16 @@ public final class SupportTable {
             .index("GSI1", "DELETED#{tenantId}#{owner}", "{deletedAt}#{documentId}")
             .accept("ITEM_GROWTH", "a document has eighty editors and viewers, and eleven versions, at most");
 
+    public static final Entity<Picture> PICTURE = TABLE.entity(Picture.class)
+            .key("PICTURE#{tenantId}#{documentId}", "{imageId}")
+            .belongsTo(DocumentsTable.DOCUMENT, "shows");
+
+    public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
+
     /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
     public static final Pattern<Share> SHARED_WITH = SHARE.query("Documents shared with somebody, newest change first")
             .on("GSI1")
+            .between("lastModified")
             .descending();
 
     public static final Pattern<Share> SHARE_BY_KEY = SHARE.get("Get share");
@@ -45,6 +53,12 @@ public final class SupportTable {
             .query("Deleted documents of an owner, newest first")
             .on("GSI1")
             .descending();
+
+    public static final Pattern<DeletedDocument> DELETION = DELETED_DOCUMENT.get("Get deletion");
+
+    public static final Pattern<Picture> PICTURE_BY_ID = PICTURE.get("Get picture");
+
+    public static final Pattern<Picture> PICTURES = PICTURE.query("Pictures of a document");
 
     private SupportTable() {}
 }

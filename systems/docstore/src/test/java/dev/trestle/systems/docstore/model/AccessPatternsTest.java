@@ -225,8 +225,22 @@ class AccessPatternsTest {
                 .containsExactly("ann", "bob");
         assertThat(tenant1.all(SupportTable.DELETIONS.of("docA"), 10)).containsExactly(second, first);
         assertThat(tenant1.all(SupportTable.DELETED_OF_OWNER.of("ann"), 10)).containsExactly(second, first);
-        assertThat(tables.takeCalls()).containsExactly("query", "query", "query");
+        assertThat(tenant1.get(SupportTable.DELETION.of("docA", NOON))).contains(first);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "query", "getItem");
         assertThat(second.restoredVersions()).containsExactly(version("docA", 1));
+    }
+
+    @Test
+    void pictures_ofADocument_areOneQueryAndOneGet() {
+        Picture picture = new Picture(
+                "docA", "k3x9", NOON, "image/png", 12, "documents/tenant1/docA/p7.png", "ann", NOON.plusMillis(1));
+        tenant1.create(SupportTable.PICTURE, picture);
+        tables.takeCalls();
+
+        assertThat(tenant1.all(SupportTable.PICTURES.of("docA"), 10)).containsExactly(picture);
+        assertThat(tenant1.get(SupportTable.PICTURE_BY_ID.of("docA", "k3x9"))).contains(picture);
+        assertThat(tenant2.all(SupportTable.PICTURES.of("docA"), 10)).isEmpty();
+        assertThat(tables.takeCalls()).containsExactly("query", "getItem", "query");
     }
 
     @Test

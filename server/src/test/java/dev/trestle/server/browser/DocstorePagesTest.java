@@ -1,0 +1,206 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.server.installation.Installation;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The Document Store in browsers: somebody writes, somebody else writes too, and both find their way. */
+class DocstorePagesTest {
+    private static final String TEXT = "textarea[name=content]";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Installation installation;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser cleo;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser dora;
+
+    @BeforeAll
+    static void open() {
+        Browser.require();
+        installation = Demonstration.open(directory);
+        cleo = signedIn("cleo@demo.localhost");
+        dora = signedIn("dora@demo.localhost");
+    }
+
+    private static Browser signedIn(String email) {
+        Browser browser = Browser.open(installation.url());
+        browser.go("/docstore");
+        browser.signIn(email, Demonstration.PASSWORD);
+        return browser;
+    }
+
+    @AfterAll
+    static void close() {
+        for (Browser browser : new Browser[] {cleo, dora}) {
+            if (browser != null) {
+                browser.close();
+            }
+        }
+        if (installation != null) {
+            installation.close();
+        }
+    }
+
+    @AfterEach
+    void quiet() {
+        assertThat(cleo.complaints()).isEmpty();
+        assertThat(dora.complaints()).isEmpty();
+    }
+
+    private static void append(Browser browser, String text) {
+        browser.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.END), text);
+    }
+
+    private static void awaitState(Browser browser, String state) {
+        browser.find(".doc-state[data-state=" + state + "]");
+    }
+
+    private static void awaitText(Browser browser, String text) {
+        browser.until("the text of the editor to hold " + text, () -> String.valueOf(browser.value(TEXT))
+                .contains(text));
+    }
+
+    @Test
+    void library_ofTheDemonstration_showsListsInAllLanguagesAndWidths() {
+        cleo.size(1280, 900).visit("/docstore?view=mine");
+        cleo.find("tr[data-key=building-survey] a", "Building survey");
+        cleo.checkAccessible().checkFits().pictures("docstore-library");
+        cleo.click("[role=tab]", "Shared with me");
+        cleo.find("tr[data-key=equipment]", "May read");
+        cleo.find("tr[data-key=site-rules]", "May edit");
+        dora.size(1280, 900).visit("/docstore?view=tenant");
+        dora.find("tr[data-key=ideas]", "Ideas");
+
+        cleo.size(390, 800).visit("/docstore?view=mine");
+        cleo.find("tr[data-key=building-survey]");
+        cleo.checkFits().checkAccessible();
+        cleo.visit("/docstore/site-rules").find(".doc-preview h1", "Site rules");
+        cleo.checkFits();
+        cleo.picture("docstore-phone");
+        cleo.size(1280, 900);
+        for (String[] each : new String[][] {{"zh", "与我共享"}, {"zh-TW", "與我共用"}, {"en", "Shared with me"}}) {
+            cleo.visit("/docstore").language(each[0]).find("[role=tab]", each[1]);
+        }
+    }
+
+    @Test
+    void document_writtenByTwo_isPreviewedAutosavedMergedComparedRolledBackSharedAndLeft() {
+        cleo.size(1280, 900).visit("/docstore?view=mine").click("[data-act=new]");
+        cleo.type("[name=name]", "Roof notes").type("textarea[name=text]", "# Roof notes\n\nfirst line\n\nlast line");
+        cleo.click("[form=new-document]");
+        cleo.find(".doc-preview h1", "Roof notes");
+        awaitState(cleo, "saved");
+
+        append(cleo, "\n\n**bold** words");
+        cleo.find(".doc-preview strong", "bold");
+        awaitState(cleo, "saved");
+        cleo.see("v1");
+
+        share("dora@demo.localhost", "editor");
+        String path = cleo.address().replaceAll("\\?.*", "");
+        dora.size(1280, 900).visit("/docstore?view=shared").click("tr a", "Roof notes");
+        awaitText(dora, "bold");
+
+        conflict(path);
+        history();
+        leave();
+    }
+
+    private static void share(String email, String role) {
+        cleo.click("[data-act=share]").type("t-field [name=who]", email);
+        cleo.choose("t-field [name=role]", role).click("[data-act=add-person]");
+        cleo.find(".doc-people li", "Dora Surveyor");
+        cleo.checkAccessible().pictures("docstore-share");
+        cleo.click("[data-act=save-access]").see("Sharing is saved.");
+    }
+
+    /** Both change the document from the same version; who is second sees both texts, and saves them together. */
+    private static void conflict(String path) {
+        cleo.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME));
+        dora.script("import('/session.js').then(async (session) => {"
+                + " const at = '/docstore/v1/documents/' + arguments[0];"
+                + " const now = await session.request('GET', at + '/content', undefined, {headers: {Accept: 'text/markdown'}});"
+                + " window.theirs = [now.headers.get('etag'), await now.text()]; })", path.substring("/docstore/".length()));
+        dora.until("the base to be read", () -> Boolean.TRUE.equals(dora.script("return Boolean(window.theirs)")));
+        // Typed, but not yet saved, when the other saves.
+        cleo.script("window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
+                + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
+        append(cleo, "\nby Cleo");
+        cleo.until("Cleo's autosave to be on its way", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
+        append(dora, "");
+        dora.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " by Dora");
+        dora.click("[data-act=save]");
+        awaitState(dora, "saved");
+        cleo.script("window.fetch = window.heldFetch; window.go();");
+
+        cleo.find("dialog[open] h2", "Somebody else saved meanwhile");
+        assertThat(cleo.value("textarea[name=merged]")).contains("by Cleo", "by Dora").doesNotContain("<<<<");
+        cleo.checkAccessible().pictures("docstore-conflict");
+        cleo.click("[data-act=save-merged]");
+        awaitState(cleo, "saved");
+        awaitText(cleo, "by Dora");
+        awaitText(dora, "by Cleo");
+    }
+
+    private static void history() {
+        cleo.click("[data-act=history]");
+        cleo.find("doc-history li[data-version='0']");
+        cleo.checkAccessible().checkFits().pictures("docstore-document");
+        cleo.click("li[data-version='0'] [data-act=compare]");
+        cleo.find("dialog[open] .doc-diff .plus", "by Cleo");
+        cleo.checkAccessible().pictures("docstore-diff");
+        cleo.press(Keys.ESCAPE);
+        cleo.click("li[data-version='0'] [data-act=roll-back]");
+        cleo.see("Version 0 is shown again.");
+        cleo.find("li[data-version='0'][aria-current=true]");
+        cleo.until("the editor to hold the first version", () -> !String.valueOf(cleo.value(TEXT)).contains("by Cleo"));
+        dora.until("Dora to see the first version", () -> !String.valueOf(dora.value(TEXT)).contains("by Dora"));
+    }
+
+    private static void leave() {
+        dora.click("[data-act=leave]").click("dialog[open] button.danger");
+        dora.until("the list", () -> dora.address().startsWith("/docstore?view=shared"));
+        dora.find("tr[data-key=building-survey]");
+        assertThat(dora.all("tr a")).noneMatch(link -> link.getText().contains("Roof notes"));
+    }
+
+    @Test
+    void text_typedBeforeASessionEnds_isThereAfterSigningInAgain() {
+        cleo.size(1280, 900).visit("/docstore/ideas").find(".doc-preview h1", "Ideas");
+        cleo.script("window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
+                + " ? Promise.reject(new TypeError('offline')) : window.heldFetch(path, options);");
+        append(cleo, "\nnot to be lost");
+        awaitState(cleo, "unsaved");
+        cleo.see("Not saved. Your text is kept here.");
+        cleo.script("sessionStorage.clear(); window.onbeforeunload = null;");
+        cleo.script("location.reload()");
+        cleo.until("the question to leave, or the way in", () -> {
+            try {
+                cleo.driver().switchTo().alert().accept();
+                return true;
+            } catch (org.openqa.selenium.NoAlertPresentException none) {
+                return !cleo.all("t-sign-in form").isEmpty();
+            }
+        });
+        cleo.find("t-sign-in form");
+        cleo.signIn("cleo@demo.localhost", Demonstration.PASSWORD);
+        awaitText(cleo, "not to be lost");
+        cleo.see("This is your text from before");
+        cleo.click("[data-act=save]");
+        awaitState(cleo, "saved");
+    }
+}

@@ -1,0 +1,138 @@
+package dev.trestle.systems.docstore.content;
+
+import dev.trestle.systems.docstore.time.Ids;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/**
+ * The objects of documents: {@code documents/{tenantId}/{documentId}/{random}.md}, and pictures beside them. An object is written once,
+ * under a name that nothing had before, and belongs to one row.
+ */
+public final class Contents {
+    public static final String PREFIX = "documents/";
+    public static final String MARKDOWN = "text/markdown; charset=utf-8";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Contents.class);
+    private static final int MISSING = 404;
+    private static final int CONFLICT = 409;
+
+    private final Supplier<S3Client> client;
+    private final String bucket;
+    private final Ids ids;
+    private @Nullable S3Client ready;
+
+    /** {@code client} is asked when an object is first wanted, and the bucket made then if it is not there. */
+    public Contents(Supplier<S3Client> client, String bucket, Ids ids) {
+        this.client = client;
+        this.bucket = bucket;
+        this.ids = ids;
+    }
+
+    private synchronized S3Client s3() {
+        if (ready == null) {
+            S3Client made = client.get();
+            try {
+                made.headBucket(r -> r.bucket(bucket));
+            } catch (S3Exception e) {
+                if (e.statusCode() != MISSING) {
+                    throw e;
+                }
+                create(made);
+            }
+            ready = made;
+        }
+        return ready;
+    }
+
+    private void create(S3Client made) {
+        try {
+            made.createBucket(r -> r.bucket(bucket));
+        } catch (S3Exception e) {
+            if (e.statusCode() != CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    /** Stores a content under a new name, which it returns. Until a row names it, it is nobody's. */
+    public String write(String tenant, String documentId, String ending, String contentType, Spool spool) {
+        String path = PREFIX + tenant + "/" + documentId + "/" + ids.random() + "." + ending;
+        s3().putObject(r -> r.bucket(bucket).key(path).contentType(contentType), spool.body());
+        return path;
+    }
+
+    /** All of a content; null if it is gone. */
+    public byte @Nullable [] bytes(String path) {
+        try {
+            return s3().getObjectAsBytes(r -> r.bucket(bucket).key(path)).asByteArrayUnsafe();
+        } catch (S3Exception e) {
+            return orGone(e);
+        }
+    }
+
+    private static byte @Nullable [] orGone(S3Exception failure) {
+        if (failure.statusCode() == MISSING) {
+            return null;
+        }
+        throw failure;
+    }
+
+    /** A part of a content, both ends included, to be closed. */
+    public InputStream open(String path, long first, long last) {
+        return s3().getObject(
+                        r -> r.bucket(bucket).key(path).range("bytes=" + first + "-" + last),
+                        ResponseTransformer.toInputStream());
+    }
+
+    /** Deletes what no row names any more. What cannot be deleted now is swept later. */
+    public void deleteQuietly(Collection<String> paths) {
+        for (String path : paths) {
+            try {
+                delete(path);
+            } catch (SdkException e) {
+                LOG.atWarn().addKeyValue("path", path).setCause(e).log("an object is left to the sweep");
+            }
+        }
+    }
+
+    public void delete(String path) {
+        s3().deleteObject(r -> r.bucket(bucket).key(path));
+    }
+
+    /** A page of all objects of documents, in the order of their names. */
+    public ListObjectsV2Response list(@Nullable String after, int max) {
+        return s3().listObjectsV2(
+                        r -> r.bucket(bucket).prefix(PREFIX).startAfter(after).maxKeys(max));
+    }
+
+    /** Whether an object is there. */
+    public boolean exists(String path) {
+        try {
+            s3().headObject(r -> r.bucket(bucket).key(path));
+            return true;
+        } catch (S3Exception e) {
+            if (e.statusCode() == MISSING) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** The names of all objects of one document; for a bounded number of them. */
+    public List<String> ofDocument(String tenant, String documentId, int max) {
+        String prefix = PREFIX + tenant + "/" + documentId + "/";
+        return s3().listObjectsV2(r -> r.bucket(bucket).prefix(prefix).maxKeys(max)).contents().stream()
+                .map(object -> object.key())
+                .toList();
+    }
+}

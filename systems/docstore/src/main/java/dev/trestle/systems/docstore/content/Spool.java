@@ -1,0 +1,160 @@
+package dev.trestle.systems.docstore.content;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Problem.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.sync.RequestBody;
+
+/**
+ * Bytes on their way in, checked as they come: little stays in memory, the rest waits in a file. So an object is begun only with bytes
+ * that are known to be right and complete, and can be sent again if the store did not answer.
+ */
+public final class Spool implements AutoCloseable {
+    /** What a content may have. */
+    public static final long CONTENT_BYTES_MAX = 10L * 1024 * 1024;
+
+    private static final int MEMORY_BYTES_MAX = 64 * 1024;
+    private static final int BUFFER_BYTES = 16 * 1024;
+    private static final int HEAD_BYTES = 16;
+
+    private final ByteArrayOutputStream memory = new ByteArrayOutputStream();
+    private @Nullable Path file;
+    private byte[] head = new byte[0];
+    private long size;
+
+    private Spool() {}
+
+    /** Markdown: UTF-8, not blank, ten megabytes at most. */
+    public static Spool ofText(InputStream in) throws IOException {
+        Utf8Check check = new Utf8Check();
+        Spool spool = new Spool();
+        try {
+            spool.read(in, CONTENT_BYTES_MAX, check);
+            if (check.isMalformed()) {
+                throw ApiException.invalid("content", "must be UTF-8");
+            }
+            if (check.isBlank()) {
+                throw ApiException.invalid("content", "must not be blank");
+            }
+            return spool;
+        } catch (IOException | RuntimeException e) {
+            spool.close();
+            throw e;
+        }
+    }
+
+    /** Anything. */
+    public static Spool ofBytes(InputStream in, long bytesMax) throws IOException {
+        Spool spool = new Spool();
+        try {
+            spool.read(in, bytesMax, null);
+            return spool;
+        } catch (IOException | RuntimeException e) {
+            spool.close();
+            throw e;
+        }
+    }
+
+    private void read(InputStream in, long bytesMax, @Nullable Utf8Check check) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (Sink sink = new Sink()) {
+            int count = in.read(buffer);
+            while (count >= 0) {
+                size += count;
+                if (size > bytesMax) {
+                    throw ApiException.of(Kind.TOO_LARGE, "The content is larger than " + bytesMax + " bytes.");
+                }
+                if (check != null) {
+                    check.see(buffer, 0, count);
+                }
+                if (head.length < HEAD_BYTES) {
+                    noteHead(buffer, count);
+                }
+                sink.write(buffer, count);
+                count = in.read(buffer);
+            }
+        }
+    }
+
+    private void noteHead(byte[] bytes, int count) {
+        int more = Math.min(count, HEAD_BYTES - head.length);
+        int before = head.length;
+        head = Arrays.copyOf(head, before + more);
+        System.arraycopy(bytes, 0, head, before, more);
+    }
+
+    /** Into memory first; once that is too much, into a file. */
+    private final class Sink implements AutoCloseable {
+        private @Nullable OutputStream out;
+
+        void write(byte[] bytes, int count) throws IOException {
+            if (out == null && memory.size() + count > MEMORY_BYTES_MAX) {
+                Path made = Files.createTempFile("docstore-", ".spool");
+                file = made;
+                out = Files.newOutputStream(made);
+                memory.writeTo(out);
+                memory.reset();
+            }
+            if (out == null) {
+                memory.write(bytes, 0, count);
+            } else {
+                out.write(bytes, 0, count);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (out != null) {
+                out.close();
+            }
+        }
+    }
+
+    public long size() {
+        return size;
+    }
+
+    /** The first bytes, by which files of some types are known. */
+    public byte[] head() {
+        return head.clone();
+    }
+
+    RequestBody body() {
+        Path spooled = file;
+        return spooled == null ? RequestBody.fromBytes(memory.toByteArray()) : RequestBody.fromFile(spooled);
+    }
+
+    /** Reads to the end what nobody wants, so that the sender, who is still sending, gets to hear why. */
+    public static void drain(InputStream in) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try {
+            long drained = 0;
+            int count = in.read(buffer);
+            while (count >= 0 && drained <= CONTENT_BYTES_MAX) {
+                drained += count;
+                count = in.read(buffer);
+            }
+        } catch (IOException | ApiException e) {
+            // The sender has gone or sends too much; there is nobody to be polite to.
+        }
+    }
+
+    @Override
+    public void close() {
+        Path spooled = file;
+        if (spooled != null) {
+            try {
+                Files.deleteIfExists(spooled);
+            } catch (IOException e) {
+                spooled.toFile().deleteOnExit();
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.systems.docstore.diff.LineDiff;
+import dev.trestle.systems.docstore.diff.SideBySide;
+import dev.trestle.systems.docstore.diff.TextLines;
+import dev.trestle.systems.docstore.diff.UnifiedDiff;
+import dev.trestle.systems.docstore.model.Version;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** What differs between two versions. Both are held in memory meanwhile, so few are compared at a time. */
+public final class Comparing {
+    private static final int AT_A_TIME = 2;
+    private static final int PATIENCE_SECONDS = 20;
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final String TEXT = "text/x-diff; charset=utf-8";
+
+    private final Documents documents;
+    private final Reading reading;
+    private final Semaphore places = new Semaphore(AT_A_TIME);
+
+    public Comparing(Documents documents, Reading reading) {
+        this.documents = documents;
+        this.reading = reading;
+    }
+
+    public Reply diff(Caller caller, Requests.Compare asked) {
+        documents.get(caller, asked.id(), Rights.READ);
+        Version from = documents.version(caller, asked.id(), asked.from());
+        Version to = documents.version(caller, asked.id(), asked.to());
+        if (asked.view().equals("side")) {
+            return Reply.of(sideBySide(from, to));
+        }
+        // Compared while it is sent, so that whoever reads slowly has a place, and nobody's texts wait in memory.
+        return Reply.stream(TEXT, -1, out -> unified(from, to, out));
+    }
+
+    private SideBySide sideBySide(Version from, Version to) {
+        enter();
+        try {
+            TextLines left = lines(from);
+            TextLines right = lines(to);
+            return SideBySide.of(from.version(), left, to.version(), right, LineDiff.of(left, right));
+        } finally {
+            places.release();
+        }
+    }
+
+    private void unified(Version from, Version to, OutputStream out) throws IOException {
+        enter();
+        try {
+            TextLines left = lines(from);
+            TextLines right = lines(to);
+            BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
+            UnifiedDiff.write(
+                    left,
+                    Tags.content(from.version()),
+                    right,
+                    Tags.content(to.version()),
+                    LineDiff.of(left, right),
+                    buffered);
+            buffered.flush();
+        } finally {
+            places.release();
+        }
+    }
+
+    private void enter() {
+        try {
+            if (places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw ApiException.unavailable("Too much is compared at the moment.", Duration.ofSeconds(5), null);
+    }
+
+    private TextLines lines(Version version) {
+        return new TextLines(reading.bytes(version));
+    }
+}

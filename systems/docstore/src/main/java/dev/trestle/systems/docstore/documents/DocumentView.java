@@ -1,0 +1,61 @@
+package dev.trestle.systems.docstore.documents;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.systems.docstore.model.Document;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document as callers see it.
+ *
+ * @param role what the caller is to it; null for an administrator who sees it in the tenant's list only
+ * @param deletedAt since when it can be restored, if it was deleted
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DocumentView(
+        String id,
+        String tenantId,
+        String displayName,
+        String fileName,
+        String fileType,
+        long size,
+        int currentVersion,
+        String owner,
+        @Nullable String ownerName,
+        List<String> editors,
+        List<String> viewers,
+        Instant lastModified,
+        Instant createdAt,
+        Instant updatedAt,
+        @Nullable String rolledBackBy,
+        @Nullable Instant rolledBackAt,
+        @Nullable Integer rolledBackFrom,
+        @Nullable String role,
+        @Nullable Instant deletedAt) {
+
+    static DocumentView of(Document document, Caller caller, Directory directory, @Nullable Instant deletedAt) {
+        Rights.Role role = Rights.roleOf(caller, document);
+        return new DocumentView(
+                document.id(),
+                document.tenantId(),
+                document.displayName(),
+                document.fileName(),
+                document.fileType(),
+                document.size(),
+                document.currentVersion(),
+                document.owner(),
+                directory.nameOf(document.owner()),
+                document.editors(),
+                document.viewers(),
+                document.lastModified(),
+                document.createdAt(),
+                document.updatedAt(),
+                document.rolledBackBy(),
+                document.rolledBackAt(),
+                document.rolledBackFrom(),
+                role == null ? null : role.name().toLowerCase(Locale.ROOT),
+                deletedAt);
+    }
+}

@@ -1,0 +1,227 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.content.Spool;
+import dev.trestle.systems.docstore.documents.Requests.NewDocument;
+import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.Share;
+import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.systems.docstore.time.Ids;
+import dev.trestle.systems.docstore.time.Times;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** Documents, each within its tenant: reading and making them, and changes that touch one of them. */
+public final class Documents {
+    /** What another program may have written; our own saves leave ten. */
+    static final int VERSIONS_READ_MAX = 200;
+
+    private static final int ATTEMPTS_MAX = 25;
+    private static final int NAME_MAX = 200;
+    private static final Pattern ID = Pattern.compile("[^#/\\x00-\\x1f\\x7f]{1,128}");
+    private static final long JSON_CONTENT_BYTES_MAX = 1024 * 1024;
+
+    private final ItemStore store;
+    private final Contents contents;
+    private final Directory directory;
+    private final Ids ids;
+    private final Times times;
+
+    public Documents(ItemStore store, Contents contents, Directory directory, Ids ids, Times times) {
+        this.store = store.consistent();
+        this.contents = contents;
+        this.directory = directory;
+        this.ids = ids;
+        this.times = times;
+    }
+
+    /** What a change makes of a document; {@code write} adds to the transaction whatever goes with it. */
+    interface Change {
+        Document decide(Stored<Document> read, Transaction transaction);
+    }
+
+    ItemStore within(Caller caller) {
+        return store.within(caller.tenant());
+    }
+
+    Contents contents() {
+        return contents;
+    }
+
+    Times times() {
+        return times;
+    }
+
+    public DocumentView view(Caller caller, Document document) {
+        return DocumentView.of(document, caller, directory, null);
+    }
+
+    DocumentView view(Caller caller, Document document, Instant deletedAt) {
+        return DocumentView.of(document, caller, directory, deletedAt);
+    }
+
+    Stored<Document> stored(Caller caller, String id, Rights right) {
+        if (!ID.matcher(id).matches()) {
+            throw Rights.missing("no document has such an id");
+        }
+        Stored<Document> read = within(caller)
+                .stored(DocumentsTable.LATEST.of(id))
+                .orElseThrow(() -> Rights.missing("there is no row of it"));
+        right.require(caller, read.record());
+        return read;
+    }
+
+    public Document get(Caller caller, String id, Rights right) {
+        return stored(caller, id, right).record();
+    }
+
+    /** The versions that are kept, the newest first. */
+    List<Version> versions(Caller caller, String id) {
+        return within(caller).all(DocumentsTable.VERSIONS.of(id), VERSIONS_READ_MAX).stream()
+                .sorted(Comparator.comparingInt(Version::version).reversed())
+                .toList();
+    }
+
+    /** One version; 404 for one that was pruned or never was. */
+    Version version(Caller caller, String id, int number) {
+        return within(caller)
+                .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
+                .orElseThrow(() -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
+    }
+
+    /** Makes a document with its first version. */
+    public Document create(Caller caller, NewDocument asked) throws IOException {
+        String id = asked.id() == null ? ids.random() : asked.id();
+        if (!ID.matcher(id).matches()) {
+            throw ApiException.invalid("id", "must have 1 to 128 characters, none of them # or / or a control");
+        }
+        byte[] bytes = encoded(asked.content());
+        String fileName = FileNames.reduced(asked.fileName());
+        String displayName = checkedName(asked.displayName() == null ? asked.fileName() : asked.displayName());
+        try (Spool spool = Spool.ofText(new ByteArrayInputStream(bytes))) {
+            String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
+            Instant now = times.now();
+            Version first = new Version(
+                    id, 0, caller.subject(), now, ChangeType.CREATE, path, spool.size(), asked.fileType(), fileName);
+            Document document = new Document(
+                    id,
+                    caller.tenant(),
+                    displayName,
+                    fileName,
+                    asked.fileType(),
+                    spool.size(),
+                    0,
+                    1,
+                    caller.subject(),
+                    List.of(),
+                    List.of(),
+                    now,
+                    now,
+                    now,
+                    null,
+                    null,
+                    null);
+            commitNew(caller, document, first);
+            return document;
+        }
+    }
+
+    private void commitNew(Caller caller, Document document, Version first) {
+        try {
+            within(caller)
+                    .transaction()
+                    .create(DocumentsTable.DOCUMENT, document)
+                    .create(DocumentsTable.VERSION, first)
+                    .commit();
+        } catch (WriteRefusedException e) {
+            contents.deleteQuietly(List.of(first.path()));
+            if (e.failure().cause() == Cause.EXISTS) {
+                throw ApiException.conflict("There is a document " + document.id() + " already.", null);
+            }
+            throw e;
+        }
+    }
+
+    /** Text with half of a surrogate pair has no UTF-8. */
+    private static byte[] encoded(String content) {
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > JSON_CONTENT_BYTES_MAX) {
+            throw ApiException.of(
+                    dev.trestle.platform.api.Problem.Kind.TOO_LARGE,
+                    "A content in JSON has a megabyte at most. Make the document, then send the content as text/markdown.");
+        }
+        if (!new String(bytes, StandardCharsets.UTF_8).equals(content)) {
+            throw ApiException.invalid("content", "must be UTF-8");
+        }
+        return bytes;
+    }
+
+    private static String checkedName(String name) {
+        String clean = name.strip();
+        if (clean.isEmpty() || clean.chars().anyMatch(c -> c < ' ' || c == 127)) {
+            throw ApiException.invalid("displayName", "must not be blank, nor have control characters");
+        }
+        return clean.length() > NAME_MAX ? clean.substring(0, NAME_MAX) : clean;
+    }
+
+    public Document rename(Caller caller, String id, IfMatch startedFrom, String displayName) {
+        String name = checkedName(displayName);
+        return change(caller, id, Rights.RENAME, (read, transaction) -> {
+            Document before = read.record();
+            startedFrom.check(Tags.document(before), () -> view(caller, before));
+            Document after = Revised.named(before, name, times.after(before.updatedAt()));
+            addShares(transaction, after);
+            return after;
+        });
+    }
+
+    /** The lists of those whom it is shared with show what it is now. */
+    static void addShares(Transaction transaction, Document document) {
+        Share.of(document).forEach(share -> transaction.put(SupportTable.SHARE, share));
+    }
+
+    /** Changes a document under the condition that it is what the decision read; if it is not, it is decided anew. */
+    Document change(Caller caller, String id, Rights right, Change change) {
+        for (int attempt = 1; ; attempt++) {
+            Stored<Document> read = stored(caller, id, right);
+            Transaction transaction = within(caller).transaction();
+            Document after = change.decide(read, transaction);
+            if (after.equals(read.record())) {
+                return after;
+            }
+            transaction.replace(DocumentsTable.DOCUMENT, read, after);
+            if (isCommitted(transaction, attempt)) {
+                return after;
+            }
+        }
+    }
+
+    /** Whether it was written; not if something is no longer what was read, and it is worth another try. */
+    static boolean isCommitted(Transaction transaction, int attempt) {
+        try {
+            transaction.commit();
+            return true;
+        } catch (WriteRefusedException e) {
+            if (Objects.equals(e.failure().cause(), Cause.REJECTED) || attempt >= ATTEMPTS_MAX) {
+                throw e;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.trestle.systems.docstore.documents;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.RollbackEntry;
+import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.model.Version;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a document: its kept versions, and every rollback. */
+public final class History {
+    private static final int ROLLBACKS_MAX = 200;
+
+    private final Documents documents;
+    private final Directory directory;
+
+    public History(Documents documents, Directory directory) {
+        this.documents = documents;
+        this.directory = directory;
+    }
+
+    /** Both lists have the newest first. */
+    public record Shown(int currentVersion, List<VersionView> items, List<RollbackView> rollbacks) {}
+
+    /** A version as callers see it: without where its content lies. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record VersionView(
+            int version,
+            String author,
+            @Nullable String authorName,
+            Instant createdAt,
+            ChangeType changeType,
+            long fileSize,
+            String fileType,
+            String fileName) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record RollbackView(
+            Instant rolledBackAt,
+            String rolledBackBy,
+            @Nullable String rolledBackByName,
+            int fromVersion,
+            int toVersion) {}
+
+    public Shown of(Caller caller, String id) {
+        Document document = documents.get(caller, id, Rights.READ);
+        List<VersionView> versions =
+                documents.versions(caller, id).stream().map(this::shown).toList();
+        // An earlier document of the same id may have been rolled back too.
+        List<RollbackView> rollbacks =
+                documents.within(caller).first(SupportTable.ROLLBACKS.of(id), ROLLBACKS_MAX).stream()
+                        .filter(entry -> !entry.rolledBackAt().isBefore(document.createdAt()))
+                        .map(this::shown)
+                        .toList();
+        return new Shown(document.currentVersion(), versions, rollbacks);
+    }
+
+    private VersionView shown(Version version) {
+        return new VersionView(
+                version.version(),
+                version.author(),
+                directory.nameOf(version.author()),
+                version.createdAt(),
+                version.changeType(),
+                version.fileSize(),
+                version.fileType(),
+                version.fileName());
+    }
+
+    private RollbackView shown(RollbackEntry entry) {
+        return new RollbackView(
+                entry.rolledBackAt(),
+                entry.rolledBackBy(),
+                directory.nameOf(entry.rolledBackBy()),
+                entry.fromVersion(),
+                entry.toVersion());
+    }
+}

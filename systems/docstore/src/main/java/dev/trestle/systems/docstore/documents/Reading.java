@@ -1,0 +1,153 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.systems.docstore.content.ByteRange;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.content.Form;
+import dev.trestle.systems.docstore.content.Html;
+import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.Version;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+
+/** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
+public final class Reading {
+    private static final long JSON_BYTES_MAX = 1024 * 1024;
+    private static final long HELD_BYTES_MAX = 64 * 1024;
+
+    /** Renderings at a time: each takes many times the memory of its text. */
+    private static final int RENDERINGS = 2;
+
+    private static final String HTML = "text/html; charset=utf-8";
+
+    private final Documents documents;
+    private final Semaphore renderings = new Semaphore(RENDERINGS);
+
+    public Reading(Documents documents) {
+        this.documents = documents;
+    }
+
+    /** A content within JSON. */
+    public record ContentView(
+            String id,
+            int version,
+            String fileName,
+            String fileType,
+            long size,
+            String author,
+            Instant createdAt,
+            ChangeType changeType,
+            String content) {}
+
+    public Reply current(Caller caller, String id, Call call, boolean download) {
+        Document document = documents.get(caller, id, Rights.READ);
+        return content(documents.version(caller, id, document.currentVersion()), call, download);
+    }
+
+    public Reply version(Caller caller, String id, int number, Call call, boolean download) {
+        documents.get(caller, id, Rights.READ);
+        return content(documents.version(caller, id, number), call, download);
+    }
+
+    private Reply content(Version version, Call call, boolean download) {
+        Form form = download ? Form.MARKDOWN : Form.of(call.header("accept"));
+        String tag = Tags.content(version.version());
+        Reply reply =
+                switch (form) {
+                    case MARKDOWN -> raw(version, call).tag(tag);
+                    // Each form has a tag of its own; a save starts from the text's.
+                    case HTML -> Reply.bytes(HTML, html(version)).tag(tag + "-html");
+                    case JSON -> Reply.of(json(version)).tag(tag + "-json");
+                };
+        Reply described = reply.header("vary", "Accept").header("cache-control", "private, no-cache");
+        return download
+                ? described.header("content-disposition", "attachment; filename=\"" + version.fileName() + "\"")
+                : described;
+    }
+
+    private Reply raw(Version version, Call call) {
+        long size = version.fileSize();
+        ByteRange range = ByteRange.of(call.header("range"), size);
+        ByteRange sent = range == null ? new ByteRange(0, size - 1) : range;
+        Reply reply = sent.length() > HELD_BYTES_MAX
+                ? Reply.stream(Contents.MARKDOWN, sent.length(), out -> {
+                    try (InputStream in = documents.contents().open(version.path(), sent.first(), sent.last())) {
+                        in.transferTo(out);
+                    }
+                })
+                : Reply.bytes(Contents.MARKDOWN, part(version, sent));
+        reply = reply.header("accept-ranges", "bytes");
+        return range == null ? reply : reply.status(206).header("content-range", range.described(size));
+    }
+
+    private byte[] part(Version version, ByteRange range) {
+        if (range.length() == version.fileSize()) {
+            return bytes(version);
+        }
+        try (InputStream in = documents.contents().open(version.path(), range.first(), range.last())) {
+            return in.readNBytes((int) range.length());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** All of a content that is small enough to be held. */
+    byte[] bytes(Version version) {
+        byte[] found = documents.contents().bytes(version.path());
+        if (found == null) {
+            throw ApiException.notFound("There is no version " + version.version() + " of it, or none any more.");
+        }
+        return found;
+    }
+
+    /** A text that nobody has saved yet, as it would be shown. */
+    public Reply preview(byte[] markdown) {
+        return Reply.bytes(HTML, rendered(new String(markdown, StandardCharsets.UTF_8)));
+    }
+
+    private byte[] html(Version version) {
+        limit(version, Html.BYTES_MAX, "rendered");
+        return rendered(text(version));
+    }
+
+    private byte[] rendered(String markdown) {
+        renderings.acquireUninterruptibly();
+        try {
+            return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
+        } finally {
+            renderings.release();
+        }
+    }
+
+    private ContentView json(Version version) {
+        limit(version, JSON_BYTES_MAX, "put into JSON");
+        return new ContentView(
+                version.documentId(),
+                version.version(),
+                version.fileName(),
+                version.fileType(),
+                version.fileSize(),
+                version.author(),
+                version.createdAt(),
+                version.changeType(),
+                text(version));
+    }
+
+    private static void limit(Version version, long bytesMax, String what) {
+        if (version.fileSize() > bytesMax) {
+            throw ApiException.of(
+                    Kind.NOT_ACCEPTABLE,
+                    "A content of more than " + bytesMax + " bytes is not " + what + ". Read it as text/markdown.");
+        }
+    }
+
+    String text(Version version) {
+        return new String(bytes(version), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.content.Spool;
+import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.RollbackEntry;
+import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.model.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * New versions, and the pointer that says which one is shown.
+ *
+ * <p>A save writes its object first, which is nobody's until the transaction names it, and deletes the objects of pruned versions last,
+ * which are nobody's since the transaction. So wherever a save is cut off, what is stored is whole, and what is too much is swept.
+ */
+public final class Saves {
+    static final int VERSIONS_KEPT = 10;
+
+    private static final Duration COALESCED = Duration.ofMinutes(5);
+
+    /** A transaction has a hundred actions; what another program left beyond these goes with the next saves. */
+    private static final int PRUNED_AT_ONCE_MAX = 15;
+
+    private final Documents documents;
+
+    public Saves(Documents documents) {
+        this.documents = documents;
+    }
+
+    /** A content that is stored, and not yet of any version. */
+    private record Arrived(String path, long size, ChangeType changeType) {}
+
+    public Document save(Caller caller, String id, IfMatch startedFrom, ChangeType changeType, InputStream body)
+            throws IOException {
+        check(caller, id, startedFrom, body);
+        Contents contents = documents.contents();
+        try (Spool spool = Spool.ofText(body)) {
+            String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
+            try {
+                return commit(caller, id, startedFrom, new Arrived(path, spool.size(), changeType));
+            } catch (ApiException | WriteRefusedException refused) {
+                // Nothing names it. After any other failure something may: then it is the sweep that finds out.
+                contents.deleteQuietly(List.of(path));
+                throw refused;
+            }
+        }
+    }
+
+    /** Refuses early what would be refused in the end, before anything is stored. */
+    private void check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
+        try {
+            Document now = documents.get(caller, id, Rights.SAVE);
+            startedFrom.required();
+            startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
+        } catch (ApiException refused) {
+            Spool.drain(body);
+            throw refused;
+        }
+    }
+
+    private Document commit(Caller caller, String id, IfMatch startedFrom, Arrived arrived) {
+        for (int attempt = 1; ; attempt++) {
+            Stored<Document> read = documents.stored(caller, id, Rights.SAVE);
+            Document before = read.record();
+            startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
+            List<Version> kept = documents.versions(caller, id);
+            Version version = version(caller, before, kept, arrived);
+            Document after = Revised.saved(before, version);
+            List<Version> leaving = leaving(before, kept, version);
+            Transaction transaction = documents.within(caller).transaction();
+            transaction.create(DocumentsTable.VERSION, version).replace(DocumentsTable.DOCUMENT, read, after);
+            Documents.addShares(transaction, after);
+            leaving.forEach(old -> transaction.delete(DocumentsTable.VERSION, old, Expect.ANYTHING));
+            if (Documents.isCommitted(transaction, attempt)) {
+                documents.contents().deleteQuietly(leaving.stream().map(Version::path).toList());
+                return after;
+            }
+        }
+    }
+
+    private Version version(Caller caller, Document document, List<Version> kept, Arrived arrived) {
+        return new Version(
+                document.id(),
+                next(document, kept),
+                caller.subject(),
+                documents.times().after(document.lastModified()),
+                arrived.changeType(),
+                arrived.path(),
+                arrived.size(),
+                document.fileType(),
+                document.fileName());
+    }
+
+    /** Never one that was used, not even by a program that does not write {@code nextVersion}. */
+    private static int next(Document document, List<Version> kept) {
+        int noted = document.nextVersion() == null ? document.currentVersion() + 1 : document.nextVersion();
+        int behind = kept.isEmpty() ? 0 : kept.get(0).version() + 1;
+        return Math.max(noted, behind);
+    }
+
+    /** What goes when a version comes: the autosave that it continues, and the oldest of those that are too many. */
+    private static List<Version> leaving(Document before, List<Version> kept, Version version) {
+        List<Version> staying = new ArrayList<>(kept);
+        List<Version> leaving = new ArrayList<>();
+        if (!staying.isEmpty() && isContinued(before, staying.get(0), version)) {
+            leaving.add(staying.remove(0));
+        }
+        while (staying.size() >= VERSIONS_KEPT && leaving.size() < PRUNED_AT_ONCE_MAX) {
+            leaving.add(staying.remove(staying.size() - 1));
+        }
+        return leaving;
+    }
+
+    private static boolean isContinued(Document before, Version last, Version version) {
+        return version.changeType() == ChangeType.AUTOSAVE
+                && last.changeType() == ChangeType.AUTOSAVE
+                && last.version() == before.currentVersion()
+                && last.author().equals(version.author())
+                && !version.createdAt().isAfter(last.createdAt().plus(COALESCED));
+    }
+
+    /** Shows a version that is kept. A later save has a new number all the same. */
+    public Document rollBack(Caller caller, String id, IfMatch startedFrom, int target) {
+        documents.get(caller, id, Rights.ROLL_BACK);
+        startedFrom.required();
+        return documents.change(caller, id, Rights.ROLL_BACK, (read, transaction) -> {
+            Document before = read.record();
+            startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
+            List<Version> kept = documents.versions(caller, id);
+            Version wanted = kept.stream()
+                    .filter(version -> version.version() == target)
+                    .findFirst()
+                    .orElseThrow(() ->
+                            ApiException.notFound("There is no version " + target + " of it, or none any more."));
+            if (target == before.currentVersion()) {
+                return before;
+            }
+            Instant at = documents.times().after(before.lastModified());
+            Document after = Revised.pointedTo(before, wanted, next(before, kept), caller.subject(), at);
+            transaction
+                    .check(DocumentsTable.VERSION_BY_NUMBER.of(id, target), Expect.PRESENT)
+                    .create(
+                            SupportTable.ROLLBACK_ENTRY,
+                            new RollbackEntry(id, at, caller.subject(), before.currentVersion(), target));
+            Documents.addShares(transaction, after);
+            return after;
+        });
+    }
+}

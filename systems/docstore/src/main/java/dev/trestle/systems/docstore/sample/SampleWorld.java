@@ -1,0 +1,165 @@
+package dev.trestle.systems.docstore.sample;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.systems.docstore.Docstore;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.documents.Access;
+import dev.trestle.systems.docstore.documents.Caller;
+import dev.trestle.systems.docstore.documents.Directory;
+import dev.trestle.systems.docstore.documents.Documents;
+import dev.trestle.systems.docstore.documents.Requests.AccessList;
+import dev.trestle.systems.docstore.documents.Requests.NewDocument;
+import dev.trestle.systems.docstore.documents.Rights;
+import dev.trestle.systems.docstore.documents.Saves;
+import dev.trestle.systems.docstore.documents.Tags;
+import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.time.Ids;
+import dev.trestle.systems.docstore.time.Times;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** A dozen documents of two tenants, with history, rollbacks and sharing, and one long report. It is the same each time. */
+public final class SampleWorld {
+    private static final String ACME = "acme";
+    private static final String GLOBEX = "globex";
+    private static final String BEN = "ben@demo.localhost";
+    private static final String CLEO = "cleo@demo.localhost";
+    private static final String DORA = "dora@demo.localhost";
+    private static final String EMIL = "emil@demo.localhost";
+    private static final String SURVEYORS = "surveyors";
+    private static final Duration STEP = Duration.ofMinutes(47);
+    private static final int STEPS_MAX = 200;
+
+    private final Documents documents;
+    private final Saves saves;
+    private final Access access;
+    private final SampleClock clock;
+    private final UnaryOperator<String> subjects;
+
+    /** Somebody to sign in as, with their groups in each of their tenants. */
+    public record Person(String email, String name, Map<String, List<String>> tenants) {}
+
+    private SampleWorld(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
+        this.clock = new SampleClock(now.minus(STEP.multipliedBy(STEPS_MAX)));
+        this.subjects = subjects;
+        Ids ids = new Ids();
+        Directory nobody = new Directory(null);
+        this.documents =
+                new Documents(store, new Contents(() -> objects, Docstore.BUCKET, ids), nobody, ids, new Times(clock));
+        this.saves = new Saves(documents);
+        this.access = new Access(documents, nobody, new Jobs(store, SupportTable.JOBS, clock));
+    }
+
+    /** Those whom this world needs beside those whom every demonstration has. */
+    public static List<Person> people() {
+        return List.of(
+                new Person(DORA, "Dora Surveyor", Map.of(ACME, List.of(SURVEYORS, Caller.ADMINISTRATORS))),
+                new Person(EMIL, "Emil Globex", Map.of(GLOBEX, List.of(Caller.ADMINISTRATORS))));
+    }
+
+    /** Fills tables that are empty. {@code subjects} gives, for an address, the name that tokens have for the person. */
+    public static void load(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
+        SampleWorld world = new SampleWorld(store, objects, subjects, now);
+        try {
+            world.acme();
+            world.globex();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void acme() throws IOException {
+        write(CLEO, ACME, "building-survey", "Building survey", 4, SampleTexts::report);
+        share(CLEO, ACME, "building-survey", List.of(BEN, Caller.GROUP + SURVEYORS), List.of());
+        write(CLEO, ACME, "handover", "Handover checklist", 11, body("Handover checklist", "Keys, meters, manuals."));
+        share(CLEO, ACME, "handover", List.of(BEN), List.of(DORA));
+        rollBack(BEN, ACME, "handover", 9);
+        write(CLEO, ACME, "minutes", "Minutes of Monday", 2, body("Minutes", "Present: Ben, Cleo, Dora."));
+        share(CLEO, ACME, "minutes", List.of(), List.of(BEN, DORA));
+        write(CLEO, ACME, "ideas", "Ideas", 0, body("Ideas", "For nobody's eyes yet."));
+        write(BEN, ACME, "style-guide", "Style guide", 3, body("Style guide", "Short sentences. *One* idea each."));
+        share(BEN, ACME, "style-guide", List.of(), List.of(Caller.GROUP + SURVEYORS, CLEO));
+        write(DORA, ACME, "equipment", "Equipment list", 5, body("Equipment", "- Moisture meter\n- Laser\n- Ladder"));
+        share(DORA, ACME, "equipment", List.of(Caller.GROUP + SURVEYORS), List.of(CLEO));
+        write(DORA, ACME, "site-rules", "Site rules", 1, body("Site rules", "1. Helmet\n2. Boots\n3. Sign in"));
+        share(DORA, ACME, "site-rules", List.of(BEN, CLEO), List.of());
+    }
+
+    private void globex() throws IOException {
+        write(EMIL, GLOBEX, "offer", "Offer 2031-07", 6, body("Offer", "Valid for thirty days."));
+        share(EMIL, GLOBEX, "offer", List.of(BEN), List.of());
+        write(EMIL, GLOBEX, "contract", "Contract draft", 12, body("Contract", "Between the parties named below."));
+        rollBack(EMIL, GLOBEX, "contract", 7);
+        write(EMIL, GLOBEX, "prices", "Price list", 2, body("Prices", "| Item | EUR |\n| --- | ---: |\n| Visit | 120 |"));
+        share(EMIL, GLOBEX, "prices", List.of(), List.of(BEN));
+        write(BEN, GLOBEX, "travel", "Travel notes", 1, body("Travel", "Train at 7:12, back at 18:40."));
+        write(BEN, GLOBEX, "contacts", "Contacts", 0, body("Contacts", "See the address book."));
+        share(BEN, GLOBEX, "contacts", List.of(EMIL), List.of());
+    }
+
+    private static IntFunction<String> body(String title, String body) {
+        return version -> SampleTexts.edited(title, body, version);
+    }
+
+    private String subject(String email) {
+        return email.startsWith(Caller.GROUP) ? email : subjects.apply(email);
+    }
+
+    private Caller caller(String email, String tenant) {
+        String subject = subject(email);
+        return new Caller(tenant, subject, Set.of(subject), false);
+    }
+
+    /** A document that was saved a number of times after it was made. */
+    private void write(String email, String tenant, String id, String name, int saved, IntFunction<String> text)
+            throws IOException {
+        Caller author = caller(email, tenant);
+        clock.advance(STEP);
+        documents.create(author, new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0)));
+        for (int i = 1; i <= saved; i++) {
+            clock.advance(STEP);
+            byte[] bytes = text.apply(i).getBytes(StandardCharsets.UTF_8);
+            ChangeType type = i % 4 == 3 ? ChangeType.AUTOSAVE : ChangeType.UPDATE;
+            saves.save(author, id, from(Tags.content(i - 1)), type, new ByteArrayInputStream(bytes));
+        }
+    }
+
+    private void share(String email, String tenant, String id, List<String> editors, List<String> viewers) {
+        Caller owner = caller(email, tenant);
+        Document document = documents.get(owner, id, Rights.READ);
+        access.change(
+                owner,
+                id,
+                from(Tags.access(document)),
+                new AccessList(
+                        document.owner(),
+                        editors.stream().map(this::subject).toList(),
+                        viewers.stream().map(this::subject).toList()));
+    }
+
+    private void rollBack(String email, String tenant, String id, int version) {
+        Caller by = caller(email, tenant);
+        clock.advance(STEP);
+        Document document = documents.get(by, id, Rights.READ);
+        saves.rollBack(by, id, from(Tags.content(document.currentVersion())), version);
+    }
+
+    private static IfMatch from(String tag) {
+        return new IfMatch(Reply.quoted(tag));
+    }
+}

@@ -1,0 +1,5 @@
+/** Times and ids. */
+@NullMarked
+package dev.trestle.systems.docstore.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+// The Document Store's pages: the library, and a document.
+import { call } from '/session.js';
+import { loadTexts, t } from '/ui/texts.js';
+
+export const texts = '/docstore/texts';
+
+export const routes = [
+  { path: '/docstore', element: 'docstore-library', title: 'docs.title', load: () => import('./library.js') },
+  { path: '/docstore/:id', element: 'docstore-document', title: 'docs.document', fresh: true, load: () => import('./document.js') },
+];
+
+export const nav = [
+  { path: '/docstore?view=mine', text: 'docs.mine' },
+  { path: '/docstore?view=shared', text: 'docs.shared' },
+];
+
+export const shortcuts = [{ keys: 'Ctrl S', text: 'docs.saveNow' }];
+
+/** Documents of the caller and shared with them, by name and content. */
+export async function search(text, me) {
+  if (!me?.tenant) return [];
+  await loadTexts(texts);
+  const pages = await Promise.all(['mine', 'shared'].map((view) => call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`)));
+  return pages.flatMap((page) => page.items).map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` }));
+}

@@ -1,0 +1,99 @@
+import { define, Element, html, nothing } from '/ui/element.js';
+import { t } from '/ui/texts.js';
+import { values } from '/ui/field.js';
+import { toast } from '/ui/toast.js';
+import { call, request } from '/session.js';
+
+const API = '/docstore/v1';
+
+/** Who may see and change a document: <doc-share .document=${…} ?open=${…} @close=${…} @shared=${…}>. */
+class Share extends Element {
+  static properties = { document: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true } };
+
+  willUpdate(changed) {
+    if (changed.has('open') && this.open) this.read();
+  }
+
+  get path() {
+    return `${API}/documents/${encodeURIComponent(this.document.id)}/access`;
+  }
+
+  async read() {
+    this.failure = null;
+    try {
+      const answer = await request('GET', this.path);
+      this.tag = answer.headers.get('etag');
+      this.list = await answer.json();
+    } catch (failure) {
+      this.failure = failure;
+    }
+  }
+
+  /** Everybody but the owner, with what they may. */
+  get people() {
+    return [...this.list.editors.map((who) => [who, 'editor']), ...this.list.viewers.map((who) => [who, 'viewer'])];
+  }
+
+  put(people) {
+    this.list = { ...this.list, editors: people.filter(([, role]) => role === 'editor').map(([who]) => who), viewers: people.filter(([, role]) => role === 'viewer').map(([who]) => who) };
+  }
+
+  async add(event) {
+    const { who, role } = values(event);
+    const form = event.target;
+    this.failure = null;
+    try {
+      let principal = who.trim();
+      if (principal.includes('@')) {
+        const found = await call('GET', `${API}/people?email=${encodeURIComponent(principal)}`);
+        principal = found.principal;
+        this.list = { ...this.list, names: { ...this.list.names, [principal]: found.name } };
+      }
+      this.put([...this.people.filter(([each]) => each !== principal), [principal, role]]);
+      form.querySelector('[name=who]').value = '';
+    } catch (failure) {
+      this.failure = failure;
+    }
+  }
+
+  async save() {
+    this.busy = true;
+    this.failure = null;
+    try {
+      const { owner, editors, viewers } = this.list;
+      await call('PUT', this.path, { owner, editors, viewers }, { headers: { 'If-Match': this.tag } });
+      toast(t('docs.accessSaved'));
+      this.dispatchEvent(new CustomEvent('shared'));
+    } catch (failure) {
+      this.failure = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  render() {
+    const mine = this.document?.role === 'owner';
+    return html`<t-dialog ?open=${this.open} heading=${t('docs.share')} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
+      .content=${this.list ? this.content(mine) : html`<p class="quiet">${t('ui.loading')}</p>`}
+      .actions=${mine ? html`<button type="button" class="primary" data-act="save-access" ?disabled=${this.busy} @click=${() => this.save()}>${t('ui.save')}</button>` : null}></t-dialog>`;
+  }
+
+  content(mine) {
+    const name = (who) => this.list.names[who] ?? who;
+    const roles = [['viewer', t('docs.role.viewer')], ['editor', t('docs.role.editor')]];
+    return html`<p>${t('docs.ownedBy', { name: name(this.list.owner) })}</p>
+      ${this.people.length === 0 ? html`<p class="quiet">${t('docs.notShared')}</p>` : html`<ul class="doc-people">${this.people.map(([who, role]) => html`<li>
+        <span class="cut">${name(who)}</span>
+        ${mine ? html`<select aria-label=${t('docs.roleOf', { name: name(who) })} @change=${(event) => this.put(this.people.map(([each, held]) => [each, each === who ? event.target.value : held]))}>
+          ${roles.map(([value, text]) => html`<option value=${value} ?selected=${value === role}>${text}</option>`)}</select>
+          <button type="button" aria-label=${t('docs.remove', { name: name(who) })} @click=${() => this.put(this.people.filter(([each]) => each !== who))}>✕</button>`
+          : html`<t-badge text=${t(`docs.role.${role}`)}></t-badge>`}</li>`)}</ul>`}
+      ${mine ? html`<form class="row end-aligned" @submit=${(event) => this.add(event)}>
+        <t-field label=${t('docs.whom')} name="who" required maxlength="200" hint=${t('docs.whomHint')}></t-field>
+        <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
+        <button type="submit" data-act="add-person">${t('docs.add')}</button></form>` : nothing}
+      ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}`;
+  }
+}
+
+define('doc-share', Share);

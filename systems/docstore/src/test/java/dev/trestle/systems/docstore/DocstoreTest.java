@@ -1,0 +1,30 @@
+package dev.trestle.systems.docstore;
+
+import dev.trestle.testing.Target;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A test over HTTP, on the engine in this process and over the network through the AWS SDK. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("dev.trestle.testing.Targets#all")
+abstract class DocstoreTest {
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Target target;
+
+    @SuppressWarnings("NullAway.Init")
+    protected World world;
+
+    @BeforeEach
+    void open() {
+        world = new World(target);
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+}
