@@ -82,10 +82,11 @@ class ConsoleTest {
         browser.type("[name='v.showSetId']", "SS-0").click("form .primary");
         browser.find("t-empty", "Nothing was found");
         browser.click(".choices a", "List all ShowSets").find("t-table a.mono");
-        browser.find("[data-cost]", "capacity units");
+        browser.find("[data-cost]", "Capacity units");
+        browser.pictures("console-data");
         browser.click("details summary").find("pre[data-form=aws]", "aws dynamodb scan");
         browser.click("[role=tab]", "Java").find("pre[data-form=java]", "client.scan(ScanRequest.builder()");
-        browser.checkAccessible().pictures("console-data");
+        browser.checkAccessible();
         checkOnAPhone();
         assertThat(browser.address()).contains("pattern=List+all+ShowSets", "run=1");
         browser.reload().find("t-table a.mono");
@@ -108,6 +109,16 @@ class ConsoleTest {
     }
 
     @Test
+    void link_withAStatementThatWrites_writesNothing() throws Exception {
+        String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
+        browser.visit("/console/data/unisync?run=1&write=yes&statement="
+                + URLEncoder.encode(delete, StandardCharsets.UTF_8));
+        browser.find("t-error", "must be allowed");
+        browser.click("[name=write]").click("form .primary");
+        browser.find("t-error", "conditional");
+    }
+
+    @Test
     void item_opened_isFollowedAndEditedWithConflictsShown() throws Exception {
         JsonNode rows = ada.json(
                         "POST",
@@ -125,7 +136,7 @@ class ConsoleTest {
         browser.checkAccessible();
 
         Object view = Json.mapper().convertValue(rows.get(0).path("item"), Map.class);
-        String content = "an edited text";
+        String content = "<img src=x onerror=alert(1)> an edited text";
         String attribute = rows.get(0).path("item").has("content") ? "content" : "text";
         browser.click("[data-act=edit]").find("dialog[open]");
         browser.checkAccessible();

@@ -1,12 +1,13 @@
 import { define, Element, html, nothing, svg } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 
-const WIDTH = 264;
-const GAP_X = 96;
+const WIDTH = 308;
+const GAP_X = 132;
 const GAP_Y = 24;
 const LINE = 18;
 const HEAD = 30;
-const LETTERS_MAX = 38;
+const LETTERS_MAX = 40;
+const PORT = 16;
 
 /** A model's entities with their keys, and what belongs to what: owners to the left of what they have. */
 class Diagram extends Element {
@@ -17,6 +18,7 @@ class Diagram extends Element {
     const nodes = this.tables.filter((table) => !table.support).flatMap((table) => table.entities.map((entity) => ({ entity, table: table.name, lines: this.lines(entity) })));
     const byName = new Map(nodes.map((node) => [node.entity.name, node]));
     const edges = nodes.flatMap((node) => node.entity.relations.filter((each) => byName.has(each.owner)).map((each) => ({ from: byName.get(each.owner), to: node, ...each })));
+    edges.forEach((edge) => { edge.port = edges.filter((other) => other.to === edge.to).indexOf(edge); });
     const related = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
     const depth = (node, seen) => (seen.has(node) ? 0 : Math.max(0, ...edges.filter((edge) => edge.to === node && edge.from !== node).map((edge) => 1 + depth(edge.from, new Set([...seen, node])))));
     const bottoms = [];
@@ -48,13 +50,14 @@ class Diagram extends Element {
       <line class="rule" x1="0" x2=${WIDTH} y1=${HEAD} y2=${HEAD}/>${lines.map((text, i) => svg`<text class="key" x="10" y=${HEAD + 15 + i * LINE}>${text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text}</text>`)}</g>`;
   }
 
-  edge({ from, to, verb, many }) {
+  /** What comes in at a box has a line of its own there, so that words do not stand on each other. */
+  edge({ from, to, verb, many, port }) {
     const right = to.x > from.x;
     const [x1, y1] = [right ? from.x + WIDTH : from.x + WIDTH / 2, right ? from.y + HEAD / 2 : from.y + from.height];
-    const [x2, y2] = [right ? to.x : to.x + WIDTH / 2, right ? to.y + HEAD / 2 : to.y];
+    const [x2, y2] = [right ? to.x : to.x + WIDTH / 2 + port * PORT, right ? to.y + HEAD / 2 + port * PORT : to.y];
     const bend = right ? (x2 - x1) / 2 : 0;
-    return svg`<g class="edge"><path d="M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}"/><text x=${(x1 + x2) / 2} y=${(y1 + y2) / 2 - 6}>${verb}</text>
-      <text class="end" x=${right ? x2 - 8 : x2 + 8} y=${y2 - 5}>${many ? '*' : '0..1'}</text></g>`;
+    return svg`<g class="edge"><path d="M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}"/>
+      <text x=${right ? x2 - 6 : x2 + 6} y=${y2 - 4} text-anchor=${right ? 'end' : 'start'}>${verb} ${many ? '*' : '0..1'}</text></g>`;
   }
 }
 

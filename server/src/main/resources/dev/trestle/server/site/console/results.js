@@ -59,14 +59,14 @@ class Results extends Element {
   }
 
   async save(format) {
-    this.exporting = true;
+    this.exporting = new AbortController();
     try {
-      await download(at(this.system, '/export'), `${this.system}.${format}`, { method: 'POST', body: { question: this.question, format } });
+      await download(at(this.system, '/export'), `${this.system}.${format}`, { method: 'POST', body: { question: this.question, format }, signal: this.exporting.signal });
       toast(t('data.exported'));
     } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
+      if (failure.name !== 'AbortError') toast(words(failure), { tone: 'bad' });
     } finally {
-      this.exporting = false;
+      this.exporting = null;
     }
   }
 
@@ -77,7 +77,7 @@ class Results extends Element {
       <div class="row"><span class="quiet" data-cost role="status">${cost.requests ? t('data.cost', { items: number(cost.items), capacity: number(cost.capacity), requests: cost.requests }) : t('ui.loading')}</span>
         ${this.question.write ? nothing : html`<span class="row end"><button type="button" ?disabled=${this.exporting} @click=${() => this.save('json')}>${t('data.export', { format: 'JSON' })}</button>
           <button type="button" ?disabled=${this.exporting} @click=${() => this.save('csv')}>${t('data.export', { format: 'CSV' })}</button></span>`}</div>
-      ${this.exporting ? html`<t-progress label=${t('data.exporting')}></t-progress>` : nothing}
+      ${this.exporting ? html`<t-progress label=${t('data.exporting')} .cancel=${() => this.exporting.abort()}></t-progress>` : nothing}
       <t-table caption=${t('data.found')} .columns=${this.columns} .load=${this.load} .empty=${{ heading: t(this.question.write ? 'data.done' : 'data.none'), text: this.question.write ? '' : t('data.noneText') }}></t-table>
     </section>${this.request ? this.shown() : nothing}`;
   }
