@@ -3,6 +3,9 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.Configuration;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** The administrators' API, over HTTP. */
 class AdminApiTest {
@@ -172,8 +176,18 @@ class AdminApiTest {
 
     @Test
     void keys_madeAndRevoked_openAndClose() throws Exception {
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        Logger log = (Logger) LoggerFactory.getLogger("dev.trestle.server.administration");
+        log.addAppender(written);
         JsonNode made = admin.json(
                 "POST", "/admin/v1/keys", Map.of("name", "nightly", "groups", List.of("administrators")), 201);
+        log.detachAppender(written);
+        assertThat(written.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getKeyValuePairs().toString())
+                        .contains("act=\"createKey\"", "about=\"nightly [administrators]\"", "by=\"" + ADMIN + "\"")
+                        .doesNotContain(made.path("key").asText()));
         Client program = new Client(installation.url(), admin.http, made.path("key").asText());
         JsonNode listed = program.get("/admin/v1/keys");
         assertThat(listed.toString())
