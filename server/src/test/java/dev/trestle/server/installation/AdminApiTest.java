@@ -9,7 +9,6 @@ import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.systems.Systems;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,7 +45,7 @@ class AdminApiTest {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory.resolve("data");
         installation = Installation.open(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of()),
-                List.<Systems.Known>of(Memos.SYSTEM),
+                () -> List.of(Memos.SYSTEM),
                 "trestle test",
                 false));
         People.Added added = installation.firstAdministrator().orElseThrow();
