@@ -1,8 +1,10 @@
 package dev.trestle.server;
 
 import dev.trestle.engine.store.StoreException;
+import dev.trestle.server.log.Logs;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,6 +34,10 @@ public final class Trestle implements Runnable {
             "users", UsersCommand.class,
             "verify", VerifyCommand.class));
 
+    /** They serve a stopped store to themselves, and who is answered what is nobody's business then. */
+    private static final Set<Class<?>> SERVING_THEMSELVES =
+            Set.of(JobsCommand.class, KeysCommand.class, UsersCommand.class);
+
     /** What the engine says of a directory that somebody else has open. */
     private static final String IN_USE = "is in use";
 
@@ -42,6 +48,9 @@ public final class Trestle implements Runnable {
     public static void main(String[] args) {
         // To read the annotations of all commands takes longer than some of them do.
         Class<?> one = args.length == 0 ? null : COMMANDS.get(args[0]);
+        if (one != null && SERVING_THEMSELVES.contains(one)) {
+            Logs.warningsOnly();
+        }
         System.exit((one == null ? commandLine() : commandLine(Map.of(args[0], one))).execute(args));
     }
 

@@ -159,7 +159,7 @@ class AdminCommandsTest {
                 .filter(system -> system.name().equals("unisync"))
                 .toList();
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), systems, "trestle test", false));
+                Configuration.parse("test", text, Map.of(), List.of()), () -> systems, "trestle test", false));
     }
 
     /** The command and its subcommand go first, then where, then the rest. */

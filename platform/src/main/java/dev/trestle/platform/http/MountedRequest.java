@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /** A request that something else answers, counted and logged as those that are answered here. */
 final class MountedRequest {
-    private static final Logger LOG = LoggerFactory.getLogger(MountedRequest.class);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.trestle.platform.requests");
 
     /** What S3's answers have; others may leave it out. */
     private static final String REQUEST_ID = "x-amz-request-id";

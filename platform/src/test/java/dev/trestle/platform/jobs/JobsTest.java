@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.trestle.model.Model;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.TestDb;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.jobs.Job.State;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
@@ -91,6 +93,38 @@ class JobsTest {
         assertThat(done.history().stream().map(Job.Step::state))
                 .containsExactly(State.WAITING, State.RUNNING, State.DONE);
         assertThat(jobs.list(State.DONE, 10, null).items()).hasSize(1);
+    }
+
+    @Test
+    void listOnly_ofOneState_leavesTheOthersOutAndPages() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        String running = enqueue(1);
+        JobRunner runner = runner(job -> go.await());
+        assertThat(runner.look()).isEqualTo(1);
+        clock.advance(Duration.ofSeconds(1));
+        List<String> waiting = List.of(enqueue(2), enqueue(3), enqueue(4));
+
+        assertThat(jobs.listOnly(State.RUNNING, 10, null).items())
+                .extracting(Job::jobId)
+                .containsExactly(running);
+        Page<Job> first = jobs.listOnly(State.WAITING, 2, null);
+        assertThat(first.items()).hasSize(2);
+        List<Job> all = new ArrayList<>(first.items());
+        all.addAll(jobs.listOnly(State.WAITING, 2, first.next()).items());
+        assertThat(all).extracting(Job::jobId).containsExactlyInAnyOrderElementsOf(waiting);
+        assertThatThrownBy(() -> jobs.drop(running)).hasMessageContaining("The job runs.");
+        go.countDown();
+        await().until(runner::isIdle);
+    }
+
+    @Test
+    void drop_ofAJobThatWaits_deletesIt() {
+        String id = enqueue(1);
+
+        assertThat(Jobs.in(ThingsTable.MODEL))
+                .hasValueSatisfying(declared -> new Jobs(store, declared, clock).drop(id));
+        assertThatThrownBy(() -> jobs.get(id)).hasMessageContaining("There is no such job.");
+        assertThat(Jobs.in(Model.of("things", ThingsTable.TABLE))).isEmpty();
     }
 
     @Test

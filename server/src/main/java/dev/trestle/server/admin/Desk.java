@@ -15,7 +15,7 @@ final class Desk {
     /** A claim of whoever runs a command on the data directory itself, and is no person of the built-in issuer. */
     static final String OPERATOR = "operator";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.trestle.server.administration");
 
     private final Api api;
     private final String issuer;

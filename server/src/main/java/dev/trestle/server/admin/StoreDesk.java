@@ -82,10 +82,14 @@ final class StoreDesk {
     private Engine engine() {
         Engine engine = store().engine();
         if (engine == null) {
-            throw ApiException.conflict(
-                    "This server's items are in DynamoDB, not on its machine. Tables there are backed up one by one.", null);
+            throw itemsElsewhere();
         }
         return engine;
+    }
+
+    private static ApiException itemsElsewhere() {
+        return ApiException.conflict(
+                "This server's items are in DynamoDB, not on its machine. Tables there are backed up one by one.", null);
     }
 
     private static String checked(String name) {
@@ -100,8 +104,10 @@ final class StoreDesk {
     }
 
     private Reply copy(Call call, CreateCopy q) throws IOException {
-        Engine unusedEngine = engine();
         LocalStore store = store();
+        if (store.engine() == null) {
+            throw itemsElsewhere();
+        }
         Path target = store.backups().resolve(checked(q.body().name()));
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw ApiException.conflict("There is a copy of that name already.", null);

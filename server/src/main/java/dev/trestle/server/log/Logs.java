@@ -1,5 +1,6 @@
 package dev.trestle.server.log;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
@@ -13,6 +14,15 @@ public final class Logs {
     private static final String APPENDER = "stderr";
 
     private Logs() {}
+
+    /** Leaves out who was answered what: for a command that serves nobody but itself. */
+    public static void warningsOnly() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLoggerList().stream()
+                    .filter(logger -> logger.getLevel() == Level.INFO)
+                    .forEach(logger -> logger.setLevel(Level.WARN));
+        }
+    }
 
     public static void writeJson() {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();

@@ -91,7 +91,7 @@ class OperationsTest {
             browser.click("[data-act=refresh]");
             return browser.all("t-table tbody tr [data-act=retry]").size() == 1;
         });
-        browser.pictures("console-jobs").checkAccessible().checkFits();
+        browser.size(1280, 420).pictures("console-jobs").size(1280, 900).checkAccessible().checkFits();
         browser.click("[data-act=show]").find("dialog h2", "shout: first");
         browser.find(".history li", "The payload is no");
         browser.checkAccessible().click("dialog [data-act=retry]");
@@ -141,7 +141,7 @@ class OperationsTest {
     @Test
     void storage_backedUpRestoredCopiedAndProved() {
         browser.visit("/console/storage").find("tr[data-key=memos]", "active");
-        browser.pictures("console-storage").checkAccessible().checkFits();
+        browser.size(1280, 640).pictures("console-storage").size(1280, 900).checkAccessible().checkFits();
         browser.click("tr[data-key=memos] [data-act=back-up]").type("dialog [name=name]", "before-lunch");
         browser.checkAccessible().click("dialog form [type=submit]").see("The backup before-lunch is being made.");
         browser.click("[role=tab]", "Backups of tables").find("t-badge", "available");

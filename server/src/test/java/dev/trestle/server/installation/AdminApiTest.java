@@ -3,10 +3,12 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.systems.Systems;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** The administrators' API, over HTTP. */
 class AdminApiTest {
@@ -42,7 +45,7 @@ class AdminApiTest {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory.resolve("data");
         installation = Installation.open(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of()),
-                List.<Systems.Known>of(Memos.SYSTEM),
+                () -> List.of(Memos.SYSTEM),
                 "trestle test",
                 false));
         People.Added added = installation.firstAdministrator().orElseThrow();
@@ -172,8 +175,18 @@ class AdminApiTest {
 
     @Test
     void keys_madeAndRevoked_openAndClose() throws Exception {
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        Logger log = (Logger) LoggerFactory.getLogger("dev.trestle.server.administration");
+        log.addAppender(written);
         JsonNode made = admin.json(
                 "POST", "/admin/v1/keys", Map.of("name", "nightly", "groups", List.of("administrators")), 201);
+        log.detachAppender(written);
+        assertThat(written.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getKeyValuePairs().toString())
+                        .contains("act=\"createKey\"", "about=\"nightly [administrators]\"", "by=\"" + ADMIN + "\"")
+                        .doesNotContain(made.path("key").asText()));
         Client program = new Client(installation.url(), admin.http, made.path("key").asText());
         JsonNode listed = program.get("/admin/v1/keys");
         assertThat(listed.toString())

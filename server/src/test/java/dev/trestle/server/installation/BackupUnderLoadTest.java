@@ -11,7 +11,6 @@ import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.platform.identity.People;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +107,7 @@ class BackupUnderLoadTest {
                 + "data = " + directory.resolve("data");
         return Installation.open(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of()),
-                List.<Systems.Known>of(Memos.SYSTEM),
+                () -> List.of(Memos.SYSTEM),
                 "trestle test",
                 false));
     }

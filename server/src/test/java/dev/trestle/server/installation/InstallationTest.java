@@ -265,6 +265,10 @@ class InstallationTest {
                 assertThatThrownBy(unknown::listBuckets).isInstanceOf(S3Exception.class);
             }
         }
+        assertThat(new Client(withKey.url()).send("GET", "/metrics", null).body())
+                .contains(
+                        "trestle_http_requests_seconds_count{operation=\"GET\",status=\"200\",system=\"s3\"} 1",
+                        "trestle_http_requests_seconds_count{operation=\"GET\",status=\"403\",system=\"s3\"} 1");
     }
 
     private static S3Client s3(String url, String id, String secret) {
