@@ -42,15 +42,15 @@ public final class Targets {
     private static List<Target> start() {
         Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "model-targets-close"));
         Map<String, Function<String, Target>> known = new LinkedHashMap<>();
-        known.put(
-                "embedded-memory",
-                name -> {
-                    TrestleDb db = opened(TrestleDb.inMemory());
-                    return new Target(name, db.client(), db.streamsClient());
-                });
+        known.put("embedded-memory", name -> {
+            TrestleDb db = opened(TrestleDb.inMemory());
+            return new Target(name, db.client(), db.streamsClient());
+        });
         known.put("wire", Targets::wire);
         if (!ORACLE_ENDPOINT.isEmpty()) {
-            known.put("dynamodb-local", name -> new Target(name, overHttp(ORACLE_ENDPOINT), streamsOverHttp(ORACLE_ENDPOINT)));
+            known.put(
+                    "dynamodb-local",
+                    name -> new Target(name, overHttp(ORACLE_ENDPOINT), streamsOverHttp(ORACLE_ENDPOINT)));
         }
         List<String> wanted = ONLY.isEmpty() ? List.copyOf(known.keySet()) : List.of(ONLY.split(",", -1));
         List<Target> started = new ArrayList<>();

@@ -1,8 +1,7 @@
 package dev.trestle.server.installation;
 
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.server.config.ConfigException;
 import dev.trestle.model.Table;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
@@ -16,6 +15,7 @@ import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.console.ConsoleApi;
@@ -33,9 +33,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.function.Function;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +80,8 @@ public final class Installation implements AutoCloseable {
         HttpOptions http = HttpSettings.of(configuration);
         this.storage = closing.add("storage", Storage.open(configuration));
         this.secret = SecretFile.readOrMake(secretFile());
-        this.deployments = closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items(), tableNames()));
+        this.deployments =
+                closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items(), tableNames()));
         Deployments.deploy(PlatformTable.MODEL, storage.items());
         this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
                 .clock(clock)
