@@ -91,8 +91,9 @@ public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--unisync",
-            description = "UniSync over HTTP: its board, 200 users at once, the cost of a stage change; after --dynamodb-local, the board"
-                    + " beside the same reads there.")
+            description =
+                    "UniSync over HTTP: its board, 200 users at once, the cost of a stage change; after --dynamodb-local, the board"
+                            + " beside the same reads there.")
     private boolean uniSync;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")

@@ -53,7 +53,8 @@ final class UniSyncBench {
         Files.writeString(home.resolve("trestle.conf"), "http.rate.user = 1000000\nhttp.rate.address = 1000000\n");
         List<String> command = new ArrayList<>(LaunchedJava.ask().serve(home.resolve("data"), 0, 0, port));
         command.add("--demo");
-        HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         try (ServerProcess server = ServerProcess.start(home, port, command)) {
             String url = "http://localhost:" + port;
             UniSyncClient admin = signedIn(http, url);

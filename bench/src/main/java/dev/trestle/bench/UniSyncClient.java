@@ -77,7 +77,9 @@ final class UniSyncClient {
     }
 
     void note(String showSetId) throws IOException {
-        JsonObject text = new JsonObject().put("text", "Please review the screen placement").put("language", "en");
+        JsonObject text = new JsonObject()
+                .put("text", "Please review the screen placement")
+                .put("language", "en");
         send("POST", "/unisync/v1/showsets/" + showSetId + "/notes", text);
     }
 

@@ -188,8 +188,8 @@ public final class Keys {
             Values::url,
             "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for one, and only",
             "Chinese is converted, from one script to the other."));
-    public static final Key<String> TRANSLATION_KEY = add(
-            Key.of("unisync.translation.key", "", Values::text, "What that service asks for, if it does.")
+    public static final Key<String> TRANSLATION_KEY =
+            add(Key.of("unisync.translation.key", "", Values::text, "What that service asks for, if it does.")
                     .secret());
 
     public static final Key<LogFormat> LOG_FORMAT =

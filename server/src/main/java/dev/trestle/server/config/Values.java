@@ -83,7 +83,8 @@ final class Values {
         for (String pair : list(value)) {
             Matcher parts = NAMES.matcher(pair);
             if (!parts.matches() || names.put(parts.group(1), parts.group(2)) != null) {
-                throw new IllegalArgumentException("must be pairs of names of tables, such as unisync-users=prod-users");
+                throw new IllegalArgumentException(
+                        "must be pairs of names of tables, such as unisync-users=prod-users");
             }
         }
         if (names.values().stream().distinct().count() < names.size()) {

@@ -46,7 +46,8 @@ final class DemoAccounts {
                             + " that only this machine can reach: bind it to 127.0.0.1."));
         }
         if (!configuration.get(Keys.TABLES).isEmpty()) {
-            throw new ConfigException(List.of("--demo fills the tables of the documents' own names: leave tables out."));
+            throw new ConfigException(
+                    List.of("--demo fills the tables of the documents' own names: leave tables out."));
         }
     }
 

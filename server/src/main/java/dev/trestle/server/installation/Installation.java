@@ -1,8 +1,7 @@
 package dev.trestle.server.installation;
 
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.server.config.ConfigException;
 import dev.trestle.model.Table;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
@@ -19,6 +18,7 @@ import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.admin.AdminApi;
 import dev.trestle.server.admin.Administration;
 import dev.trestle.server.admin.Tasks;
+import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.console.ConsoleApi;

@@ -22,7 +22,8 @@ final class UniSyncDemo implements Demo {
 
     @Override
     public void load(DynamoDbClient items, S3Client objects) {
-        if (objects.listBuckets().buckets().stream().noneMatch(each -> each.name().equals(Options.BUCKET))) {
+        if (objects.listBuckets().buckets().stream()
+                .noneMatch(each -> each.name().equals(Options.BUCKET))) {
             objects.createBucket(request -> request.bucket(Options.BUCKET));
         }
         SampleWorld.load(

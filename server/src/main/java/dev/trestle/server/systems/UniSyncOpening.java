@@ -20,7 +20,11 @@ final class UniSyncOpening {
 
     static Running open(Resources resources) {
         Environment environment = new Environment(
-                new Deployment(UniSyncModel.MODEL, resources.items(), Systems.names(resources.configuration()), resources.clock()),
+                new Deployment(
+                        UniSyncModel.MODEL,
+                        resources.items(),
+                        Systems.names(resources.configuration()),
+                        resources.clock()),
                 Systems.store(UniSyncModel.MODEL, resources),
                 resources.streams(),
                 resources.objects(),
@@ -33,7 +37,8 @@ final class UniSyncOpening {
 
     private static Options options(Configuration configuration) {
         Naming naming = new Naming(
-                pattern(configuration.get(Keys.UNISYNC_ID_PATTERN)), pattern(configuration.get(Keys.UNISYNC_SCENE_PATTERN)));
+                pattern(configuration.get(Keys.UNISYNC_ID_PATTERN)),
+                pattern(configuration.get(Keys.UNISYNC_SCENE_PATTERN)));
         return new Options(configuration.get(Keys.UNISYNC_BUCKET), translator(configuration), naming);
     }
 
@@ -46,11 +51,10 @@ final class UniSyncOpening {
         if (url.isEmpty()) {
             return Optional.empty();
         }
-        HttpTranslator.Dialect dialect =
-                switch (configuration.get(Keys.TRANSLATION)) {
-                    case LIBRETRANSLATE -> HttpTranslator.Dialect.LIBRETRANSLATE;
-                    case DEEPL -> HttpTranslator.Dialect.DEEPL;
-                };
+        HttpTranslator.Dialect dialect = switch (configuration.get(Keys.TRANSLATION)) {
+            case LIBRETRANSLATE -> HttpTranslator.Dialect.LIBRETRANSLATE;
+            case DEEPL -> HttpTranslator.Dialect.DEEPL;
+        };
         return Optional.of(new HttpTranslator(dialect, url, configuration.get(Keys.TRANSLATION_KEY)));
     }
 }

@@ -98,7 +98,9 @@ class ConsoleTest {
     @Test
     void scan_withAFilter_andAStatement_areForExperts() {
         browser.visit("/console/data/unisync?kind=scan&table=unisync-showsets");
-        browser.type("[name=attribute]", "area").choose("[name=comparison]", "EXISTS").click("form .primary");
+        browser.type("[name=attribute]", "area")
+                .choose("[name=comparison]", "EXISTS")
+                .click("form .primary");
         browser.find("t-table a.mono");
         browser.click(".choices a", "PartiQL");
         browser.type("[name=statement]", "DELETE FROM \"unisync-showsets\" WHERE PK = 'x' AND SK = 'y'");
@@ -192,7 +194,8 @@ class ConsoleTest {
     @Test
     void pages_inChinese_areWhole() {
         for (String code : List.of("zh", "zh-TW")) {
-            browser.go("/console/data/unisync?kind=scan&table=unisync-users&run=1").language(code);
+            browser.go("/console/data/unisync?kind=scan&table=unisync-users&run=1")
+                    .language(code);
             browser.find("t-table a.mono");
             browser.find("h2", code.equals("zh") ? "扫描整表" : "掃描整表");
             browser.checkAccessible();

@@ -164,8 +164,10 @@ class UniSyncPagesTest {
         browser.find("unisync-status", "已完成");
         browser.until(
                 "the language kept",
-                () -> String.valueOf(browser.script("return import('/session.js').then((session) =>"
-                                + " session.call('GET', '/unisync/v1/me')).then((answer) => answer.data.preferredLang)"))
+                () -> String.valueOf(
+                                browser.script(
+                                        "return import('/session.js').then((session) =>"
+                                                + " session.call('GET', '/unisync/v1/me')).then((answer) => answer.data.preferredLang)"))
                         .equals("zh-TW"));
         browser.forget().go("/unisync").signIn("dan@demo.localhost", Demonstration.PASSWORD);
         browser.find("h1", "看板");

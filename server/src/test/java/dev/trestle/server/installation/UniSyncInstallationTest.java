@@ -92,7 +92,9 @@ class UniSyncInstallationTest {
                     "/unisync/v1/showsets",
                     Map.of("showSetId", "SS-1", "area", "311", "scene", "Main Entrance"),
                     201);
-            assertThat(admin.get("/unisync/v1/settings").at("/data/showSetIdPattern").asText())
+            assertThat(admin.get("/unisync/v1/settings")
+                            .at("/data/showSetIdPattern")
+                            .asText())
                     .isEqualTo("SS-.*");
         }
         try (TrestleDb db = TrestleDb.open(EngineOptions.directory(directory))) {

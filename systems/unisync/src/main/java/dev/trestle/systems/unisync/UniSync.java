@@ -148,7 +148,8 @@ public final class UniSync implements AutoCloseable {
 
     record None() {}
 
-    record TranslateText(String text, Language sourceLanguage, @Nullable List<Language> targetLanguages) {}
+    record TranslateText(
+            String text, Language sourceLanguage, @Nullable List<Language> targetLanguages) {}
 
     record Translate(TranslateText body) {}
 
@@ -324,8 +325,7 @@ public final class UniSync implements AutoCloseable {
                 })
                 .handle("listenToEvents", None.class, (call, q) -> {
                     User who = caller(call, Right.READ);
-                    return Reply.events(
-                            sink -> live.listen(who, call.principal(), call.header("last-event-id"), sink));
+                    return Reply.events(sink -> live.listen(who, call.principal(), call.header("last-event-id"), sink));
                 });
     }
 

@@ -55,7 +55,8 @@ class AttachmentsTest extends UniSyncTest {
     private Answer confirm(Someone who, String noteId, JsonNode announced) {
         return who.post(
                 "confirmAttachment",
-                "/notes/" + noteId + "/attachments/" + announced.path("attachmentId").asText() + "/confirm",
+                "/notes/" + noteId + "/attachments/"
+                        + announced.path("attachmentId").asText() + "/confirm",
                 null);
     }
 
@@ -66,7 +67,8 @@ class AttachmentsTest extends UniSyncTest {
         announced
                 .path("headers")
                 .properties()
-                .forEach(header -> request.header(header.getKey(), header.getValue().asText()));
+                .forEach(header ->
+                        request.header(header.getKey(), header.getValue().asText()));
         return HTTP.send(request.build(), BodyHandlers.discarding()).statusCode();
     }
 
@@ -103,14 +105,12 @@ class AttachmentsTest extends UniSyncTest {
                 .isEqualTo(made);
         assertThat(Files.keys(world.bucket()))
                 .containsExactly(made.path("s3Key").asText());
-        assertThat(max.post(
-                                "confirmAttachment",
-                                "/notes/" + noteId + "/attachments/" + id + "/confirm",
-                                null)
+        assertThat(max.post("confirmAttachment", "/notes/" + noteId + "/attachments/" + id + "/confirm", null)
                         .data())
                 .as("confirmed again")
                 .isEqualTo(made);
-        assertThat(max.get("getNote", "/notes/" + noteId).data().path("attachments")).hasSize(1);
+        assertThat(max.get("getNote", "/notes/" + noteId).data().path("attachments"))
+                .hasSize(1);
     }
 
     @Test
@@ -121,15 +121,20 @@ class AttachmentsTest extends UniSyncTest {
         String noteId = note(max);
         String other = note(max);
         JsonNode announced = announce(max, noteId, file("a.png", 100)).data();
-        assertThat(confirm(max, noteId, announced).status()).as("nothing was sent").isEqualTo(409);
+        assertThat(confirm(max, noteId, announced).status())
+                .as("nothing was sent")
+                .isEqualTo(409);
         assertThat(put(announced, png(101, 1))).as("longer").isEqualTo(403);
         assertThat(put(announced, new byte[100])).as("no png, but its length").isEqualTo(200);
         assertThat(confirm(max, noteId, announced).code(422)).isEqualTo("VALIDATION_ERROR");
         assertThat(put(announced, png(100, 1))).isEqualTo(200);
         assertThat(confirm(max, other, announced).status()).as("another note").isEqualTo(404);
-        assertThat(confirm(dana, noteId, announced).status()).as("another person").isEqualTo(404);
+        assertThat(confirm(dana, noteId, announced).status())
+                .as("another person")
+                .isEqualTo(404);
         confirm(max, noteId, announced).data();
-        assertThat(max.get("getNote", "/notes/" + other).data().path("attachments")).isEmpty();
+        assertThat(max.get("getNote", "/notes/" + other).data().path("attachments"))
+                .isEmpty();
         assertThat(max.get(
                                 "getAttachment",
                                 "/notes/" + other + "/attachments/"
@@ -152,10 +157,7 @@ class AttachmentsTest extends UniSyncTest {
                     .isEqualTo("VALIDATION_ERROR");
         }
         assertThat(announce(max, noteId, file("漢".repeat(255), 10)).status()).isEqualTo(201);
-        assertThat(announce(
-                                max,
-                                noteId,
-                                Map.of("fileName", "a.svg", "mimeType", "image/svg+xml", "fileSize", 10))
+        assertThat(announce(max, noteId, Map.of("fileName", "a.svg", "mimeType", "image/svg+xml", "fileSize", 10))
                         .code(400))
                 .isEqualTo("VALIDATION_ERROR");
         assertThat(announce(max, "note_none", file("a.png", 10)).status()).isEqualTo(404);
@@ -206,7 +208,8 @@ class AttachmentsTest extends UniSyncTest {
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> Files.keys(world.bucket()).isEmpty());
         assertThat(confirm(max, noteId, announced).status()).isIn(404, 410);
-        assertThat(max.get("getNote", "/notes/" + noteId).data().path("attachments")).isEmpty();
+        assertThat(max.get("getNote", "/notes/" + noteId).data().path("attachments"))
+                .isEmpty();
     }
 
     @Test
@@ -247,13 +250,15 @@ class AttachmentsTest extends UniSyncTest {
         assertThat(admin.get("getShowSet", "/showsets/SS-1").status()).isEqualTo(404);
         assertThat(admin.get("getNote", "/notes/" + noteId).status()).isEqualTo(404);
         assertThat(admin.get("listShowSets", "/showsets").data()).isEmpty();
-        await().atMost(Duration.ofSeconds(60)).until(() -> Files.keys(world.bucket()).isEmpty());
-        await().atMost(Duration.ofSeconds(60)).until(() -> admin.post(
-                                "createShowSet",
-                                "/showsets",
-                                Map.of("showSetId", "SS-1", "area", "311", "scene", "X"))
-                        .status()
-                == 201);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> Files.keys(world.bucket()).isEmpty());
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> admin.post(
+                                        "createShowSet",
+                                        "/showsets",
+                                        Map.of("showSetId", "SS-1", "area", "311", "scene", "X"))
+                                .status()
+                        == 201);
         List<String> actions = new ArrayList<>();
         admin.get("listRecentActivity", "/activity/recent")
                 .data()

@@ -111,8 +111,7 @@ class LiveTest extends UniSyncTest {
             assertThat(created.data().at("/showSet/showSetId").asText()).isEqualTo("SS-1");
             cora.stage("SS-1", "screen", Map.of("status", "complete")).data();
             page.await("showset", "/showSet/stages/screen/status", "complete");
-            String noteId = cora.post(
-                            "addNote", "/showsets/SS-1/notes", Map.of("text", "Look", "language", "en"))
+            String noteId = cora.post("addNote", "/showsets/SS-1/notes", Map.of("text", "Look", "language", "en"))
                     .data()
                     .path("noteId")
                     .asText();
@@ -138,7 +137,8 @@ class LiveTest extends UniSyncTest {
         try (Page page = new Page(cora, last)) {
             page.await("showset", "/showSetId", "SS-2");
             assertThat(page.heard.stream()
-                            .filter(each -> each.data().path("showSetId").asText().equals("SS-1")))
+                            .filter(each ->
+                                    each.data().path("showSetId").asText().equals("SS-1")))
                     .isEmpty();
         }
         try (Page page = new Page(cora, "nonsense")) {
@@ -201,7 +201,8 @@ class LiveTest extends UniSyncTest {
         user.put("updatedAt", AttributeValue.fromS("2024-01-15T10:30:00.000Z"));
         world.tables.put(UsersTable.TABLE, user);
         await().atMost(PATIENCE)
-                .until(() -> admin.get("listNames", "/users/names").data().toString().contains("usr_other"));
+                .until(() ->
+                        admin.get("listNames", "/users/names").data().toString().contains("usr_other"));
         assertThat(admin.post(
                                 "createUser",
                                 "/users",

@@ -107,7 +107,10 @@ class RenameTest extends UniSyncTest {
     }
 
     private boolean isMoved() {
-        return world.store.consistent().get(SupportTable.RETIRED_BY_ID.of("OLD")).isEmpty();
+        return world.store
+                .consistent()
+                .get(SupportTable.RETIRED_BY_ID.of("OLD"))
+                .isEmpty();
     }
 
     private Answer rename(Someone who, String from, String to) {
@@ -175,7 +178,10 @@ class RenameTest extends UniSyncTest {
                         .path("showSetId")
                         .asText())
                 .isEqualTo("NEW");
-        assertThat(admin.get("getNote", "/notes/note_000000").data().at("/content/en").asText())
+        assertThat(admin.get("getNote", "/notes/note_000000")
+                        .data()
+                        .at("/content/en")
+                        .asText())
                 .isEqualTo("Edited");
         admin.createShowSet("OLD", "312");
         assertThat(admin.get("listNotes", "/showsets/OLD/notes").data()).isEmpty();
@@ -203,7 +209,10 @@ class RenameTest extends UniSyncTest {
     }
 
     private int notesOf(String id) {
-        return world.store.consistent().first(NotesTable.NOTES_OF_SHOWSET.of(id), 1000).size();
+        return world.store
+                .consistent()
+                .first(NotesTable.NOTES_OF_SHOWSET.of(id), 1000)
+                .size();
     }
 
     @Test

@@ -116,7 +116,10 @@ class TransferTest extends UniSyncTest {
                 .isEqualTo("VALIDATION_ERROR");
         assertThat(imported(cora, "/import", "showSetId,area,scene\nX,311,A\n").path("errors"))
                 .hasSize(1);
-        assertThat(cora.get("getSettings", "/settings").data().path("showSetIdPattern").asText())
+        assertThat(cora.get("getSettings", "/settings")
+                        .data()
+                        .path("showSetIdPattern")
+                        .asText())
                 .isEqualTo("SS-[0-9]{3}");
     }
 }

@@ -43,11 +43,12 @@ class TranslationServiceTest extends UniSyncTest {
             asked.add(body);
             boolean isDeepL = exchange.getRequestURI().getPath().equals("/v2/translate");
             String text = isDeepL ? body.at("/text/0").asText() : body.path("q").asText();
-            String target = isDeepL ? body.path("target_lang").asText() : body.path("target").asText();
+            String target = isDeepL
+                    ? body.path("target_lang").asText()
+                    : body.path("target").asText();
             String said = target.toLowerCase(Locale.ROOT).startsWith("zh") ? "软件" : "In English: " + text;
-            Object answer = isDeepL
-                    ? Map.of("translations", List.of(Map.of("text", said)))
-                    : Map.of("translatedText", said);
+            Object answer =
+                    isDeepL ? Map.of("translations", List.of(Map.of("text", said))) : Map.of("translatedText", said);
             boolean fails = failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
             byte[] bytes = fails ? "{}".getBytes(StandardCharsets.UTF_8) : Json.bytes(answer);
             exchange.sendResponseHeaders(fails ? 503 : 200, bytes.length);
@@ -63,7 +64,8 @@ class TranslationServiceTest extends UniSyncTest {
     }
 
     private HttpTranslator translator(Dialect dialect) {
-        return new HttpTranslator(dialect, "http://localhost:" + service.getAddress().getPort() + "/", "key");
+        return new HttpTranslator(
+                dialect, "http://localhost:" + service.getAddress().getPort() + "/", "key");
     }
 
     private String note(Someone who, String text, String language) {
@@ -90,7 +92,8 @@ class TranslationServiceTest extends UniSyncTest {
         assertThat(translator(Dialect.LIBRETRANSLATE).translate("Hello", Language.EN, Language.ZH))
                 .isEqualTo("软件");
         assertThat(asked.get(0).toString())
-                .isEqualTo("{\"q\":\"Hello\",\"source\":\"en\",\"target\":\"zh\",\"format\":\"text\",\"api_key\":\"key\"}");
+                .isEqualTo(
+                        "{\"q\":\"Hello\",\"source\":\"en\",\"target\":\"zh\",\"format\":\"text\",\"api_key\":\"key\"}");
         assertThat(translator(Dialect.DEEPL).translate("你好", Language.ZH, Language.EN))
                 .isEqualTo("In English: 你好");
         assertThat(asked.get(1).toString())
@@ -110,11 +113,14 @@ class TranslationServiceTest extends UniSyncTest {
                         "/showsets/SS-1/version",
                         Map.of("versionType", "screenVersion", "language", "zh", "reason", "软件默认设置"))
                 .data();
-        Awaitility.await().atMost(PATIENCE).until(() -> max.showSet("SS-1")
-                .at("/versionHistory/0/reason/zh-TW")
-                .asText()
-                .equals("軟體預設設定"));
-        assertThat(max.showSet("SS-1").at("/versionHistory/0/reason/en").asText()).isEmpty();
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> max.showSet("SS-1")
+                        .at("/versionHistory/0/reason/zh-TW")
+                        .asText()
+                        .equals("軟體預設設定"));
+        assertThat(max.showSet("SS-1").at("/versionHistory/0/reason/en").asText())
+                .isEmpty();
 
         world.restart(client -> client, options -> options.withTranslator(translator(Dialect.LIBRETRANSLATE)));
         JsonNode first = await(max, english, "complete");
@@ -122,10 +128,12 @@ class TranslationServiceTest extends UniSyncTest {
         assertThat(first.at("/content/zh-TW").asText()).isEqualTo("軟體");
         JsonNode second = await(max, taiwanese, "complete");
         assertThat(second.at("/content/en").asText()).isEqualTo("In English: 软件");
-        Awaitility.await().atMost(PATIENCE).until(() -> max.showSet("SS-1")
-                .at("/versionHistory/0/reason/en")
-                .asText()
-                .startsWith("In English"));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> max.showSet("SS-1")
+                        .at("/versionHistory/0/reason/en")
+                        .asText()
+                        .startsWith("In English"));
         assertThat(max.get("getSettings", "/settings").data().path("translates").asBoolean())
                 .isTrue();
     }
@@ -143,7 +151,8 @@ class TranslationServiceTest extends UniSyncTest {
                 max.post("translateNote", "/notes/" + id + "/translate", null).data();
         assertThat(again.path("translationStatus").asText()).isEqualTo("pending");
         await(max, id, "complete");
-        assertThat(max.post("translateNote", "/notes/" + id + "/translate", null).code(409))
+        assertThat(max.post("translateNote", "/notes/" + id + "/translate", null)
+                        .code(409))
                 .isEqualTo("CONFLICT");
     }
 

@@ -33,7 +33,9 @@ class WorkTest extends UniSyncTest {
                                 "revisionNoteLang", "en"))
                 .data();
         String noteId = cora.post(
-                        "addNote", "/showsets/SS-1/notes", Map.of("text", "请看@maxine，谢谢 @max2 @nobody", "language", "zh"))
+                        "addNote",
+                        "/showsets/SS-1/notes",
+                        Map.of("text", "请看@maxine，谢谢 @max2 @nobody", "language", "zh"))
                 .data()
                 .path("noteId")
                 .asText();

@@ -6,9 +6,9 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.AuditSubject;
 import dev.trestle.systems.unisync.model.SupportTable;
-import dev.trestle.systems.unisync.time.Times;
 import dev.trestle.systems.unisync.time.Timeline;
 import dev.trestle.systems.unisync.time.Timeline.Source;
+import dev.trestle.systems.unisync.time.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,11 +86,18 @@ public final class ActivityLog {
         Page<Entry> page = timeline.page(
                 List.of(
                         (to, max) -> relaxed.stream(
-                                        ActivityTable.ACTIVITY_OF_DAYS.of().from(from).to(within(from, to, newest)),
+                                        ActivityTable.ACTIVITY_OF_DAYS
+                                                .of()
+                                                .from(from)
+                                                .to(within(from, to, newest)),
                                         max)
                                 .map(Entry::of),
                         (to, max) -> relaxed.stream(
-                                        SupportTable.AUDIT_OF_DAYS.of().from(from).to(within(from, to, newest)), max)
+                                        SupportTable.AUDIT_OF_DAYS
+                                                .of()
+                                                .from(from)
+                                                .to(within(from, to, newest)),
+                                        max)
                                 .map(Entry::of)),
                 newest,
                 asked.limit(),

@@ -39,8 +39,8 @@ final class Follower implements EventSink, AutoCloseable {
     private final Deployment deployment;
     private final ItemStore store;
     private final Repair repair;
-    private final ThreadPoolExecutor worker = new ThreadPoolExecutor(
-            1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_MAX), task -> {
+    private final ThreadPoolExecutor worker =
+            new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_MAX), task -> {
                 Thread thread = new Thread(task, "trestle-unisync-follower");
                 thread.setDaemon(true);
                 return thread;
@@ -108,7 +108,9 @@ final class Follower implements EventSink, AutoCloseable {
 
     private void save(@Nullable String place) {
         if (place != null && !missed) {
-            store.put(SupportTable.STREAM_PLACE, new StreamPlace(READER, place, deployment.clock().instant()));
+            store.put(
+                    SupportTable.STREAM_PLACE,
+                    new StreamPlace(READER, place, deployment.clock().instant()));
             unsaved = 0;
         }
     }

@@ -58,12 +58,18 @@ public final class LiveEvents implements AutoCloseable {
      *
      * @param showSet as it is now; null if it is gone
      */
-    record ShowSetEvent(String change, String showSetId, @Nullable Row showSet) {}
+    record ShowSetEvent(
+            String change, String showSetId, @Nullable Row showSet) {}
 
-    record NoteEvent(String change, String showSetId, String noteId, @Nullable Note note) {}
+    record NoteEvent(
+            String change,
+            String showSetId,
+            String noteId,
+            @Nullable Note note) {}
 
     /** Somebody who came, went on to something else, or left. */
-    record SessionEvent(String change, String userId, @Nullable Session session) {}
+    record SessionEvent(
+            String change, String userId, @Nullable Session session) {}
 
     public LiveEvents(Deployment deployment, DynamoDbStreamsClient streams, ItemStore store) {
         this.deployment = deployment;

@@ -186,13 +186,15 @@ public final class Attachments {
     public Address address(Download asked) {
         NoteAttachment attachment = attachment(note(asked.noteId()).record(), asked.attachmentId());
         boolean saved = Boolean.TRUE.equals(asked.download());
-        String name = URLEncoder.encode(attachment.fileName(), StandardCharsets.UTF_8).replace("+", "%20");
-        var signed = bucket.presigner().presignGetObject(request -> request.signatureDuration(URL_LIFE)
-                .getObjectRequest(get -> get.bucket(bucket.name())
-                        .key(attachment.s3Key())
-                        .responseContentType(attachment.mimeType())
-                        .responseContentDisposition(
-                                (saved ? "attachment" : "inline") + "; filename*=UTF-8''" + name)));
+        String name =
+                URLEncoder.encode(attachment.fileName(), StandardCharsets.UTF_8).replace("+", "%20");
+        var signed = bucket.presigner()
+                .presignGetObject(request -> request.signatureDuration(URL_LIFE)
+                        .getObjectRequest(get -> get.bucket(bucket.name())
+                                .key(attachment.s3Key())
+                                .responseContentType(attachment.mimeType())
+                                .responseContentDisposition(
+                                        (saved ? "attachment" : "inline") + "; filename*=UTF-8''" + name)));
         return new Address(attachment, signed.url().toString(), signed.expiration());
     }
 
@@ -232,7 +234,8 @@ public final class Attachments {
 
     private void deleteObjects(JobContext job) {
         for (String key : job.payload(NoteRemoval.Objects.class).keys()) {
-            bucket.client().deleteObject(request -> request.bucket(bucket.name()).key(key));
+            bucket.client()
+                    .deleteObject(request -> request.bucket(bucket.name()).key(key));
         }
     }
 }

@@ -53,8 +53,7 @@ public final class Mentions {
 
     /** The same mentions, of a note that is moved to another ShowSet's id. */
     public void move(Transaction change, Note note, String showSetId) {
-        of(note).forEach(mention ->
-                change.put(SupportTable.MENTION, mention(mention.userId(), note, showSetId)));
+        of(note).forEach(mention -> change.put(SupportTable.MENTION, mention(mention.userId(), note, showSetId)));
     }
 
     /** By an index, which may be behind: whoever reads a mention looks whether its note is there. */
@@ -101,9 +100,7 @@ public final class Mentions {
         if (!text.startsWith(name, begin)) {
             return false;
         }
-        boolean goesOn = end < text.length()
-                && isLatin(text.charAt(end))
-                && isLatin(text.charAt(end - 1));
+        boolean goesOn = end < text.length() && isLatin(text.charAt(end)) && isLatin(text.charAt(end - 1));
         return !goesOn;
     }
 

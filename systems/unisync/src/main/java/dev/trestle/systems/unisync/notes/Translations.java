@@ -98,8 +98,7 @@ public final class Translations {
         if (translators.hasService()) {
             jobs.enqueue(change, type, subject, payload);
         } else {
-            change.put(
-                    SupportTable.UNTRANSLATED, new Untranslated(type, subject, Json.text(payload), clock.instant()));
+            change.put(SupportTable.UNTRANSLATED, new Untranslated(type, subject, Json.text(payload), clock.instant()));
         }
     }
 

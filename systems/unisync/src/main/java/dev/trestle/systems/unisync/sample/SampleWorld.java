@@ -247,7 +247,8 @@ public final class SampleWorld {
 
     private NoteAttachment picture(String noteId, int number, Instant at) {
         byte[] bytes = SamplePicture.png(number);
-        String id = UUID.nameUUIDFromBytes(noteId.getBytes(StandardCharsets.UTF_8)).toString();
+        String id =
+                UUID.nameUUIDFromBytes(noteId.getBytes(StandardCharsets.UTF_8)).toString();
         String name = "view-" + (number + 1) + ".png";
         String key = "notes/" + noteId + "/" + id + "/" + name;
         files.put(key, "image/png", bytes);

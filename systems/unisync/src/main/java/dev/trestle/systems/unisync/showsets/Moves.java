@@ -90,8 +90,10 @@ public final class Moves {
         String from = what.from();
         String to = what.to();
         presence.moved(from, to);
-        each(job, () -> store.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME), note ->
-                moveNote(note, to));
+        each(
+                job,
+                () -> store.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
+                note -> moveNote(note, to));
         // Edits of notes write here too, as long as there are notes.
         moveAll(
                 job,
@@ -197,8 +199,10 @@ public final class Moves {
             removal.delete(deletion, note);
             deletion.commit();
         });
-        each(job, () -> store.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME), version ->
-                store.delete(SupportTable.FORMER_VERSION, version.record()));
+        each(
+                job,
+                () -> store.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME),
+                version -> store.delete(SupportTable.FORMER_VERSION, version.record()));
         release(job, id);
     }
 

@@ -35,13 +35,16 @@ public final class Partitions {
     void requireSettled(String showSetId) {
         if (of(showSetId).size() > 1) {
             throw ApiException.conflict(
-                    "It was renamed a moment ago, and its notes and activity are still being moved. Try again soon.", null);
+                    "It was renamed a moment ago, and its notes and activity are still being moved. Try again soon.",
+                    null);
         }
     }
 
     /** The id that the ShowSet has now which had this one; empty if that one was deleted, and its rows are about to go. */
     public Optional<String> current(String showSetId) {
         var retired = store.get(SupportTable.RETIRED_BY_ID.of(showSetId));
-        return retired.isEmpty() ? Optional.of(showSetId) : Optional.ofNullable(retired.get().movedTo());
+        return retired.isEmpty()
+                ? Optional.of(showSetId)
+                : Optional.ofNullable(retired.get().movedTo());
     }
 }

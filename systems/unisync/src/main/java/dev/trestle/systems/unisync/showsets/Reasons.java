@@ -90,8 +90,7 @@ public final class Reasons {
         Map<String, String> known = new HashMap<>();
         for (int writes = 0; writes < WRITES_MAX; writes++) {
             Optional<String> id = partitions.current(what.showSetId());
-            Optional<Stored<ShowSet>> read =
-                    id.flatMap(each -> store.stored(ShowSetsTable.SHOWSET_BY_ID.of(each)));
+            Optional<Stored<ShowSet>> read = id.flatMap(each -> store.stored(ShowSetsTable.SHOWSET_BY_ID.of(each)));
             if (read.isEmpty() || isFilled(read.get(), what, translator, known)) {
                 return;
             }

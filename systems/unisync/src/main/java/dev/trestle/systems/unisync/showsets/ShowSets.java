@@ -121,8 +121,7 @@ public final class ShowSets {
     }
 
     private static VersionHistoryEntry entry(FormerVersion v) {
-        return new VersionHistoryEntry(
-                v.id(), v.versionType(), v.version(), v.reason(), v.createdAt(), v.createdBy());
+        return new VersionHistoryEntry(v.id(), v.versionType(), v.version(), v.reason(), v.createdAt(), v.createdBy());
     }
 
     public ShowSet create(User by, NewShowSet asked) {

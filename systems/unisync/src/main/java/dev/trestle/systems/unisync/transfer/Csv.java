@@ -84,8 +84,7 @@ final class Csv {
         return rows;
     }
 
-    private static void add(
-            List<List<String>> rows, List<String> row, StringBuilder last, boolean any, int rowsMax) {
+    private static void add(List<List<String>> rows, List<String> row, StringBuilder last, boolean any, int rowsMax) {
         if (!any) {
             return;
         }

@@ -56,7 +56,8 @@ final class ImportRows {
         columns = table.get(0).stream().map(String::strip).toList();
         for (String name : columns) {
             if (!COLUMNS.contains(name)) {
-                errors.add(new RowError(1, name, "There is no such column. There are " + String.join(", ", COLUMNS) + "."));
+                errors.add(new RowError(
+                        1, name, "There is no such column. There are " + String.join(", ", COLUMNS) + "."));
             }
         }
         for (String name : NEEDED) {
@@ -80,7 +81,8 @@ final class ImportRows {
         }
         String id = cell(cells, "showSetId");
         if (id.isEmpty() || id.length() > NAME_MAX || CONTROL.matcher(id).matches()) {
-            errors.add(new RowError(number, "showSetId", "must have 1 to " + NAME_MAX + " characters, none of control"));
+            errors.add(
+                    new RowError(number, "showSetId", "must have 1 to " + NAME_MAX + " characters, none of control"));
         }
         Object area = WireNames.of(Area.class).constant(cell(cells, "area"));
         if (!(area instanceof Area)) {

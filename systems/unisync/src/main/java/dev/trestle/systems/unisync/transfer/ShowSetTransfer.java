@@ -105,7 +105,9 @@ public final class ShowSetTransfer {
                     created++;
                 } catch (ApiException raced) {
                     errors.add(new RowError(
-                            created + errors.size() + 2, "showSetId", raced.problem().message()));
+                            created + errors.size() + 2,
+                            "showSetId",
+                            raced.problem().message()));
                 }
             }
         }
@@ -123,7 +125,8 @@ public final class ShowSetTransfer {
             String problem = null;
             if (!seen.add(each.showSetId())) {
                 problem = "is in the file twice";
-            } else if (store.get(ShowSetsTable.SHOWSET_BY_ID.of(each.showSetId())).isPresent()) {
+            } else if (store.get(ShowSetsTable.SHOWSET_BY_ID.of(each.showSetId()))
+                    .isPresent()) {
                 problem = "is taken";
             } else {
                 problem = showSets.namingProblem(each);

@@ -31,6 +31,10 @@ class Stage extends Element {
     return this.status === 'revision_required' && this.info.status !== 'revision_required';
   }
 
+  chosen(event) {
+    if (event.target.name === 'status') this.status = event.target.value;
+  }
+
   async save(event) {
     const form = values(event);
     const update = { status: form.status };
@@ -61,7 +65,7 @@ class Stage extends Element {
 
   form() {
     const { info } = this;
-    return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)} @input=${(event) => { if (event.target.name === 'status') this.status = event.target.value; }}>
+    return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)} @input=${(event) => this.chosen(event)} @change=${(event) => this.chosen(event)}>
       <t-field label=${t('unisync.status')} type="select" name="status" value=${this.status} .options=${STATUSES.map((each) => [each, t(`unisync.status.${each}`)])} focused></t-field>
       ${this.needsNote ? html`<t-field label=${t('unisync.revisionNote')} hint=${t('unisync.revisionHint')} type="textarea" name="note" required maxlength="5000"></t-field>
         <t-field label=${t('unisync.noteLanguage')} type="select" name="noteLang" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>` : nothing}

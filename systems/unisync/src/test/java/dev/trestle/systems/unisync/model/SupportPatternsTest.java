@@ -172,7 +172,11 @@ class SupportPatternsTest {
                 .containsExactly("e3", "e1");
         assertThat(tables.takeCalls()).containsExactly("query");
 
-        assertThat(store.all(SupportTable.AUDIT_OF_SUBJECT_UP_TO.of(AuditSubject.SHOWSET, "id").to(TEN), 10))
+        assertThat(store.all(
+                        SupportTable.AUDIT_OF_SUBJECT_UP_TO
+                                .of(AuditSubject.SHOWSET, "id")
+                                .to(TEN),
+                        10))
                 .extracting(AuditEntry::entryId)
                 .containsExactly("e1");
         assertThat(tables.takeCalls()).containsExactly("query");
