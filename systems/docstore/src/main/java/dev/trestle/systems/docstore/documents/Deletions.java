@@ -58,6 +58,7 @@ public final class Deletions {
             Transaction transaction = documents.within(caller).transaction();
             transaction.delete(DocumentsTable.DOCUMENT, document, Expect.unchanged(read));
             versions.forEach(version -> transaction.delete(DocumentsTable.VERSION, version, Expect.PRESENT));
+            transaction.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING);
             transaction.create(
                     SupportTable.DELETED_DOCUMENT, DeletedDocument.of(document, versions, caller.subject(), at));
             Unsharing.enqueue(jobs, transaction, caller.tenant(), id, Share.of(document));

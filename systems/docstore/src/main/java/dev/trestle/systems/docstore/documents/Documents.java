@@ -13,6 +13,7 @@ import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
@@ -148,6 +149,7 @@ public final class Documents {
                     .transaction()
                     .create(DocumentsTable.DOCUMENT, document)
                     .create(DocumentsTable.VERSION, first)
+                    .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(first)))
                     .commit();
         } catch (WriteRefusedException e) {
             contents.deleteQuietly(List.of(first.path()));
