@@ -3,6 +3,7 @@ package dev.trestle.platform.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +46,25 @@ class PagesTest extends HttpTest {
                         .statusCode())
                 .isEqualTo(304);
         assertThat(get("/things/v1/docs/start.js").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void appPage_atItsPlaces_isForWhoWantsAPage() throws Exception {
+        server.close();
+        server = PlatformServer.start(
+                HttpOptions.loopback(0),
+                hosting().withPage(new AppPage("<p>here", "default-src 'none'", Set.of("board"))));
+
+        assertThat(text(get("/"))).isEqualTo("<p>here");
+        HttpResponse<byte[]> deep = send(request("/board/a.b/c").header("accept", "text/html,*/*"));
+        assertThat(text(deep)).isEqualTo("<p>here");
+        assertThat(header(deep, "content-security-policy")).isEqualTo("default-src 'none'");
+        assertThat(send(request("/board").header("accept", "text/html").header("if-none-match", header(deep, "etag")))
+                        .statusCode())
+                .isEqualTo(304);
+        // A script that is not there must not be answered with a page.
+        assertThat(get("/board/missing.js").statusCode()).isEqualTo(404);
+        assertThat(send(request("/elsewhere").header("accept", "text/html")).statusCode())
+                .isEqualTo(404);
     }
 }

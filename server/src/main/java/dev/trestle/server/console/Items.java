@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -50,7 +51,7 @@ final class Items {
         return new View(
                 row(table, item),
                 collections(table, item),
-                known == null ? List.of() : references(system, table, known.fields(table, item)),
+                known == null ? List.of() : references(system, known.fields(table, item)),
                 Edit.lockedBecause(known));
     }
 
@@ -74,7 +75,7 @@ final class Items {
     /** A key that somebody sent, whole. */
     static Map<String, AttributeValue> key(Table table, Map<String, Object> sent) {
         Map<String, AttributeValue> key = DynamoJson.item(sent, "key");
-        if (!key.keySet().equals(java.util.Set.copyOf(keyAttributes(table)))) {
+        if (!key.keySet().equals(Set.copyOf(keyAttributes(table)))) {
             throw ApiException.invalid("key", "must have just " + String.join(" and ", keyAttributes(table)));
         }
         return key;
@@ -88,15 +89,15 @@ final class Items {
         }
         for (Index index : table.indexes()) {
             AttributeValue value = item.get(index.partition());
-            boolean held = value != null && (index.sort() == null || item.containsKey(index.sort()));
-            if (held && !index.local()) {
+            boolean whole = index.sort() == null || item.containsKey(index.sort());
+            if (value != null && whole && !index.local()) {
                 all.add(new Collection(index.name(), index.partition(), DynamoJson.of(value)));
             }
         }
         return all;
     }
 
-    private static List<Reference> references(Systems.Known system, Table own, Map<String, String> fields) {
+    private static List<Reference> references(Systems.Known system, Map<String, String> fields) {
         List<Reference> all = new ArrayList<>();
         for (Table table : system.model().allTables()) {
             for (Pattern<?> pattern : table.patterns()) {

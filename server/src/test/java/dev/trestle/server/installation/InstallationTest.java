@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,6 +196,11 @@ class InstallationTest {
         for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg", "/ui/frame.js")) {
             assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
         }
+        Matcher imported = Pattern.compile("\"lit\":\"([^\"]+)\"").matcher(page.body());
+        assertThat(imported.find()).isTrue();
+        HttpResponse<String> library = anybody.send("GET", imported.group(1), null);
+        assertThat(library.statusCode()).isEqualTo(200);
+        assertThat(library.headers().firstValue("cache-control").orElseThrow()).contains("immutable");
         assertThat(anybody.get("/server/v1/about").path("apis").findValuesAsText("docs"))
                 .containsExactly("/auth/v1/docs/", "/server/v1/docs/", "/console/v1/docs/", "/memos/v1/docs/");
         for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {

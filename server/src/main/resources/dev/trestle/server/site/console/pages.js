@@ -5,6 +5,22 @@ export const routes = [
   { path: '/', element: 'console-home', title: 'ui.home', load: () => import('./home.js') },
   { path: '/gallery', element: 'console-gallery', title: 'gallery.title', load: () => import('./gallery.js') },
   { path: '/console/account', element: 'console-account', title: 'ui.account', load: () => import('./account.js') },
+  { path: '/console/data', element: 'console-systems', title: 'data.title', administrators: true, load: () => import('./systems.js') },
+  { path: '/console/data/:system', element: 'console-data', title: 'data.title', administrators: true, fresh: true, load: () => import('./data.js') },
+  { path: '/console/data/:system/item', element: 'console-item', title: 'item.title', administrators: true, load: () => import('./item.js') },
+  { path: '/console/model', element: 'console-systems', title: 'model.title', administrators: true, fresh: true, load: () => import('./systems.js') },
+  { path: '/console/model/:system', element: 'console-model', title: 'model.title', administrators: true, fresh: true, load: () => import('./model.js') },
 ];
 
-export const nav = [];
+export const nav = [
+  { path: '/console/data', text: 'data.title', administrators: true, icon: 'M4 6c0-2 16-2 16 0v12c0 2-16 2-16 0zM4 6c0 2 16 2 16 0M4 12c0 2 16 2 16 0' },
+  { path: '/console/model', text: 'model.title', administrators: true, icon: 'M3 4h7v5H3zM14 15h7v5h-7zM6 9v8h8M14 4h7v5h-7zM10 6h4' },
+];
+
+/** Systems by their names, for administrators. */
+export async function search(text, me) {
+  if (!(me?.groups ?? []).includes('administrators')) return [];
+  const [{ listSystems }, { t }] = await Promise.all([import('./api.js'), import('/ui/texts.js')]);
+  const found = (await listSystems()).filter((system) => system.name.includes(text.toLowerCase()));
+  return found.flatMap(({ name }) => [{ title: name, kind: t('data.title'), path: `/console/data/${name}` }, { title: name, kind: t('model.title'), path: `/console/model/${name}` }]);
+}

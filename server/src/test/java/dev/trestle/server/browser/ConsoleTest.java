@@ -1,0 +1,213 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.platform.api.Json;
+import dev.trestle.server.installation.Client;
+import dev.trestle.server.installation.Installation;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The console's pages, walked by an administrator and by somebody who is none. */
+class ConsoleTest {
+    private static final String UNISYNC = "/console/v1/systems/unisync";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Installation installation;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Client ada;
+
+    @BeforeAll
+    static void open() throws Exception {
+        Browser.require();
+        installation = Demonstration.open(directory);
+        ada = new Client(installation.url());
+        ada.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
+        browser = Browser.open(installation.url());
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (installation != null) {
+            installation.close();
+        }
+    }
+
+    @AfterEach
+    void quiet() {
+        browser.size(1280, 900);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static void checkOnAPhone() {
+        browser.size(375, 800).checkFits();
+        browser.size(1280, 900);
+    }
+
+    @Test
+    void home_forAnAdministrator_showsSystemsWithHealthAndWhatTheyHold() {
+        browser.visit("/").find("[data-system=unisync] td.number");
+        browser.find("[data-system=formkiq] t-badge", "ready");
+        browser.checkAccessible().pictures("console-home");
+        checkOnAPhone();
+        browser.click("[data-system=unisync] a", "Data").find("h1", "unisync");
+    }
+
+    @Test
+    void data_byAPattern_showsRowsCostRequestAndPages() {
+        browser.visit("/console/data").click("t-table a", "unisync");
+        browser.find("t-empty", "Choose an access pattern");
+        browser.click(".choices a", "Get ShowSet by ID");
+        browser.type("[name='v.showSetId']", "SS-0").click("form .primary");
+        browser.find("t-empty", "Nothing was found");
+        browser.click(".choices a", "List all ShowSets").find("t-table a.mono");
+        browser.find("[data-cost]", "Capacity units");
+        browser.pictures("console-data");
+        browser.click("details summary").find("pre[data-form=aws]", "aws dynamodb scan");
+        browser.click("[role=tab]", "Java").find("pre[data-form=java]", "client.scan(ScanRequest.builder()");
+        browser.checkAccessible();
+        checkOnAPhone();
+        assertThat(browser.address()).contains("pattern=List+all+ShowSets", "run=1");
+        browser.reload().find("t-table a.mono");
+        browser.click("t-table a.mono").find("h1", "ShowSet");
+        browser.driver().navigate().back();
+        browser.find("h1", "unisync");
+    }
+
+    @Test
+    void scan_withAFilter_andAStatement_areForExperts() {
+        browser.visit("/console/data/unisync?kind=scan&table=unisync-showsets");
+        browser.type("[name=attribute]", "area").choose("[name=comparison]", "EXISTS").click("form .primary");
+        browser.find("t-table a.mono");
+        browser.click(".choices a", "PartiQL");
+        browser.type("[name=statement]", "DELETE FROM \"unisync-showsets\" WHERE PK = 'x' AND SK = 'y'");
+        browser.click("form .primary").find("t-error", "must be allowed");
+        browser.type("[name=statement]", "SELECT * FROM \"unisync-users\"").click("form .primary");
+        browser.find("t-table t-badge", "User");
+        browser.checkAccessible().pictures("console-partiql");
+    }
+
+    @Test
+    void link_withAStatementThatWrites_writesNothing() throws Exception {
+        String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
+        browser.visit("/console/data/unisync?run=1&write=yes&statement="
+                + URLEncoder.encode(delete, StandardCharsets.UTF_8));
+        browser.find("t-error", "must be allowed");
+        browser.click("[name=write]").click("form .primary");
+        browser.find("t-error", "conditional");
+    }
+
+    @Test
+    void item_opened_isFollowedAndEditedWithConflictsShown() throws Exception {
+        JsonNode rows = ada.json(
+                        "POST",
+                        UNISYNC + "/read",
+                        Map.of("kind", "SCAN", "table", "unisync-notes", "limit", 1),
+                        200)
+                .path("rows");
+        JsonNode key = rows.get(0).path("key");
+        browser.visit("/console/data/unisync/item?table=unisync-notes&key="
+                + URLEncoder.encode(key.toString(), StandardCharsets.UTF_8));
+        browser.find("h1", "Note");
+        browser.checkAccessible().pictures("console-item");
+        checkOnAPhone();
+        browser.click("[role=tab]", "Where it leads").find("a", "Get notes for ShowSet");
+        browser.checkAccessible();
+
+        Object view = Json.mapper().convertValue(rows.get(0).path("item"), Map.class);
+        String content = "<img src=x onerror=alert(1)> an edited text";
+        String attribute = rows.get(0).path("item").has("content") ? "content" : "text";
+        browser.click("[data-act=edit]").find("dialog[open]");
+        browser.checkAccessible();
+        String text = browser.value("[name=text]");
+        String edited = edited(text, attribute, content);
+        setText(edited);
+        // Somebody else is faster.
+        ada.json(
+                "PUT",
+                UNISYNC + "/item",
+                Map.of("table", "unisync-notes", "before", view, "after", Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
+                200);
+        browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
+        browser.click("[data-act=now]").click("dialog button.primary");
+        browser.see("The item is changed.");
+        browser.click("[role=tab]", "Attributes").find("td.mono", content);
+        browser.click("[role=tab]", "Where it leads").click("a", "Get notes for ShowSet");
+        browser.find("t-table a.mono");
+    }
+
+    private static String edited(String item, String attribute, String content) throws Exception {
+        @SuppressWarnings("unchecked")
+        Map<String, Object> map = Json.mapper().readValue(item, Map.class);
+        map.put(attribute, Map.of("S", content));
+        return Json.text(map);
+    }
+
+    /** Typing a whole item letter by letter takes long. */
+    private static void setText(String text) {
+        browser.script(
+                "const area = document.querySelector('dialog textarea'); area.value = arguments[0];"
+                        + " area.dispatchEvent(new Event('input', {bubbles: true}))",
+                text);
+    }
+
+    @Test
+    void model_ofASystem_hasPatternsEntitiesDiagramAndFindings() {
+        browser.visit("/console/model").click("t-table a", "unisync").find("td", "Get ShowSet by ID");
+        browser.checkAccessible().pictures("console-model");
+        checkOnAPhone();
+        browser.click("[role=tab]", "Entities").find("summary", "ShowSet");
+        browser.click("[role=tab]", "Diagram").find(".diagram svg");
+        browser.checkAccessible().pictures("console-diagram");
+        browser.click("[role=tab]", "Findings").find("t-badge");
+        browser.checkAccessible().pictures("console-findings");
+        checkOnAPhone();
+        assertThat(browser.address()).contains("tab=findings");
+        for (String system : List.of("docstore", "zentriqvision", "holdthatthought", "formkiq")) {
+            browser.visit("/console/model/" + system + "?tab=diagram").find(".diagram svg");
+        }
+    }
+
+    @Test
+    void pages_inChinese_areWhole() {
+        for (String code : List.of("zh", "zh-TW")) {
+            browser.go("/console/data/unisync?kind=scan&table=unisync-users&run=1").language(code);
+            browser.find("t-table a.mono");
+            browser.find("h2", code.equals("zh") ? "扫描整表" : "掃描整表");
+            browser.checkAccessible();
+        }
+        browser.language("en").find("t-table a.mono");
+    }
+
+    @Test
+    void console_forSomebodyElse_isNotShown() {
+        try (Browser other = Browser.open(installation.url())) {
+            other.go("/console/data").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
+            other.find("t-empty", "This page is for administrators");
+            assertThat(other.all(".rail a[href='/console/data']")).isEmpty();
+            other.click(".rail a", "Home").find("h1", "What runs here");
+            other.checkAccessible();
+        }
+    }
+}
