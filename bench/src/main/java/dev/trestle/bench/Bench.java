@@ -91,8 +91,9 @@ public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--docstore",
-            description = "Saves, reads and lists of the Document Store, beside themselves when there is more, dynalite and,"
-                    + " after --dynamodb-local, DynamoDB Local.")
+            description =
+                    "Saves, reads and lists of the Document Store, beside themselves when there is more, dynalite and,"
+                            + " after --dynamodb-local, DynamoDB Local.")
     private boolean docstore;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")

@@ -102,7 +102,9 @@ final class DocstoreBench {
         try (TrestleDb few = inMemory();
                 TrestleDb many = inMemory()) {
             DocstoreSide small = new DocstoreSide(few.client()).fill(FEW).create(ID, 10);
-            DocstoreSide large = new DocstoreSide(counted(many.client(), requests)).fill(MANY).create(ID, 10);
+            DocstoreSide large = new DocstoreSide(counted(many.client(), requests))
+                    .fill(MANY)
+                    .create(ID, 10);
             duel.run("Save among 100,000 vs. 1,000", 1, random -> large.save(ID), random -> small.save(ID), FLAT);
             duel.run("Read among 100,000 vs. 1,000", 1, random -> large.read(ID), random -> small.read(ID), FLAT);
             duel.run("List of 50, 100,000 vs. 1,000", 1, random -> large.list(), random -> small.list(), FLAT);
@@ -110,7 +112,10 @@ final class DocstoreBench {
             large.list();
             boolean one = requests.get() == 1;
             out.println(String.format(
-                    Locale.ROOT, "List of 50 from 100,000: %d request  floor 1  %s", requests.get(), one ? "met" : "MISSED"));
+                    Locale.ROOT,
+                    "List of 50 from 100,000: %d request  floor 1  %s",
+                    requests.get(),
+                    one ? "met" : "MISSED"));
             if (!one) {
                 missed.add("a list of 50 is " + requests.get() + " requests");
             }
@@ -130,15 +135,16 @@ final class DocstoreBench {
 
     private static DynamoDbClient counted(DynamoDbClient client, AtomicLong requests) {
         Class<?>[] type = {DynamoDbClient.class};
-        return (DynamoDbClient) Proxy.newProxyInstance(DynamoDbClient.class.getClassLoader(), type, (proxy, method, args) -> {
-            if (args != null && args.length == 1) {
-                requests.incrementAndGet();
-            }
-            try {
-                return method.invoke(client, args);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        });
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(), type, (proxy, method, args) -> {
+                    if (args != null && args.length == 1) {
+                        requests.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(client, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 }

@@ -82,8 +82,23 @@ final class DocstoreSide {
             for (int i = from; i < Math.min(count, from + BATCH); i++) {
                 Instant at = start.plusMillis(i);
                 batch.add(new Document(
-                        "filler" + i, "acme", "Document " + i, "d.md", "text/markdown", 10_000, 0, 1, "ann", List.of(),
-                        List.of(), at, at, at, null, null, null));
+                        "filler" + i,
+                        "acme",
+                        "Document " + i,
+                        "d.md",
+                        "text/markdown",
+                        10_000,
+                        0,
+                        1,
+                        "ann",
+                        List.of(),
+                        List.of(),
+                        at,
+                        at,
+                        at,
+                        null,
+                        null,
+                        null));
             }
             store.within("acme").putAll(DocumentsTable.DOCUMENT, batch);
         }

@@ -46,8 +46,9 @@ final class MemoryObjects implements S3Client {
             throw NoSuchKeyException.builder().statusCode(404).build();
         }
         try {
-            GetObjectResponse response =
-                    GetObjectResponse.builder().contentLength((long) found.length).build();
+            GetObjectResponse response = GetObjectResponse.builder()
+                    .contentLength((long) found.length)
+                    .build();
             return transformer.transform(response, AbortableInputStream.create(new ByteArrayInputStream(found)));
         } catch (Exception e) {
             throw new IllegalStateException(e);

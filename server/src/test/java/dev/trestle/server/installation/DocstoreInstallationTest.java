@@ -37,19 +37,26 @@ class DocstoreInstallationTest {
             Client emil = signedIn(installation, "emil@demo.localhost", "globex");
             Client ben = signedIn(installation, "ben@demo.localhost", "globex");
 
-            int acme = dora.get("/docstore/v1/documents?view=tenant").path("items").size();
-            int globex = emil.get("/docstore/v1/documents?view=tenant").path("items").size();
+            int acme =
+                    dora.get("/docstore/v1/documents?view=tenant").path("items").size();
+            int globex =
+                    emil.get("/docstore/v1/documents?view=tenant").path("items").size();
             assertThat(acme + globex).isEqualTo(12);
             JsonNode history = cleo.get("/docstore/v1/documents/handover/versions");
             assertThat(history.path("items")).hasSize(10);
             assertThat(history.path("rollbacks")).hasSize(1);
             assertThat(history.at("/items/0/authorName").asText()).isEqualTo("Cleo Acme");
-            assertThat(dora.get("/docstore/v1/documents/building-survey").path("size").asLong())
+            assertThat(dora.get("/docstore/v1/documents/building-survey")
+                            .path("size")
+                            .asLong())
                     .isGreaterThan(30_000);
-            assertThat(ben.get("/docstore/v1/documents?view=shared").path("items")).hasSize(2);
+            assertThat(ben.get("/docstore/v1/documents?view=shared").path("items"))
+                    .hasSize(2);
             assertThat(ben.send("GET", "/docstore/v1/documents/handover", null).statusCode())
                     .isEqualTo(404);
-            assertThat(ben.get("/docstore/v1/people?email=emil@demo.localhost").path("name").asText())
+            assertThat(ben.get("/docstore/v1/people?email=emil@demo.localhost")
+                            .path("name")
+                            .asText())
                     .isEqualTo("Emil Globex");
             assertThat(ben.send("GET", "/docstore/v1/people?email=dora@demo.localhost", null)
                             .statusCode())
@@ -62,7 +69,8 @@ class DocstoreInstallationTest {
         }
         try (Installation installation = open()) {
             Client cleo = signedIn(installation, "cleo@demo.localhost", "acme");
-            assertThat(cleo.send("GET", "/docstore/v1/documents/stays/content", null).body())
+            assertThat(cleo.send("GET", "/docstore/v1/documents/stays/content", null)
+                            .body())
                     .isEqualTo("kept");
         }
     }

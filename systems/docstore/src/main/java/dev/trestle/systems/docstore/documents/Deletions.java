@@ -75,7 +75,8 @@ public final class Deletions {
         ItemStore tenant = documents.within(caller);
         return tenant.first(SupportTable.DELETIONS.of(id), DELETIONS_READ_MAX).stream()
                 .filter(deleted -> Rights.roleOf(caller, deleted.document()) == Rights.Role.OWNER)
-                .filter(deleted -> documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
+                .filter(deleted ->
+                        documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
                 .findFirst()
                 .flatMap(deleted -> tenant.stored(SupportTable.DELETION.of(id, deleted.deletedAt())))
                 .orElseThrow(() -> Rights.missing("there is no deletion that the caller may undo"));

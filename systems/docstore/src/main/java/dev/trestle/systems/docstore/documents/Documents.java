@@ -103,7 +103,8 @@ public final class Documents {
     Version version(Caller caller, String id, int number) {
         return within(caller)
                 .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
-                .orElseThrow(() -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
+                .orElseThrow(
+                        () -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
     }
 
     /** Makes a document with its first version. */

@@ -90,7 +90,9 @@ public final class Saves {
             Documents.addShares(transaction, after);
             leaving.forEach(old -> transaction.delete(DocumentsTable.VERSION, old, Expect.ANYTHING));
             if (Documents.isCommitted(transaction, attempt)) {
-                documents.contents().deleteQuietly(leaving.stream().map(Version::path).toList());
+                documents
+                        .contents()
+                        .deleteQuietly(leaving.stream().map(Version::path).toList());
                 return after;
             }
         }
@@ -158,8 +160,8 @@ public final class Saves {
             Version wanted = kept.stream()
                     .filter(version -> version.version() == target)
                     .findFirst()
-                    .orElseThrow(() ->
-                            ApiException.notFound("There is no version " + target + " of it, or none any more."));
+                    .orElseThrow(
+                            () -> ApiException.notFound("There is no version " + target + " of it, or none any more."));
             if (target == before.currentVersion()) {
                 return before;
             }

@@ -240,9 +240,13 @@ class AccessPatternsTest {
         assertThat(tenant1.get(SupportTable.KEPT_OF.of("docA"))).contains(note);
         assertThat(tables.takeCalls()).containsExactly("getItem");
         assertThat(note.restored()).containsExactly(version("docA", 1), version("docA", 0));
-        assertThat(note.isOf(document)).as("a document that another program wrote").isFalse();
-        assertThat(note.isOf(Samples.rolledBack(document, 1, 0, "bob", List.of()))).isTrue();
-        assertThat(note.isOf(Samples.rolledBack(document, 2, 0, "bob", List.of()))).isFalse();
+        assertThat(note.isOf(document))
+                .as("a document that another program wrote")
+                .isFalse();
+        assertThat(note.isOf(Samples.rolledBack(document, 1, 0, "bob", List.of())))
+                .isTrue();
+        assertThat(note.isOf(Samples.rolledBack(document, 2, 0, "bob", List.of())))
+                .isFalse();
     }
 
     @Test
