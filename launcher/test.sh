@@ -2,6 +2,7 @@
 
 ERRORS_SHOWN=200
 REASON_LINES=12
+FLAKES_MAX=3
 ENGINE_COVERAGE_MIN=85
 LICENSE_REPORT=$ROOT/target/licenses/THIRD-PARTY.txt
 LICENSE_GOAL=license:aggregate-add-third-party
@@ -53,9 +54,10 @@ run_tests() { # maven-arguments...
     echo "Java $(java_major "$JAVA_HOME") in $JAVA_HOME; log in $log"
 
     set -o pipefail
-    # A failed test does not keep the suites of other modules from running: count_tests fails in the end.
+    # A failed test does not keep the suites of other modules from running: count_tests fails in the end. It is tried once more, so
+    # that one run tells what fails from what fails now and then; both are shown, and more than a few of the second kind fail too.
     # shellcheck disable=SC2086
-    "$MAVEN" -B -fae -Dmaven.test.failure.ignore=true -Dstyle.color=never verify ${whole:+$LICENSE_GOAL} "$@" 2>&1 | tee "$log" | report_tests || code=1
+    "$MAVEN" -B -fae -Dmaven.test.failure.ignore=true -Dsurefire.rerunFailingTestsCount=1 -Dstyle.color=never verify ${whole:+$LICENSE_GOAL} "$@" 2>&1 | tee "$log" | report_tests || code=1
     set +o pipefail
 
     report_coverage || code=1
@@ -117,15 +119,18 @@ report_coverage() {
 
 # Prints the totals and exits. No test at all is no success.
 count_tests() { # log code seconds
-    awk -v code="$2" -v seconds="$3" -v path="$1" '
-        /Tests run: .* Time elapsed: .* -- in / {
+    awk -v code="$2" -v seconds="$3" -v path="$1" -v flakes_max="$FLAKES_MAX" '
+        # Maven sums up each run of suites, after its reruns, in a line of counts alone.
+        /Tests run: [0-9]+, Failures: [0-9]+, Errors: [0-9]+, Skipped: [0-9]+(, Flakes: [0-9]+)?$/ {
             gsub(/[^0-9]+/, " ", $0)
             split($0, n, " ")
-            run += n[1]; failed += n[2] + n[3]; skipped += n[4]
+            run += n[1]; failed += n[2] + n[3]; skipped += n[4]; flaky += n[5]
         }
         END {
             if (run == 0) { print "FAILED: no test ran"; code = 1 }
             else if (code != 0 && failed == 0) print "FAILED: the tests passed, a check did not; see above and " path
+            if (flaky > 0) printf "FLAKY: %d failed at first and passed when tried again; see above\n", flaky
+            if (flaky > flakes_max) { printf "FAILED: more than %d are flaky\n", flakes_max; code = 1 }
             printf "%d s\n%d passed, %d failed, %d skipped\n", seconds, run - failed - skipped, failed, skipped
             exit code != 0 || failed > 0
         }' "$1"

@@ -113,7 +113,7 @@ final class ServeCommand implements Callable<Integer> {
             }
             String version = String.join(" ", new Version().getVersion());
             try (Installation installation =
-                    Installation.open(new Installation.Start(configuration, Systems.all(), version, demo))) {
+                    Installation.open(new Installation.Start(configuration, Systems::all, version, demo))) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
                 new Announcement(spec.commandLine().getOut(), configuration).of(installation);
                 told.await();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * nothing half done. The last life is not cut short: it must not come to hold more memory, files or threads, it ends well when it is
  * told to, and then tables, indexes and objects agree.
  *
- * <p>{@code -Dtrestle.soak.seconds=120 -Dtrestle.soak.seed=7} make the slice that every build runs longer and another one; {@code -Pslow}
+ * <p>{@code -Dtrestle.soak.seconds=300 -Dtrestle.soak.seed=7} make the two minutes that every build runs longer and others; {@code -Pslow}
  * runs it for {@code -Dtrestle.soak.minutes}, half an hour if nothing is said.
  */
 class SoakTest {
@@ -62,7 +62,7 @@ class SoakTest {
     void serve_killedAgainAndAgain_losesNothingAndHoldsOnToNothing() throws Exception {
         soak(
                 Long.getLong("trestle.soak.seed", 20_261_116),
-                Duration.ofSeconds(Integer.getInteger("trestle.soak.seconds", 60)));
+                Duration.ofSeconds(Integer.getInteger("trestle.soak.seconds", 120)));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.trestle.engine.item.ByteWriter;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class BackupRows {
     }
 
     /** The backups at the moment of the snapshot. */
-    public static List<BackupDef> load(Store.Snapshot snapshot) {
+    public static List<BackupDef> load(Snapshot snapshot) {
         List<BackupDef> loaded = new ArrayList<>();
         try (Cursor cursor = snapshot.cursor(Family.META, new byte[] {PREFIX}, new byte[] {PREFIX + 1}, true)) {
             while (cursor.next()) {

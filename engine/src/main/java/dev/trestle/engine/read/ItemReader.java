@@ -20,6 +20,7 @@ import dev.trestle.engine.legacy.LegacyProjections;
 import dev.trestle.engine.legacy.ParameterKinds;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Items;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.KeyRules;
@@ -259,7 +260,7 @@ public final class ItemReader {
     private List<@Nullable StoredItem> readTogether(List<Bytes> keys) {
         List<@Nullable StoredItem> found = new ArrayList<>();
         long bytes = 0;
-        try (Store.Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.snapshot()) {
             for (Bytes key : keys) {
                 byte[] stored = snapshot.get(Family.ITEMS, key.array());
                 StoredItem item = stored == null ? null : StoredItem.ofBytes(stored);

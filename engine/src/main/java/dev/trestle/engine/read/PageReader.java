@@ -14,6 +14,7 @@ import dev.trestle.engine.store.CachedPage;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.ItemCache;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.IndexDef;
 import dev.trestle.engine.table.IndexEntries;
@@ -127,7 +128,7 @@ final class PageReader {
         byte[] to = plan.range().to();
         if (plan.selection().fetchFromTable()) {
             // The entries and the items they lead to must be of one moment.
-            try (Store.Snapshot snapshot = store.snapshot();
+            try (Snapshot snapshot = store.snapshot();
                     Cursor cursor = snapshot.cursor(plan.source().family(), from, to, plan.forward())) {
                 return walkAll(plan, cursor, entry -> fetch(plan.source(), entry, snapshot));
             }
@@ -259,7 +260,7 @@ final class PageReader {
         return item;
     }
 
-    private StoredItem fetch(Source source, Cursor at, Store.Snapshot snapshot) {
+    private StoredItem fetch(Source source, Cursor at, Snapshot snapshot) {
         StoredItem entry = item(at);
         byte[] stored = snapshot.get(
                 Family.ITEMS, Keys.item(source.table(), entry::attribute).array());

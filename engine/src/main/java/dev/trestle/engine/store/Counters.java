@@ -38,7 +38,7 @@ public final class Counters {
     }
 
     /** The figures on disk at the moment of the snapshot. */
-    public static Count read(Store.Snapshot snapshot, int id) {
+    public static Count read(Snapshot snapshot, int id) {
         return decode(snapshot.get(Family.META, key(id)));
     }
 

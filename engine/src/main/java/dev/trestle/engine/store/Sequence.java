@@ -27,7 +27,7 @@ public final class Sequence {
     }
 
     /** The highest number on disk at the moment of the snapshot. */
-    public static long read(Store.Snapshot snapshot) {
+    public static long read(Snapshot snapshot) {
         byte[] stored = snapshot.get(Family.META, KEY);
         return stored == null ? 0 : new ByteReader(stored, 0).readLong();
     }

@@ -7,6 +7,7 @@ import dev.trestle.engine.item.ByteReader;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Sequence;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.table.StreamDef;
 import dev.trestle.engine.table.StreamRecords;
@@ -61,7 +62,7 @@ public final class StreamLog {
     }
 
     /** The lowest number that a record may have at the moment of the snapshot. */
-    public static long horizon(Store.Snapshot snapshot) {
+    public static long horizon(Snapshot snapshot) {
         byte[] stored = snapshot.get(Family.META, HORIZON_KEY);
         return stored == null ? 0 : new ByteReader(stored, 0).readLong();
     }

@@ -9,6 +9,7 @@ import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -50,14 +51,14 @@ public final class Catalog {
         if (stored != null) {
             nextId = new ByteReader(stored, 0).readInt();
         }
-        try (Store.Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.snapshot()) {
             load(snapshot).forEach(table -> tables.put(table.name(), table));
         }
     }
 
     /** A change whose write failed may be on disk all the same, and what is in memory must not differ from it. */
     private void reload(Store store) {
-        try (Store.Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.snapshot()) {
             List<TableDef> loaded = load(snapshot);
             tables.keySet().retainAll(loaded.stream().map(TableDef::name).toList());
             loaded.forEach(table -> tables.put(table.name(), table));
@@ -70,7 +71,7 @@ public final class Catalog {
     }
 
     /** The tables as they are on disk at the moment of the snapshot. */
-    public static List<TableDef> load(Store.Snapshot snapshot) {
+    public static List<TableDef> load(Snapshot snapshot) {
         List<TableDef> loaded = new ArrayList<>();
         try (Cursor cursor = snapshot.cursor(Family.META, new byte[] {'T'}, new byte[] {'U'}, true)) {
             while (cursor.next()) {
@@ -81,7 +82,7 @@ public final class Catalog {
     }
 
     /** Whether the entries under an id are only there because the background work has not come to them yet. */
-    public static boolean awaitsRemoval(Store.Snapshot snapshot, int id) {
+    public static boolean awaitsRemoval(Snapshot snapshot, int id) {
         return snapshot.get(Family.META, idKey('R', id)) != null;
     }
 

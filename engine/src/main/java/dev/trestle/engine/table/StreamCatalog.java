@@ -5,6 +5,7 @@ import dev.trestle.engine.store.Commit;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -42,7 +43,7 @@ public final class StreamCatalog {
 
     /** Also after the store was opened anew: a change whose write failed may be on disk all the same. */
     void reload() {
-        try (Store.Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.snapshot()) {
             List<StreamDef> loaded = load(snapshot);
             streams.keySet().retainAll(loaded.stream().map(StreamDef::id).toList());
             loaded.forEach(stream -> streams.put(stream.id(), stream));
@@ -50,7 +51,7 @@ public final class StreamCatalog {
     }
 
     /** The streams as they are on disk at the moment of the snapshot. */
-    public static List<StreamDef> load(Store.Snapshot snapshot) {
+    public static List<StreamDef> load(Snapshot snapshot) {
         List<StreamDef> loaded = new ArrayList<>();
         try (Cursor cursor = snapshot.cursor(Family.META, new byte[] {'S'}, new byte[] {'T'}, true)) {
             while (cursor.next()) {

@@ -1,5 +1,6 @@
 package dev.trestle.engine.transfer;
 
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ final class Moments {
     }
 
     /** One moment of the store; {@code copy} is null in memory. */
-    record Moment(Store.Snapshot snapshot, @Nullable Store copy) implements AutoCloseable {
+    record Moment(Snapshot snapshot, @Nullable Store copy) implements AutoCloseable {
         @Override
         public void close() {
             snapshot.close();

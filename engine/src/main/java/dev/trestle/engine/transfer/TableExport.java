@@ -9,6 +9,7 @@ import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Counters;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.table.Catalog;
@@ -176,7 +177,7 @@ public final class TableExport {
                     fileBytes.get());
         }
 
-        private TableDef find(Store.Snapshot snapshot) {
+        private TableDef find(Snapshot snapshot) {
             return Catalog.load(snapshot).stream()
                     .filter(table -> table.name().equals(request.tableName()))
                     .findFirst()
@@ -194,7 +195,7 @@ public final class TableExport {
             return state;
         }
 
-        private Workers.Task task(Store.Snapshot snapshot, int tableId, ExportState state, int number) {
+        private Workers.Task task(Snapshot snapshot, int tableId, ExportState state, int number) {
             byte[] from = Keys.start(tableId, HASHES * number / state.files());
             byte[] to = Keys.start(tableId, HASHES * (number + 1) / state.files());
             return stopped -> {
@@ -208,7 +209,7 @@ public final class TableExport {
 
         /** Null if it was stopped. */
         private DataFile.@Nullable Summary write(
-                Store.Snapshot snapshot, byte[] from, byte[] to, int number, int level, BooleanSupplier stopped)
+                Snapshot snapshot, byte[] from, byte[] to, int number, int level, BooleanSupplier stopped)
                 throws IOException {
             try (DataFile file = new DataFile(layout.dataFile(number), level);
                     Cursor cursor = snapshot.walk(Family.ITEMS, from, to)) {

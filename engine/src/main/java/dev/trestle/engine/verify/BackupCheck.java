@@ -3,7 +3,7 @@ package dev.trestle.engine.verify;
 import dev.trestle.engine.backup.BackupDef;
 import dev.trestle.engine.backup.BackupRows;
 import dev.trestle.engine.item.StoredItem;
-import dev.trestle.engine.store.Store;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.table.Catalog;
 import dev.trestle.engine.table.Keys;
 import dev.trestle.engine.table.TableDef;
@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 
 /** The part of a {@link Verifier} that looks at backups of tables. One that is being created may lack items, and has no wrong ones. */
 final class BackupCheck {
-    private final Store.Snapshot snapshot;
+    private final Snapshot snapshot;
     private final Consumer<String> problems;
     private final Map<Integer, BackupDef> backups = new HashMap<>();
     private final Map<Integer, long[]> found = new HashMap<>();
 
-    BackupCheck(Store.Snapshot snapshot, Consumer<String> problems) {
+    BackupCheck(Snapshot snapshot, Consumer<String> problems) {
         this.snapshot = snapshot;
         this.problems = problems;
         for (BackupDef backup : BackupRows.load(snapshot)) {

@@ -3,7 +3,7 @@ package dev.trestle.engine.verify;
 import dev.trestle.engine.item.ByteReader;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Family;
-import dev.trestle.engine.store.Store;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.table.ExpiryDef;
 import dev.trestle.engine.table.ExpiryEntries;
 import dev.trestle.engine.table.TableDef;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Proves that expiry entries and the items of their tables agree. */
 final class ExpiryCheck {
-    private final Store.Snapshot snapshot;
+    private final Snapshot snapshot;
     private final Consumer<String> problems;
     private final Map<Integer, TableDef> tableOfExpiry = new HashMap<>();
     private long entries;
 
-    ExpiryCheck(Store.Snapshot snapshot, Iterable<TableDef> tables, Consumer<String> problems) {
+    ExpiryCheck(Snapshot snapshot, Iterable<TableDef> tables, Consumer<String> problems) {
         this.snapshot = snapshot;
         this.problems = problems;
         for (TableDef table : tables) {

@@ -3,7 +3,7 @@ package dev.trestle.engine.verify;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Sequence;
-import dev.trestle.engine.store.Store;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.stream.RecordDecoder;
 import dev.trestle.engine.stream.StreamLog;
 import dev.trestle.engine.table.StreamCatalog;
@@ -27,7 +27,7 @@ final class StreamCheck {
     private long records;
 
     /** Checks the definitions; {@link #checkRecord} is to follow for each record. */
-    StreamCheck(Store.Snapshot snapshot, Consumer<String> problem) {
+    StreamCheck(Snapshot snapshot, Consumer<String> problem) {
         this.lastSequence = Sequence.read(snapshot);
         this.horizon = StreamLog.horizon(snapshot);
         this.problem = problem;

@@ -5,6 +5,7 @@ import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Counters;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.engine.table.Catalog;
@@ -62,7 +63,7 @@ public final class Verifier {
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
         }
-        try (Store.Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.snapshot()) {
             Map<Integer, TableDef> tables = new HashMap<>();
             Map<Integer, IndexDef> indexes = new HashMap<>();
             Map<Integer, TableDef> tableOfIndex = new HashMap<>();
@@ -112,7 +113,7 @@ public final class Verifier {
         void entry(int id, byte[] key, byte[] value);
     }
 
-    private void walk(Store.Snapshot snapshot, Family family, Check check) {
+    private void walk(Snapshot snapshot, Family family, Check check) {
         try (Cursor cursor = snapshot.cursor(family, new byte[0], new byte[] {-1}, true)) {
             while (cursor.next()) {
                 byte[] key = cursor.key();
@@ -126,7 +127,7 @@ public final class Verifier {
     }
 
     private void checkItem(
-            Store.Snapshot snapshot, @Nullable TableDef table, ExpiryCheck expiries, int id, byte[] key, byte[] value) {
+            Snapshot snapshot, @Nullable TableDef table, ExpiryCheck expiries, int id, byte[] key, byte[] value) {
         if (table == null) {
             checkAwaitsRemoval(snapshot, id, key);
             return;
@@ -153,7 +154,7 @@ public final class Verifier {
     }
 
     private void checkEntry(
-            Store.Snapshot snapshot,
+            Snapshot snapshot,
             @Nullable TableDef table,
             @Nullable IndexDef index,
             int id,
@@ -180,25 +181,25 @@ public final class Verifier {
         }
     }
 
-    private void checkToken(Store.Snapshot snapshot, byte[] key, byte[] value) {
+    private void checkToken(Snapshot snapshot, byte[] key, byte[] value) {
         String problem = Tokens.problem(snapshot, key, value);
         if (problem != null) {
             problem(problem);
         }
     }
 
-    private void checkAwaitsRemoval(Store.Snapshot snapshot, int id, byte[] key) {
+    private void checkAwaitsRemoval(Snapshot snapshot, int id, byte[] key) {
         if (!Catalog.awaitsRemoval(snapshot, id)) {
             problem("entry " + hex(key) + " belongs to no table, index or expiry");
         }
     }
 
-    private void checkCounters(Store.Snapshot snapshot, Map<Integer, TableDef> tables, Map<Integer, IndexDef> indexes) {
+    private void checkCounters(Snapshot snapshot, Map<Integer, TableDef> tables, Map<Integer, IndexDef> indexes) {
         tables.forEach((id, table) -> checkCounter(snapshot, id, "table " + table.name()));
         indexes.forEach((id, index) -> checkCounter(snapshot, id, "index " + index.name()));
     }
 
-    private void checkCounter(Store.Snapshot snapshot, int id, String name) {
+    private void checkCounter(Snapshot snapshot, int id, String name) {
         Counters.Count stored = Counters.read(snapshot, id);
         Tally found = tallies.getOrDefault(id, new Tally());
         if (stored.items() != found.items || stored.bytes() != found.bytes) {

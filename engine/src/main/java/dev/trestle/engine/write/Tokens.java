@@ -8,6 +8,7 @@ import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.Cursor;
 import dev.trestle.engine.store.Family;
 import dev.trestle.engine.store.Mutation;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.Stripes;
 import dev.trestle.engine.value.Bytes;
@@ -129,7 +130,7 @@ public final class Tokens {
      * What is wrong with an entry of {@link Family#TOKENS}, if anything: a token must be found by its expiry, and what is found by an
      * expiry must be a token.
      */
-    public static @Nullable String problem(Store.Snapshot snapshot, byte[] key, byte[] value) {
+    public static @Nullable String problem(Snapshot snapshot, byte[] key, byte[] value) {
         ByteReader reader = new ByteReader(key, 1);
         if (key[0] == 't') {
             String token = reader.readText();

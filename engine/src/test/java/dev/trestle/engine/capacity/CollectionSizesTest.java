@@ -18,6 +18,7 @@ import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.store.Committer;
 import dev.trestle.engine.store.ItemCache;
+import dev.trestle.engine.store.Snapshot;
 import dev.trestle.engine.store.Store;
 import dev.trestle.engine.store.StoreOptions;
 import dev.trestle.engine.table.Catalog;
@@ -87,7 +88,7 @@ class CollectionSizesTest {
         try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
             Committer committer = new Committer(store, new ItemCache(0, true), Clock.systemUTC(), 1, 1);
             TableDef table;
-            try (Store.Snapshot snapshot = store.snapshot()) {
+            try (Snapshot snapshot = store.snapshot()) {
                 table = Catalog.load(snapshot).get(0);
             }
             CollectionSizes sizes = new CollectionSizes(store, committer.counters(), GIGABYTE);

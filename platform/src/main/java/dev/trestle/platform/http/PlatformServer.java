@@ -70,8 +70,10 @@ public final class PlatformServer implements AutoCloseable {
         try {
             server.listen();
             Hosting hosted = hosting.apply(server.url());
-            server.front = new Front(
-                    options, hosted, hosted.apis().stream().map(HostedApi::of).toList(), server.connections);
+            // Side by side: contracts are long, and to read them is most of this start.
+            List<HostedApi> apis =
+                    hosted.apis().parallelStream().map(HostedApi::of).toList();
+            server.front = new Front(options, hosted, apis, server.connections);
             return server;
         } catch (RuntimeException | Error e) {
             server.close();

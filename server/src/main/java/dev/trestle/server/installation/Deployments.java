@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
@@ -17,25 +18,35 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
  * is started, which is most of a start's work: proving models takes time, and the machine has a second core.
  */
 final class Deployments implements AutoCloseable {
+    private final CompletableFuture<DynamoDbClient> storage = new CompletableFuture<>();
     private final CompletableFuture<Void> systems = new CompletableFuture<>();
 
     private Deployments() {}
 
-    static Deployments begin(List<Systems.Known> systems, DynamoDbClient client) {
+    /** Begins with making the models; their tables are seen to once storage {@link #on is there}. */
+    static Deployments begin(Supplier<List<Systems.Known>> systems) {
         Deployments begun = new Deployments();
-        Thread thread = new Thread(() -> begun.deploy(systems, client), "trestle-tables");
+        Thread thread = new Thread(() -> begun.deploy(systems), "trestle-tables");
         thread.setDaemon(true);
         thread.start();
         return begun;
     }
 
-    private void deploy(List<Systems.Known> all, DynamoDbClient client) {
+    private void deploy(Supplier<List<Systems.Known>> known) {
         try {
+            List<Systems.Known> all = known.get();
+            DynamoDbClient client = storage.join();
             all.forEach(system -> deploy(system, client));
             systems.complete(null);
         } catch (RuntimeException | Error e) {
             systems.completeExceptionally(e);
         }
+    }
+
+    /** To be closed before that client is. */
+    Deployments on(DynamoDbClient client) {
+        storage.complete(client);
+        return this;
     }
 
     /** Waits until all systems may start, or throws why one may not. */
@@ -50,9 +61,10 @@ final class Deployments implements AutoCloseable {
         }
     }
 
-    /** Nobody may close storage before. */
+    /** Waits until nothing is done in storage any more, and nothing will be. */
     @Override
     public void close() {
+        storage.cancel(false);
         systems.handle((done, failure) -> done).join();
     }
 

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,9 +62,15 @@ public final class Installation implements AutoCloseable {
     /**
      * What is started.
      *
+     * @param known the systems; asked for beside what else is started, since to make their models takes a while
      * @param demo whether to make accounts to sign in with, and sample worlds
      */
-    public record Start(Configuration configuration, List<Systems.Known> systems, String version, boolean demo) {}
+    public record Start(
+            Configuration configuration, Supplier<List<Systems.Known>> known, String version, boolean demo) {
+        List<Systems.Known> systems() {
+            return known.get();
+        }
+    }
 
     private Installation(Start start, Closing closing) {
         this.start = start;
@@ -73,9 +80,10 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.checkAllowed(configuration);
         }
         HttpOptions http = HttpSettings.of(configuration);
-        this.storage = closing.add("storage", Storage.open(configuration));
-        this.secret = SecretFile.readOrMake(secretFile());
-        this.deployments = closing.add("the systems' tables", Deployments.begin(start.systems(), storage.items()));
+        this.deployments = closing.add("the systems' models", Deployments.begin(start.known()));
+        this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
+        closing.add("the systems' tables", deployments.on(storage.items()));
+        this.secret = readSecret();
         Deployments.deploy(PlatformTable.MODEL, storage.items());
         this.store = ItemStore.builder(storage.items(), PlatformTable.MODEL)
                 .clock(clock)
@@ -102,6 +110,10 @@ public final class Installation implements AutoCloseable {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    private byte[] readSecret() {
+        return SecretFile.readOrMake(secretFile());
     }
 
     private Path secretFile() {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -41,7 +42,7 @@ final class Storage implements AutoCloseable {
 
     private final Configuration configuration;
     private final Closing closing;
-    private final InternalKey key = InternalKey.random();
+    private final InternalKey key;
     private final @Nullable TrestleDb db;
     private final @Nullable ObjectStore store;
     private final @Nullable WireServer wire;
@@ -50,7 +51,7 @@ final class Storage implements AutoCloseable {
     private @Nullable S3Client objects;
     private @Nullable S3Presigner presigner;
 
-    private Storage(Configuration configuration, Closing closing) {
+    private Storage(Configuration configuration, Supplier<byte[]> secret, Closing closing) {
         this.configuration = configuration;
         this.closing = closing;
         Path data = Path.of(configuration.get(Keys.DATA));
@@ -63,6 +64,7 @@ final class Storage implements AutoCloseable {
                 ? closing.add(
                         "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
                 : null;
+        this.key = InternalKey.of(secret.get());
         this.wire = db == null && store == null
                 ? null
                 : closing.add("the ports of DynamoDB and S3", WireServer.start(wireOptions(), endpoints()));
@@ -70,10 +72,11 @@ final class Storage implements AutoCloseable {
         this.streams = db == null ? closing.add("the client of streams", remoteStreams()) : db.streamsClient();
     }
 
-    static Storage open(Configuration configuration) {
+    /** The secret is asked for when the data directory, in which it may lie, is there and ours. */
+    static Storage open(Configuration configuration, Supplier<byte[]> secret) {
         Closing closing = new Closing();
         try {
-            return new Storage(configuration, closing);
+            return new Storage(configuration, secret, closing);
         } catch (RuntimeException | Error e) {
             closing.closeAfter(e);
             throw e;

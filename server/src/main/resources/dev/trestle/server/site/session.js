@@ -1,7 +1,8 @@
-// Who is signed in here. The access token lives in memory; the refresh token, which holds once, in this tab's storage, so that a reload
-// does not sign anybody out.
+// Who is signed in here. The tokens are kept in this tab's storage, so that a reload does not sign anybody out: the refresh token holds once, and an
+// answer with the next one that a reload would cut off would be lost.
 const AUTH = '/auth/v1';
 const KEPT = 'trestle.refresh';
+const KEPT_ACCESS = 'trestle.access';
 const EARLY_MS = 30_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
 
@@ -23,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-let tokens = null;
+let tokens = kept();
 let refreshing = null;
 const listeners = new Set();
 
@@ -62,12 +63,24 @@ function keep(signedIn) {
   tokens = { access: signedIn.accessToken, until: Date.now() + signedIn.expiresIn * 1000, tenant: signedIn.tenant ?? null,
     tenants: signedIn.tenants ?? [] };
   sessionStorage.setItem(KEPT, signedIn.refreshToken);
+  sessionStorage.setItem(KEPT_ACCESS, JSON.stringify(tokens));
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_ACCESS));
+  } catch {
+    return null;
+  }
 }
 
 function forget() {
   tokens = null;
   sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(KEPT_ACCESS);
 }
+
+const isFresh = () => tokens !== null && tokens.until - Date.now() >= EARLY_MS;
 
 /** Told when a session ended by itself. */
 export function onSignedOut(listener) {
@@ -111,7 +124,7 @@ function refreshed(tenant) {
 export async function resume() {
   if (!sessionStorage.getItem(KEPT)) return false;
   try {
-    await refreshed();
+    if (!isFresh()) await refreshed();
     return true;
   } catch (refused) {
     if (refused.status === 401) return false;
@@ -125,7 +138,7 @@ export async function switchTenant(tenant) {
 }
 
 async function bearer() {
-  if (!tokens || tokens.until - Date.now() < EARLY_MS) await refreshed();
+  if (!isFresh()) await refreshed();
   return tokens.access;
 }
 

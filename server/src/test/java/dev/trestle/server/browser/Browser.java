@@ -293,7 +293,9 @@ public final class Browser implements AutoCloseable {
             if (IMAGES != null) {
                 try {
                     Files.createDirectories(Path.of(IMAGES));
-                    Files.write(Path.of(IMAGES).resolve(name + "-" + theme + ".png"), Files.readAllBytes(taken));
+                    Files.write(
+                            Path.of(IMAGES).resolve(name + "-" + theme + ".png"),
+                            SmallPicture.of(Files.readAllBytes(taken)));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -115,7 +115,7 @@ class ConsoleTest {
                 + URLEncoder.encode(delete, StandardCharsets.UTF_8));
         browser.find("t-error", "must be allowed");
         browser.click("[name=write]").click("form .primary");
-        browser.find("t-error", "conditional");
+        browser.find("t-empty", "The statement was run");
     }
 
     @Test
@@ -123,21 +123,21 @@ class ConsoleTest {
         JsonNode rows = ada.json(
                         "POST",
                         UNISYNC + "/read",
-                        Map.of("kind", "SCAN", "table", "unisync-notes", "limit", 1),
+                        Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1),
                         200)
                 .path("rows");
         JsonNode key = rows.get(0).path("key");
-        browser.visit("/console/data/unisync/item?table=unisync-notes&key="
+        browser.visit("/console/data/unisync/item?table=unisync-activity&key="
                 + URLEncoder.encode(key.toString(), StandardCharsets.UTF_8));
-        browser.find("h1", "Note");
+        browser.find("h1", "Activity");
         browser.checkAccessible().pictures("console-item");
         checkOnAPhone();
-        browser.click("[role=tab]", "Where it leads").find("a", "Get notes for ShowSet");
+        browser.click("[role=tab]", "Where it leads").find("a", "Get activity for ShowSet");
         browser.checkAccessible();
 
         Object view = Json.mapper().convertValue(rows.get(0).path("item"), Map.class);
         String content = "<img src=x onerror=alert(1)> an edited text";
-        String attribute = rows.get(0).path("item").has("content") ? "content" : "text";
+        String attribute = "userName";
         browser.click("[data-act=edit]").find("dialog[open]");
         browser.checkAccessible();
         String text = browser.value("[name=text]");
@@ -147,13 +147,13 @@ class ConsoleTest {
         ada.json(
                 "PUT",
                 UNISYNC + "/item",
-                Map.of("table", "unisync-notes", "before", view, "after", Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
+                Map.of("table", "unisync-activity", "before", view, "after", Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
                 200);
         browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
         browser.click("[data-act=now]").click("dialog button.primary");
         browser.see("The item is changed.");
         browser.click("[role=tab]", "Attributes").find("td.mono", content);
-        browser.click("[role=tab]", "Where it leads").click("a", "Get notes for ShowSet");
+        browser.click("[role=tab]", "Where it leads").click("a", "Get activity for ShowSet");
         browser.find("t-table a.mono");
     }
 

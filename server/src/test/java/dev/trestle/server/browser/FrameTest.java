@@ -104,7 +104,9 @@ class FrameTest {
         browser.click("t-person-menu button");
         assertThat(browser.value("t-person-menu [name=tenant]")).isEqualTo("globex");
         browser.choose("t-person-menu [name=tenant]", "acme");
-        browser.find("t-app #page[aria-busy=false]");
+        browser.until(
+                "the other tenant",
+                () -> "acme".equals(browser.script("return import('/session.js').then((it) => it.tenancy().tenant)")));
         browser.go("/console/account").find("dd", "acme");
     }
 

@@ -11,6 +11,7 @@ import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -68,7 +69,7 @@ class InstallationTest {
     private Installation open(String data, String configuration, boolean demo, Systems.Known... systems) {
         String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
         Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), List.of(systems), "trestle test", demo));
+                Configuration.parse("test", text, Map.of(), List.of()), () -> List.of(systems), "trestle test", demo));
         opened.add(installation);
         return installation;
     }
@@ -168,6 +169,31 @@ class InstallationTest {
         HttpRequest get =
                 HttpRequest.newBuilder(URI.create(urls.path("get").asText())).build();
         assertThat(client.http.send(get, BodyHandlers.ofString()).body()).isEqualTo("kept");
+    }
+
+    @Test
+    void presignedUrl_afterARestart_stillHolds() throws Exception {
+        Installation first = open("data", "", false, Memos.SYSTEM);
+        String put = administrator(first)
+                .get("/memos/v1/memos/a/attachment")
+                .path("put")
+                .asText();
+        first.close();
+
+        // The port is signed too: the next start must have the same.
+        String text = "dynamodb.port = 0\ns3.port = 0\nhttp.port = "
+                + URI.create(put).getPort() + "\ndata = " + directory.resolve("data") + "\n";
+        Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
+        opened.add(Installation.open(
+                new Installation.Start(configuration, () -> List.of(Memos.SYSTEM), "trestle test", false)));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(put))
+                .header("content-type", "text/plain")
+                .PUT(BodyPublishers.ofString("kept"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -306,7 +332,7 @@ class InstallationTest {
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
         assertThatThrownBy(() ->
-                        Installation.open(new Installation.Start(configuration, List.of(), "trestle test", false)))
+                        Installation.open(new Installation.Start(configuration, List::of, "trestle test", false)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);

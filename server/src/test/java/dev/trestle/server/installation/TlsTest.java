@@ -39,7 +39,7 @@ class TlsTest {
                 + "\nhttp.tls.certificate = " + chain + "\nhttp.tls.key = " + keyFile;
         Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
         try (Installation installation =
-                Installation.open(new Installation.Start(configuration, List.of(), "trestle test", false))) {
+                Installation.open(new Installation.Start(configuration, List::of, "trestle test", false))) {
             assertThat(installation.publicUrl()).startsWith("https://localhost:");
             Client client = new Client(installation.publicUrl(), trusting(certificate));
             HttpResponse<String> answer = client.send("GET", "/health", null);

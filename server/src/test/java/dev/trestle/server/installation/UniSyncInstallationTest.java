@@ -22,7 +22,7 @@ class UniSyncInstallationTest {
     private Installation open(boolean demo) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", demo));
+                Configuration.parse("test", text, Map.of(), List.of()), Systems::all, "trestle test", demo));
     }
 
     private static Client signedIn(Installation installation, String email, String oneTime, String password)

@@ -74,7 +74,8 @@ class Item extends Page {
     const table = this.query.get('table');
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a> / ${table}</nav>
         <h1>${this.view?.row.entity ?? t('item.title')}</h1>${this.view?.row.tenant ? html`<t-badge tone="info" text=${this.view.row.tenant}></t-badge>` : nothing}
-        ${this.view ? html`<button type="button" class="end" data-act="edit" ?disabled=${!!this.view.locked} title=${this.view.locked ?? ''} @click=${this.edit}>${t('item.edit')}</button>` : nothing}</div>
+        ${this.view ? html`<button type="button" class="end" data-act="edit" ?disabled=${!!this.view.locked} @click=${this.edit}>${t('item.edit')}</button>` : nothing}</div>
+      ${this.view?.locked ? html`<p class="quiet">${t('item.locked')}</p>` : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       ${this.view ? this.shown() : this.failure ? nothing : html`<div class="card"><span class="skeleton"></span></div>`}`;
   }
@@ -82,7 +83,7 @@ class Item extends Page {
   shown() {
     const { row, collections, references } = this.view;
     const tabs = [
-      { id: 'attributes', text: t('item.attributes'), content: () => this.attributes(row) },
+      { id: 'attributes', text: t('item.attributes'), content: () => this.attributeTable(row) },
       { id: 'raw', text: t('item.raw'), content: () => this.raw(row) },
       { id: 'leads', text: t('item.leads', { n: collections.length + references.length }), content: () => this.leads() },
     ];
@@ -91,7 +92,7 @@ class Item extends Page {
       ${this.dialog()}</div>`;
   }
 
-  attributes(row) {
+  attributeTable(row) {
     return html`<table><thead><tr><th scope="col">${t('data.attribute')}</th><th scope="col">${t('data.type')}</th><th scope="col">${t('data.value')}</th></tr></thead>
       <tbody>${Object.entries(row.item).map(([name, value]) => html`<tr><td>${name}</td><td class="mono">${typeOf(value)}</td><td class="mono">${line(value)}</td></tr>`)}</tbody></table>`;
   }
