@@ -35,6 +35,16 @@ run_bench() { # arguments...
         with_local=yes
     fi
     case " $* " in
+        *" --docstore "*)
+            [ -z "$with_local" ] || MORE_CLASSES=$LOCAL/*
+            case " $* " in
+                *" --without-dynalite "*) ;;
+                *)
+                    fetch_dynalite
+                    [ -z "$DYNALITE" ] || set -- --dynalite "$DYNALITE" "$@"
+                    ;;
+            esac
+            ;;
         *" --wire "*) # the others run in processes of their own
             case " $* " in
                 *" --without-dynalite "*) ;;

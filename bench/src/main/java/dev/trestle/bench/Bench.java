@@ -76,7 +76,7 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--dynalite", hidden = true, description = "Where the launcher has installed it.")
     private @Nullable Path dynalite;
 
-    @Option(names = "--without-dynalite", description = "With --wire: neither fetches nor runs it.")
+    @Option(names = "--without-dynalite", description = "With --wire or --docstore: neither fetches nor runs it.")
     private boolean withoutDynalite;
 
     @Option(
@@ -95,6 +95,13 @@ public final class Bench implements Callable<Integer> {
                     "UniSync over HTTP: its board, 200 users at once, the cost of a stage change; after --dynamodb-local, the board"
                             + " beside the same reads there.")
     private boolean uniSync;
+
+    @Option(
+            names = "--docstore",
+            description =
+                    "Saves, reads and lists of the Document Store, beside themselves when there is more, dynalite and,"
+                            + " after --dynamodb-local, DynamoDB Local.")
+    private boolean docstore;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
@@ -120,6 +127,9 @@ public final class Bench implements Callable<Integer> {
                 missed.addAll(new StartBench(out, rounds).run(home(home, "start")));
             } else if (objects) {
                 missed.addAll(new ObjectBench(out, rounds, millis, megabytes * 1024 * 1024).run(home(home, "objects")));
+            } else if (docstore) {
+                missed.addAll(new DocstoreBench(out, duel)
+                        .run(home(home, "docstore"), withoutDynalite ? null : dynalite, dynamoDbLocal));
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));

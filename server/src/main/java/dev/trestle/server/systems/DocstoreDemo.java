@@ -5,7 +5,6 @@ import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.sample.SampleWorld;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;

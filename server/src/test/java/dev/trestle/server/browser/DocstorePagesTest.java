@@ -70,8 +70,9 @@ class DocstorePagesTest {
     }
 
     private static void awaitText(Browser browser, String text) {
-        browser.until("the text of the editor to hold " + text, () -> String.valueOf(browser.value(TEXT))
-                .contains(text));
+        browser.until(
+                "the text of the editor to hold " + text,
+                () -> String.valueOf(browser.value(TEXT)).contains(text));
     }
 
     @Test
@@ -131,16 +132,21 @@ class DocstorePagesTest {
     /** Both change the document from the same version; who is second sees both texts, and saves them together. */
     private static void conflict(String path) {
         cleo.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME));
-        dora.script("import('/session.js').then(async (session) => {"
-                + " const at = '/docstore/v1/documents/' + arguments[0];"
-                + " const now = await session.request('GET', at + '/content', undefined, {headers: {Accept: 'text/markdown'}});"
-                + " window.theirs = [now.headers.get('etag'), await now.text()]; })", path.substring("/docstore/".length()));
+        dora.script(
+                "import('/session.js').then(async (session) => {"
+                        + " const at = '/docstore/v1/documents/' + arguments[0];"
+                        + " const now = await session.request('GET', at + '/content', undefined, {headers: {Accept: 'text/markdown'}});"
+                        + " window.theirs = [now.headers.get('etag'), await now.text()]; })",
+                path.substring("/docstore/".length()));
         dora.until("the base to be read", () -> Boolean.TRUE.equals(dora.script("return Boolean(window.theirs)")));
         // Typed, but not yet saved, when the other saves.
-        cleo.script("window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
-                + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
+        cleo.script(
+                "window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
+                        + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
         append(cleo, "\nby Cleo");
-        cleo.until("Cleo's autosave to be on its way", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
+        cleo.until(
+                "Cleo's autosave to be on its way",
+                () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
         append(dora, "");
         dora.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " by Dora");
         dora.click("[data-act=save]");
@@ -148,7 +154,9 @@ class DocstorePagesTest {
         cleo.script("window.fetch = window.heldFetch; window.go();");
 
         cleo.find("dialog[open] h2", "Somebody else saved meanwhile");
-        assertThat(cleo.value("textarea[name=merged]")).contains("by Cleo", "by Dora").doesNotContain("<<<<");
+        assertThat(cleo.value("textarea[name=merged]"))
+                .contains("by Cleo", "by Dora")
+                .doesNotContain("<<<<");
         cleo.checkAccessible().pictures("docstore-conflict");
         cleo.click("[data-act=save-merged]");
         awaitState(cleo, "saved");
@@ -167,8 +175,12 @@ class DocstorePagesTest {
         cleo.click("li[data-version='0'] [data-act=roll-back]");
         cleo.see("Version 0 is shown again.");
         cleo.find("li[data-version='0'][aria-current=true]");
-        cleo.until("the editor to hold the first version", () -> !String.valueOf(cleo.value(TEXT)).contains("by Cleo"));
-        dora.until("Dora to see the first version", () -> !String.valueOf(dora.value(TEXT)).contains("by Dora"));
+        cleo.until(
+                "the editor to hold the first version",
+                () -> !String.valueOf(cleo.value(TEXT)).contains("by Cleo"));
+        dora.until(
+                "Dora to see the first version",
+                () -> !String.valueOf(dora.value(TEXT)).contains("by Dora"));
     }
 
     private static void leave() {

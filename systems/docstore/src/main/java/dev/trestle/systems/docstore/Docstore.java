@@ -130,16 +130,13 @@ public final class Docstore implements AutoCloseable {
     }
 
     private Api documents(Api api) {
-        return api.handle(
-                        "createDocument",
-                        Requests.Create.class,
-                        (call, q) -> {
-                            Caller caller = Caller.of(call);
-                            Document made = documents.create(caller, q.body());
-                            return shown(caller, made)
-                                    .status(201)
-                                    .header("location", "/docstore/v1/documents/" + encoded(made.id()));
-                        })
+        return api.handle("createDocument", Requests.Create.class, (call, q) -> {
+                    Caller caller = Caller.of(call);
+                    Document made = documents.create(caller, q.body());
+                    return shown(caller, made)
+                            .status(201)
+                            .header("location", "/docstore/v1/documents/" + encoded(made.id()));
+                })
                 .handle("listDocuments", Requests.ListDocuments.class, (call, q) -> lists.list(Caller.of(call), q))
                 .handle("getDocument", Requests.ById.class, (call, q) -> {
                     Caller caller = Caller.of(call);
@@ -149,7 +146,8 @@ public final class Docstore implements AutoCloseable {
                     Caller caller = Caller.of(call);
                     return shown(
                             caller,
-                            documents.rename(caller, q.id(), call.ifMatch(), q.body().displayName()));
+                            documents.rename(
+                                    caller, q.id(), call.ifMatch(), q.body().displayName()));
                 })
                 .handle("deleteDocument", Requests.ById.class, (call, q) -> {
                     deletions.delete(Caller.of(call), q.id(), call.ifMatch());
@@ -172,8 +170,7 @@ public final class Docstore implements AutoCloseable {
                         (call, q) -> reading.version(Caller.of(call), q.id(), q.version(), call, q.download()))
                 .handle("saveContent", Requests.Save.class, (call, q) -> {
                     Caller caller = Caller.of(call);
-                    return pointed(
-                            caller, saves.save(caller, q.id(), call.ifMatch(), q.changeType(), q.body()));
+                    return pointed(caller, saves.save(caller, q.id(), call.ifMatch(), q.changeType(), q.body()));
                 })
                 .handle("listVersions", Requests.ById.class, (call, q) -> history.of(Caller.of(call), q.id()))
                 .handle("compareVersions", Requests.Compare.class, (call, q) -> comparing.diff(Caller.of(call), q))
@@ -181,7 +178,8 @@ public final class Docstore implements AutoCloseable {
                     Caller caller = Caller.of(call);
                     return pointed(
                             caller,
-                            saves.rollBack(caller, q.id(), call.ifMatch(), q.body().version()));
+                            saves.rollBack(
+                                    caller, q.id(), call.ifMatch(), q.body().version()));
                 })
                 .handle(
                         "addImage",
@@ -236,6 +234,7 @@ public final class Docstore implements AutoCloseable {
     }
 
     private static String encoded(String id) {
-        return java.net.URLEncoder.encode(id, java.nio.charset.StandardCharsets.UTF_8).replace("+", "%20");
+        return java.net.URLEncoder.encode(id, java.nio.charset.StandardCharsets.UTF_8)
+                .replace("+", "%20");
     }
 }

@@ -37,7 +37,8 @@ class AccessMatrixTest extends DocstoreTest {
         Someone ann = world.ann();
         ann.create("doc", "zero");
         ann.saveNext("doc", "one");
-        ann.share("doc", List.of("ed", "group:writers"), List.of("vi", "group:readers")).is(200);
+        ann.share("doc", List.of("ed", "group:writers"), List.of("vi", "group:readers"))
+                .is(200);
         imageId = addImage(ann).is(201).ok().path("imageId").asText();
     }
 
@@ -82,7 +83,15 @@ class AccessMatrixTest extends DocstoreTest {
         }
         check(
                 who -> who.get("getContent", "/documents/doc/content", "accept", "text/html"),
-                200, 200, 200, 200, 200, 404, 404, 404, 404);
+                200,
+                200,
+                200,
+                200,
+                200,
+                404,
+                404,
+                404,
+                404);
     }
 
     @Test
@@ -91,10 +100,26 @@ class AccessMatrixTest extends DocstoreTest {
         check(who -> who.save("doc", tag(ann), "by " + who.name), 200, 200, 403, 200, 403, 404, 404, 404, 404);
         check(
                 who -> who.rollBack("doc", tag(ann), ann.versions("doc").get(1)),
-                200, 200, 403, 200, 403, 404, 404, 404, 404);
+                200,
+                200,
+                403,
+                200,
+                403,
+                404,
+                404,
+                404,
+                404);
         check(
                 who -> who.json("renameDocument", "PATCH", "/documents/doc", Map.of("displayName", "x" + who.name)),
-                200, 200, 403, 200, 403, 404, 404, 404, 404);
+                200,
+                200,
+                403,
+                200,
+                403,
+                404,
+                404,
+                404,
+                404);
         check(AccessMatrixTest::addImage, 201, 201, 403, 201, 403, 404, 404, 404, 404);
     }
 
@@ -112,15 +137,37 @@ class AccessMatrixTest extends DocstoreTest {
                                 "viewers", List.of("vi", "group:readers")),
                         "if-match",
                         ann.get("getAccess", "/documents/doc/access").tag()),
-                200, 403, 403, 403, 403, 404, 404, 404, 404);
+                200,
+                403,
+                403,
+                403,
+                403,
+                404,
+                404,
+                404,
+                404);
         people.remove("owner");
         check(
                 who -> who.json("deleteDocument", "DELETE", "/documents/doc", null),
-                403, 403, 403, 403, 404, 404, 404, 404);
+                403,
+                403,
+                403,
+                403,
+                404,
+                404,
+                404,
+                404);
         ann.json("deleteDocument", "DELETE", "/documents/doc", null).is(204);
         check(
                 who -> who.json("restoreDocument", "POST", "/documents/doc/restore", null),
-                404, 404, 404, 404, 404, 404, 404, 404);
+                404,
+                404,
+                404,
+                404,
+                404,
+                404,
+                404,
+                404);
         ann.json("restoreDocument", "POST", "/documents/doc/restore", null).is(200);
     }
 
@@ -160,12 +207,20 @@ class AccessMatrixTest extends DocstoreTest {
 
     @Test
     void leave_aViewerAndTheOwner_takesOutWhoIsNamed() {
-        people.get("viewer").json("leaveDocument", "POST", "/documents/doc/leave", null).is(204);
+        people.get("viewer")
+                .json("leaveDocument", "POST", "/documents/doc/leave", null)
+                .is(204);
         people.get("viewer").content("doc").is(404);
         assertThat(people.get("viewer").listed("view=shared", 10)).isEmpty();
-        people.get("editing group").json("leaveDocument", "POST", "/documents/doc/leave", null).is(409);
-        people.get("owner").json("leaveDocument", "POST", "/documents/doc/leave", null).is(409);
-        people.get("stranger").json("leaveDocument", "POST", "/documents/doc/leave", null).is(404);
+        people.get("editing group")
+                .json("leaveDocument", "POST", "/documents/doc/leave", null)
+                .is(409);
+        people.get("owner")
+                .json("leaveDocument", "POST", "/documents/doc/leave", null)
+                .is(409);
+        people.get("stranger")
+                .json("leaveDocument", "POST", "/documents/doc/leave", null)
+                .is(404);
     }
 
     @Test
@@ -190,13 +245,18 @@ class AccessMatrixTest extends DocstoreTest {
         Someone ann = world.ann();
         Map<String, Object> list = Map.of("owner", "ann", "editors", List.of("x"), "viewers", List.of());
         ann.json("changeAccess", "PUT", "/documents/doc/access", list).is(428);
-        ann.json("changeAccess", "PUT", "/documents/doc/access", list, "if-match", "\"a0\"").is(412);
-        List<String> many = java.util.stream.IntStream.range(0, 60).mapToObj(i -> "u" + i).toList();
-        List<String> others = java.util.stream.IntStream.range(60, 90).mapToObj(i -> "u" + i).toList();
+        ann.json("changeAccess", "PUT", "/documents/doc/access", list, "if-match", "\"a0\"")
+                .is(412);
+        List<String> many =
+                java.util.stream.IntStream.range(0, 60).mapToObj(i -> "u" + i).toList();
+        List<String> others =
+                java.util.stream.IntStream.range(60, 90).mapToObj(i -> "u" + i).toList();
         ann.share("doc", many, others).is(400);
         // Everybody is replaced by somebody else: more than one transaction has room for.
         ann.share("doc", many, others.subList(0, 20)).is(200);
-        List<String> new80 = java.util.stream.IntStream.range(200, 280).mapToObj(i -> "u" + i).toList();
+        List<String> new80 = java.util.stream.IntStream.range(200, 280)
+                .mapToObj(i -> "u" + i)
+                .toList();
         ann.share("doc", List.of(), new80).is(200);
         assertThat(world.someone("u79", "acme").listed("view=shared", 10)).isEmpty();
         assertThat(world.someone("u279", "acme").listed("view=shared", 10)).containsExactly("doc");

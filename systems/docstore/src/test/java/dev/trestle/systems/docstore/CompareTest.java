@@ -18,7 +18,8 @@ class CompareTest extends DocstoreTest {
         ann.saveNext("doc", "one\n2\nthree\nfour\n");
         Answer unified = ann.get("compareVersions", "/documents/doc/diff?from=0&to=1");
         assertThat(unified.text()).isEqualTo("--- v0\n+++ v1\n@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four\n");
-        JsonNode side = ann.get("compareVersions", "/documents/doc/diff?from=0&to=1&view=side").ok();
+        JsonNode side = ann.get("compareVersions", "/documents/doc/diff?from=0&to=1&view=side")
+                .ok();
         assertThat(side.path("rows").findValuesAsText("kind")).containsExactly("same", "changed", "same", "added");
         assertThat(side.path("added").asInt()).isEqualTo(2);
         ann.get("compareVersions", "/documents/doc/diff?from=0&to=9").is(404);
@@ -32,9 +33,11 @@ class CompareTest extends DocstoreTest {
         ann.create("doc", "x");
         ann.save("doc", "\"v0\"", "update", BodyPublishers.ofString(large(1))).is(200);
         ann.save("doc", "\"v1\"", "update", BodyPublishers.ofString(large(2))).is(200);
-        Answer unified = ann.get("compareVersions", "/documents/doc/diff?from=1&to=2").is(200);
+        Answer unified =
+                ann.get("compareVersions", "/documents/doc/diff?from=1&to=2").is(200);
         assertThat(unified.bytes().length).isGreaterThan(1_000_000);
-        JsonNode side = ann.get("compareVersions", "/documents/doc/diff?from=1&to=2&view=side").ok();
+        JsonNode side = ann.get("compareVersions", "/documents/doc/diff?from=1&to=2&view=side")
+                .ok();
         assertThat(side.path("truncated").asBoolean()).isTrue();
         assertThat(side.path("rows")).hasSize(5000);
     }

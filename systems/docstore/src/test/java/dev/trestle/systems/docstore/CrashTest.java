@@ -135,20 +135,17 @@ class CrashTest {
                 String content = get(url + "/versions/" + number + "/content");
                 assertThat(content).isEqualTo(number <= last ? acknowledged.get(number) : unheard.get(0));
             }
-            assertThat(numbers).containsAll(acknowledged.keySet().stream()
-                    .filter(number -> number > current - 10)
-                    .toList());
+            assertThat(numbers)
+                    .containsAll(acknowledged.keySet().stream()
+                            .filter(number -> number > current - 10)
+                            .toList());
             server.docstore.sweepNow();
             assertThat(server.s3
                             .listObjectsV2(r -> r.bucket(Docstore.BUCKET).prefix(Contents.PREFIX))
                             .contents())
                     .extracting(S3Object::key)
                     .containsExactlyInAnyOrderElementsOf(
-                            server.db
-                                    .client()
-                                    .scan(r -> r.tableName(DocumentsTable.TABLE.name()))
-                                    .items()
-                                    .stream()
+                            server.db.client().scan(r -> r.tableName(DocumentsTable.TABLE.name())).items().stream()
                                     .filter(item -> item.containsKey("path"))
                                     .map(item -> item.get("path").s())
                                     .toList());
@@ -157,7 +154,9 @@ class CrashTest {
 
     private static String get(String url) throws IOException, InterruptedException {
         HttpResponse<String> answer = HTTP.send(
-                HttpRequest.newBuilder(URI.create(url)).header("authorization", "Bearer ann").build(),
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("authorization", "Bearer ann")
+                        .build(),
                 BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return answer.body();
@@ -233,13 +232,16 @@ class CrashTest {
             }
             for (int i = 0; i < 20; i++) {
                 String document = url + "/documents/d" + i + "/content";
-                saves.add(CompletableFuture.supplyAsync(() -> {
-                    try {
-                        return send(document, "PUT", "text/markdown", "\"v0\"", large).statusCode();
-                    } catch (IOException | InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                }, task -> new Thread(task).start()));
+                saves.add(CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                return send(document, "PUT", "text/markdown", "\"v0\"", large)
+                                        .statusCode();
+                            } catch (IOException | InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        },
+                        task -> new Thread(task).start()));
             }
             for (CompletableFuture<Integer> save : saves) {
                 assertThat(save.get(120, TimeUnit.SECONDS)).isEqualTo(200);

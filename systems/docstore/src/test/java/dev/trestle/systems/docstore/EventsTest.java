@@ -59,7 +59,9 @@ class EventsTest extends DocstoreTest {
     private static String told(String event, String data) {
         try {
             JsonNode node = Json.mapper().readTree(data);
-            return (event + " " + node.path("id").asText() + " " + node.path("change").asText()).strip();
+            return (event + " " + node.path("id").asText() + " "
+                            + node.path("change").asText())
+                    .strip();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -68,9 +68,10 @@ class HtmlTest {
             "# <svg onload=alert(1)>");
 
     private static final Pattern TAG = Pattern.compile("<([^>]*)>");
-    private static final Pattern ALLOWED = Pattern.compile("/?(h[1-6]|p|br|hr|blockquote|pre|code|em|strong|del|ul|ol|li"
-            + "|table|thead|tbody|tr|th|td|a|img)"
-            + "( (href|src|title|alt|align|start|rel)=\"[^\"<>]*\")* ?/?");
+    private static final Pattern ALLOWED =
+            Pattern.compile("/?(h[1-6]|p|br|hr|blockquote|pre|code|em|strong|del|ul|ol|li"
+                    + "|table|thead|tbody|tr|th|td|a|img)"
+                    + "( (href|src|title|alt|align|start|rel)=\"[^\"<>]*\")* ?/?");
     private static final Pattern ADDRESS = Pattern.compile("(href|src)=\"([^\"]*)\"");
 
     @ParameterizedTest
@@ -82,7 +83,9 @@ class HtmlTest {
             while (tags.find()) {
                 assertThat(tags.group(1)).as(html).matches(ALLOWED);
             }
-            assertThat(html.replaceAll(TAG.pattern(), "")).as("no tag is left open: %s", html).doesNotContain("<");
+            assertThat(html.replaceAll(TAG.pattern(), ""))
+                    .as("no tag is left open: %s", html)
+                    .doesNotContain("<");
             Matcher addresses = ADDRESS.matcher(html);
             while (addresses.find()) {
                 String plain = addresses.group(2).replace("&#58;", ":").replace("&amp;", "&");
@@ -93,7 +96,8 @@ class HtmlTest {
 
     @Test
     void of_markdown_isRendered() {
-        assertThat(Html.of("# A\n\n- *b*\n- **c**\n\n| x | y |\n| --- | ---: |\n| 1 | 2 |\n\n[l](https://a.example/?q=1)"))
+        assertThat(Html.of(
+                        "# A\n\n- *b*\n- **c**\n\n| x | y |\n| --- | ---: |\n| 1 | 2 |\n\n[l](https://a.example/?q=1)"))
                 .contains("<h1>A</h1>", "<em>b</em>", "<strong>c</strong>", "<td align=\"right\">2</td>")
                 .contains("<a href=\"https://a.example/?q&#61;1\" rel=\"nofollow\">l</a>");
         assertThat(Html.of("![plan](images/k3x9)")).contains("<img src=\"images/k3x9\" alt=\"plan\" />");

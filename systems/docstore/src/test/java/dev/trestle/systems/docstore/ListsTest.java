@@ -59,8 +59,10 @@ class ListsTest extends DocstoreTest {
         ann.create("minutes", "We talked about the *Harbour*.");
         ann.create("plan", "Nothing here.");
         world.someone("eve", "acme").create("secret", "harbour again");
-        assertThat(ann.list("view=mine&text=harbour").ok().at("/items/0/id").asText()).isEqualTo("minutes");
-        assertThat(ann.list("view=mine&text=PLAN").ok().at("/items/0/id").asText()).isEqualTo("plan");
+        assertThat(ann.list("view=mine&text=harbour").ok().at("/items/0/id").asText())
+                .isEqualTo("minutes");
+        assertThat(ann.list("view=mine&text=PLAN").ok().at("/items/0/id").asText())
+                .isEqualTo("plan");
         assertThat(ann.list("view=mine&text=nowhere").ok().path("items")).isEmpty();
         Someone admin = world.someone("adm", "acme", "tenant-administrators");
         assertThat(admin.list("view=tenant&text=harbour").ok().path("items")).isEmpty();
@@ -96,7 +98,9 @@ class ListsTest extends DocstoreTest {
         store.putAll(DocumentsTable.DOCUMENT, documents);
         store.putAll(
                 SupportTable.SHARE,
-                documents.stream().flatMap(document -> Share.of(document).stream()).toList());
+                documents.stream()
+                        .flatMap(document -> Share.of(document).stream())
+                        .toList());
 
         List<String> all = new ArrayList<>(documents.stream().map(Document::id).toList());
         Collections.reverse(all);
@@ -105,7 +109,8 @@ class ListsTest extends DocstoreTest {
         assertThat(world.ann().listed("view=mine", 200)).containsExactlyElementsOf(all);
         Someone bob = world.someone("bob", "acme", "all", "others");
         assertThat(bob.listed("view=shared", 50)).containsExactlyElementsOf(all.subList(count - shared, count));
-        assertThat(world.someone("bob", "globex", "all").listed("view=shared", 50)).isEmpty();
+        assertThat(world.someone("bob", "globex", "all").listed("view=shared", 50))
+                .isEmpty();
     }
 
     private static Document document(int number, List<String> editors) {
@@ -139,8 +144,9 @@ class ListsTest extends DocstoreTest {
         ann.json("deleteDocument", "DELETE", "/documents/doc", null).is(204);
         ann.content("doc").is(404);
         assertThat(world.tables.items(DocumentsTable.TABLE)).isEmpty();
-        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(shareRows())
-                .isZero());
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(shareRows()).isZero());
         world.docstore.sweepNow();
         assertThat(world.objects()).hasSize(2);
 
@@ -173,10 +179,12 @@ class ListsTest extends DocstoreTest {
         world.clock.advance(Duration.ofDays(31));
 
         ann.json("restoreDocument", "POST", "/documents/doc/restore", null).is(404);
-        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(world.objects())
-                .isEmpty());
-        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
-                        world.tables.items(SupportTable.TABLE))
-                .noneMatch(item -> item.get("PK").s().matches("(DELETED|ROLLBACK|SHARE)#.*")));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(world.objects()).isEmpty());
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(world.tables.items(SupportTable.TABLE))
+                        .noneMatch(item -> item.get("PK").s().matches("(DELETED|ROLLBACK|SHARE)#.*")));
     }
 }

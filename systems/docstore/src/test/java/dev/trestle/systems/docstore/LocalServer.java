@@ -44,7 +44,10 @@ final class LocalServer implements AutoCloseable {
     private final WireServer wire;
 
     LocalServer(
-            Path directory, Clock clock, UnaryOperator<DynamoDbClient> aroundItems, UnaryOperator<S3Client> aroundObjects) {
+            Path directory,
+            Clock clock,
+            UnaryOperator<DynamoDbClient> aroundItems,
+            UnaryOperator<S3Client> aroundObjects) {
         db = TrestleDb.open(EngineOptions.directory(directory.resolve("items")));
         objects = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
         wire = WireServer.start(
@@ -64,8 +67,8 @@ final class LocalServer implements AutoCloseable {
         ItemStore accounts =
                 ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
         accounts.createTables();
-        Identity identity = Identity.open(
-                accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
+        Identity identity =
+                Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
         docstore = new Docstore(new Docstore.Parts(
                 store,
                 DocumentsTable.TABLE.name(),

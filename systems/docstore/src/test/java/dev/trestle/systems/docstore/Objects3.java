@@ -32,7 +32,8 @@ final class Objects3 {
             .endpointOverride(URI.create(SERVER.url(0)))
             .region(Region.US_EAST_1)
             .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(KEY, KEY)))
-            .serviceConfiguration(S3Configuration.builder().pathStyleAccessEnabled(true).build())
+            .serviceConfiguration(
+                    S3Configuration.builder().pathStyleAccessEnabled(true).build())
             .httpClient(UrlConnectionHttpClient.create())
             .build();
 
@@ -55,7 +56,8 @@ final class Objects3 {
         SERVER.close();
         STORE.close();
         try (Stream<Path> files = Files.walk(DIRECTORY)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

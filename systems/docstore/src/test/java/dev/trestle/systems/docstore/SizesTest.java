@@ -138,16 +138,22 @@ class SizesTest extends DocstoreTest {
         Someone ann = withDocument();
         ann.save("doc", "\"v0\"", "# Title\n\ntext").is(200);
         String path = "/documents/doc/content";
-        assertThat(ann.get("getContent", path, "accept", "text/html").text()).isEqualTo("<h1>Title</h1>\n<p>text</p>\n");
-        assertThat(ann.get("getContent", path, "accept", "application/json").ok().path("content").asText())
+        assertThat(ann.get("getContent", path, "accept", "text/html").text())
+                .isEqualTo("<h1>Title</h1>\n<p>text</p>\n");
+        assertThat(ann.get("getContent", path, "accept", "application/json")
+                        .ok()
+                        .path("content")
+                        .asText())
                 .isEqualTo("# Title\n\ntext");
         ann.get("getContent", path, "accept", "image/png").is(406);
         Answer part = ann.get("getContent", path, "range", "bytes=2-6").is(206);
         assertThat(part.text()).isEqualTo("Title");
         assertThat(part.header("content-range")).isEqualTo("bytes 2-6/13");
-        assertThat(ann.get("getContent", path, "range", "bytes=-4").is(206).text()).isEqualTo("text");
+        assertThat(ann.get("getContent", path, "range", "bytes=-4").is(206).text())
+                .isEqualTo("text");
         ann.get("getContent", path, "range", "bytes=13-").is(416);
-        assertThat(ann.get("getContent", path, "range", "lines=1-2").is(200).text()).hasSize(13);
+        assertThat(ann.get("getContent", path, "range", "lines=1-2").is(200).text())
+                .hasSize(13);
         ann.get("getContent", path, "if-none-match", "\"v1\"").is(304);
         ann.get("getContent", path, "if-none-match", "\"v0\"").is(200);
     }

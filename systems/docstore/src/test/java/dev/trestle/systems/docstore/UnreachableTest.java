@@ -31,8 +31,10 @@ class UnreachableTest {
     private World world() {
         return new World(
                 target,
-                items -> Faults.around(DynamoDbClient.class, items, call -> fail(BEFORE, call), call -> fail(AFTER, call)),
-                objects -> Faults.around(S3Client.class, objects, call -> fail(BEFORE, call), call -> fail(AFTER, call)));
+                items -> Faults.around(
+                        DynamoDbClient.class, items, call -> fail(BEFORE, call), call -> fail(AFTER, call)),
+                objects ->
+                        Faults.around(S3Client.class, objects, call -> fail(BEFORE, call), call -> fail(AFTER, call)));
     }
 
     private void fail(String when, String call) {
@@ -44,10 +46,14 @@ class UnreachableTest {
     private static void assertWhole(World world, Someone ann) {
         world.docstore.sweepNow();
         assertThat(world.objects()).containsExactlyInAnyOrderElementsOf(world.named());
-        int current = ann.get("getDocument", "/documents/doc").ok().path("currentVersion").asInt();
+        int current = ann.get("getDocument", "/documents/doc")
+                .ok()
+                .path("currentVersion")
+                .asInt();
         assertThat(ann.versions("doc")).contains(current);
-        ann.versions("doc").forEach(version -> assertThat(ann.content("doc", version).text())
-                .isEqualTo("content " + version));
+        ann.versions("doc")
+                .forEach(version ->
+                        assertThat(ann.content("doc", version).text()).isEqualTo("content " + version));
     }
 
     @Test
@@ -55,9 +61,9 @@ class UnreachableTest {
         try (World world = world()) {
             Someone ann = world.ann();
             ann.create("doc", "content 0").is(201);
-            for (String step : new String[] {
-                "before putObject", "after putObject", "before transactWriteItems", "before getItem"
-            }) {
+            for (String step :
+                    new String[] {"before putObject", "after putObject", "before transactWriteItems", "before getItem"
+                    }) {
                 broken.add(step);
                 Answer answer = ann.save("doc", "\"v0\"", "content 1").is(503);
                 assertThat(answer.header("retry-after")).isNotNull();

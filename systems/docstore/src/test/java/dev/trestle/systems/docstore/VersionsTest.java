@@ -28,7 +28,8 @@ class VersionsTest extends DocstoreTest {
         assertThat(made.ok().path("currentVersion").asInt()).isZero();
         assertThat(made.ok().path("role").asText()).isEqualTo("owner");
         assertThat(world.tables.items(DocumentsTable.TABLE))
-                .extracting(item -> item.get("pk").s() + " " + item.get("sk").s() + " " + item.get("type").s())
+                .extracting(item -> item.get("pk").s() + " " + item.get("sk").s() + " "
+                        + item.get("type").s())
                 .containsExactlyInAnyOrder("acme#docA #LATEST Document", "acme#docA v0 Version");
         Answer content = world.ann().content("docA");
         assertThat(content.text()).isEqualTo("# Hello\n");
@@ -103,11 +104,15 @@ class VersionsTest extends DocstoreTest {
         ann.create("docA", "base");
         List<Answer> answers = atOnce(20, i -> ann.save("docA", "\"v0\"", "by " + i));
 
-        List<Answer> won = answers.stream().filter(answer -> answer.status() == 200).toList();
+        List<Answer> won =
+                answers.stream().filter(answer -> answer.status() == 200).toList();
         assertThat(won).hasSize(1);
-        assertThat(answers).filteredOn(answer -> answer.status() == 412).hasSize(19).allSatisfy(answer -> assertThat(
-                        answer.body().at("/current/currentVersion").asInt())
-                .isEqualTo(1));
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() == 412)
+                .hasSize(19)
+                .allSatisfy(answer -> assertThat(
+                                answer.body().at("/current/currentVersion").asInt())
+                        .isEqualTo(1));
         assertThat(ann.versions("docA")).containsExactly(1, 0);
         assertThat(ann.content("docA", 0).text()).isEqualTo("base");
         int winner = answers.indexOf(won.get(0));
@@ -131,7 +136,8 @@ class VersionsTest extends DocstoreTest {
         });
 
         assertThat(ann.versions("docA")).containsExactly(4, 3, 2, 1, 0);
-        assertThat(IntStream.rangeClosed(1, 4).mapToObj(i -> ann.content("docA", i).text()))
+        assertThat(IntStream.rangeClosed(1, 4)
+                        .mapToObj(i -> ann.content("docA", i).text()))
                 .containsExactlyInAnyOrder("by 0", "by 1", "by 2", "by 3");
     }
 
@@ -170,7 +176,8 @@ class VersionsTest extends DocstoreTest {
         Answer stale = ann.save("docA", "\"v7\"", "two").is(412);
         assertThat(stale.body().at("/current/currentVersion").asInt()).isZero();
         assertThat(stale.body().path("title").asText()).isEqualTo("Precondition Failed");
-        assertThat(ann.json("rollBack", "POST", "/documents/docA/rollback", Map.of("version", 0)).status())
+        assertThat(ann.json("rollBack", "POST", "/documents/docA/rollback", Map.of("version", 0))
+                        .status())
                 .isEqualTo(428);
         assertThat(world.objects()).hasSize(1);
     }

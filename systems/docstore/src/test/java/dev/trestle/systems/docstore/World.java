@@ -136,10 +136,7 @@ final class World implements AutoCloseable {
 
     /** The names of all objects that there are. */
     List<String> objects() {
-        return Objects3.CLIENT
-                .listObjectsV2Paginator(r -> r.bucket(bucket).prefix(Contents.PREFIX))
-                .contents()
-                .stream()
+        return Objects3.CLIENT.listObjectsV2Paginator(r -> r.bucket(bucket).prefix(Contents.PREFIX)).contents().stream()
                 .map(S3Object::key)
                 .toList();
     }
@@ -269,7 +266,10 @@ final class World implements AutoCloseable {
 
         /** Saves from whatever is current. */
         int saveNext(String id, String content) {
-            return save(id, content(id).tag(), content).ok().path("currentVersion").asInt();
+            return save(id, content(id).tag(), content)
+                    .ok()
+                    .path("currentVersion")
+                    .asInt();
         }
 
         Answer content(String id) {
@@ -281,7 +281,8 @@ final class World implements AutoCloseable {
         }
 
         Answer rollBack(String id, String tag, int version) {
-            return json("rollBack", "POST", "/documents/" + id + "/rollback", Map.of("version", version), "if-match", tag);
+            return json(
+                    "rollBack", "POST", "/documents/" + id + "/rollback", Map.of("version", version), "if-match", tag);
         }
 
         JsonNode history(String id) {
@@ -322,7 +323,8 @@ final class World implements AutoCloseable {
                         .isTrue();
                 cursor = page.path("next").isNull()
                         ? null
-                        : "&cursor=" + java.net.URLEncoder.encode(page.path("next").asText(), StandardCharsets.UTF_8);
+                        : "&cursor="
+                                + java.net.URLEncoder.encode(page.path("next").asText(), StandardCharsets.UTF_8);
             } while (cursor != null);
             return ids;
         }

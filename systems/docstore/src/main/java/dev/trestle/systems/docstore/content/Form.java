@@ -37,8 +37,7 @@ public enum Form {
             }
         }
         if (best == null) {
-            throw ApiException.of(
-                    Kind.NOT_ACCEPTABLE, "A content is text/markdown, text/html or application/json.");
+            throw ApiException.of(Kind.NOT_ACCEPTABLE, "A content is text/markdown, text/html or application/json.");
         }
         return best;
     }

@@ -20,10 +20,8 @@ public final class Html {
     private static final List<Extension> EXTENSIONS =
             List.of(TablesExtension.create(), StrikethroughExtension.create());
 
-    private static final Parser PARSER = Parser.builder()
-            .extensions(EXTENSIONS)
-            .maxOpenBlockParsers(100)
-            .build();
+    private static final Parser PARSER =
+            Parser.builder().extensions(EXTENSIONS).maxOpenBlockParsers(100).build();
 
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
             .extensions(EXTENSIONS)
@@ -33,8 +31,32 @@ public final class Html {
 
     private static final PolicyFactory ALLOWED = new HtmlPolicyBuilder()
             .allowElements(
-                    "h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code", "em", "strong",
-                    "del", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "a", "img")
+                    "h1",
+                    "h2",
+                    "h3",
+                    "h4",
+                    "h5",
+                    "h6",
+                    "p",
+                    "br",
+                    "hr",
+                    "blockquote",
+                    "pre",
+                    "code",
+                    "em",
+                    "strong",
+                    "del",
+                    "ul",
+                    "ol",
+                    "li",
+                    "table",
+                    "thead",
+                    "tbody",
+                    "tr",
+                    "th",
+                    "td",
+                    "a",
+                    "img")
             .allowUrlProtocols("http", "https", "mailto")
             .allowAttributes("href", "title")
             .onElements("a")

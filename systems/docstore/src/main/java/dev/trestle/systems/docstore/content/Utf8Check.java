@@ -51,11 +51,12 @@ final class Utf8Check {
     }
 
     private static boolean isBlank(CharBuffer text) {
-        return text.chars().allMatch(c -> Character.isWhitespace(c)
-                || Character.isSpaceChar(c)
-                || Character.getType(c) == Character.CONTROL
-                || Character.getType(c) == Character.FORMAT
-                || c == BYTE_ORDER_MARK);
+        return text.chars()
+                .allMatch(c -> Character.isWhitespace(c)
+                        || Character.isSpaceChar(c)
+                        || Character.getType(c) == Character.CONTROL
+                        || Character.getType(c) == Character.FORMAT
+                        || c == BYTE_ORDER_MARK);
     }
 
     /** To be asked when all has been seen. */

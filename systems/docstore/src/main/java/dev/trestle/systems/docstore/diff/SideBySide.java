@@ -38,7 +38,11 @@ public record SideBySide(int from, int to, long added, long removed, boolean tru
      * @param skipped how many lines are left out here
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Row(Kind kind, @Nullable Cell left, @Nullable Cell right, @Nullable Integer skipped) {}
+    public record Row(
+            Kind kind,
+            @Nullable Cell left,
+            @Nullable Cell right,
+            @Nullable Integer skipped) {}
 
     private static final class Table {
         private final TextLines left;

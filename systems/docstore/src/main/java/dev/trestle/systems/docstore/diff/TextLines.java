@@ -55,8 +55,7 @@ public final class TextLines {
     }
 
     boolean isSame(int line, TextLines other, int otherLine) {
-        return Arrays.equals(
-                bytes, start(line), end(line), other.bytes, other.start(otherLine), other.end(otherLine));
+        return Arrays.equals(bytes, start(line), end(line), other.bytes, other.start(otherLine), other.end(otherLine));
     }
 
     /** Without its line break. */

@@ -41,8 +41,7 @@ public final class Access {
      *
      * @param names of those whom the built-in issuer knows
      */
-    public record AccessView(
-            String owner, List<String> editors, List<String> viewers, Map<String, String> names) {}
+    public record AccessView(String owner, List<String> editors, List<String> viewers, Map<String, String> names) {}
 
     public AccessView view(Document document) {
         Map<String, String> names = new TreeMap<>();

@@ -58,6 +58,7 @@ public final class Deletions {
             Transaction transaction = documents.within(caller).transaction();
             transaction.delete(DocumentsTable.DOCUMENT, document, Expect.unchanged(read));
             versions.forEach(version -> transaction.delete(DocumentsTable.VERSION, version, Expect.PRESENT));
+            transaction.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING);
             transaction.create(
                     SupportTable.DELETED_DOCUMENT, DeletedDocument.of(document, versions, caller.subject(), at));
             Unsharing.enqueue(jobs, transaction, caller.tenant(), id, Share.of(document));
@@ -74,7 +75,8 @@ public final class Deletions {
         ItemStore tenant = documents.within(caller);
         return tenant.first(SupportTable.DELETIONS.of(id), DELETIONS_READ_MAX).stream()
                 .filter(deleted -> Rights.roleOf(caller, deleted.document()) == Rights.Role.OWNER)
-                .filter(deleted -> documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
+                .filter(deleted ->
+                        documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
                 .findFirst()
                 .flatMap(deleted -> tenant.stored(SupportTable.DELETION.of(id, deleted.deletedAt())))
                 .orElseThrow(() -> Rights.missing("there is no deletion that the caller may undo"));

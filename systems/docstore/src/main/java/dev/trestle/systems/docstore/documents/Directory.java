@@ -15,8 +15,10 @@ public final class Directory {
     private static final Duration NAMES_KEPT = Duration.ofMinutes(1);
 
     private final @Nullable People people;
-    private final Cache<String, Optional<String>> names =
-            Caffeine.newBuilder().maximumSize(NAMES_MAX).expireAfterWrite(NAMES_KEPT).build();
+    private final Cache<String, Optional<String>> names = Caffeine.newBuilder()
+            .maximumSize(NAMES_MAX)
+            .expireAfterWrite(NAMES_KEPT)
+            .build();
 
     public Directory(@Nullable People people) {
         this.people = people;
@@ -33,8 +35,7 @@ public final class Directory {
                         .filter(Person::isActive)
                         .filter(found -> known.tenants(found.personId()).stream()
                                 .anyMatch(membership -> membership.tenant().equals(caller.tenant()))))
-                .orElseThrow(() -> ApiException.notFound(
-                        "Nobody in this tenant has that address."));
+                .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address."));
         return new Known(person.personId(), person.name(), person.email());
     }
 

@@ -13,6 +13,7 @@ import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
@@ -102,7 +103,8 @@ public final class Documents {
     Version version(Caller caller, String id, int number) {
         return within(caller)
                 .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
-                .orElseThrow(() -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
+                .orElseThrow(
+                        () -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
     }
 
     /** Makes a document with its first version. */
@@ -148,6 +150,7 @@ public final class Documents {
                     .transaction()
                     .create(DocumentsTable.DOCUMENT, document)
                     .create(DocumentsTable.VERSION, first)
+                    .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(first)))
                     .commit();
         } catch (WriteRefusedException e) {
             contents.deleteQuietly(List.of(first.path()));

@@ -46,8 +46,7 @@ public final class Lists {
     private Page<Document> page(Caller caller, ListDocuments asked, @Nullable String cursor) {
         return switch (asked.view()) {
             case "tenant" -> page(caller, DocumentsTable.TENANT_NEWEST_FIRST.of(), asked.limit(), cursor);
-            case "mine" ->
-                page(caller, DocumentsTable.OWNED_NEWEST_FIRST.of(caller.subject()), asked.limit(), cursor);
+            case "mine" -> page(caller, DocumentsTable.OWNED_NEWEST_FIRST.of(caller.subject()), asked.limit(), cursor);
             default -> shared.page(caller, asked.role(), asked.limit(), cursor);
         };
     }

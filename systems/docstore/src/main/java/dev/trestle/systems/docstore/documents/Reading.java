@@ -58,13 +58,12 @@ public final class Reading {
     private Reply content(Version version, Call call, boolean download) {
         Form form = download ? Form.MARKDOWN : Form.of(call.header("accept"));
         String tag = Tags.content(version.version());
-        Reply reply =
-                switch (form) {
-                    case MARKDOWN -> raw(version, call).tag(tag);
-                    // Each form has a tag of its own; a save starts from the text's.
-                    case HTML -> Reply.bytes(HTML, html(version)).tag(tag + "-html");
-                    case JSON -> Reply.of(json(version)).tag(tag + "-json");
-                };
+        Reply reply = switch (form) {
+            case MARKDOWN -> raw(version, call).tag(tag);
+            // Each form has a tag of its own; a save starts from the text's.
+            case HTML -> Reply.bytes(HTML, html(version)).tag(tag + "-html");
+            case JSON -> Reply.of(json(version)).tag(tag + "-json");
+        };
         Reply described = reply.header("vary", "Accept").header("cache-control", "private, no-cache");
         return download
                 ? described.header("content-disposition", "attachment; filename=\"" + version.fileName() + "\"")

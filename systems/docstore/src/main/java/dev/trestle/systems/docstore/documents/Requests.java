@@ -16,15 +16,15 @@ public final class Requests {
     public record Create(NewDocument body) {}
 
     public record NewDocument(
-            @Nullable String id,
-            @Nullable String displayName,
-            String fileName,
-            String fileType,
-            String content) {}
+            @Nullable String id, @Nullable String displayName, String fileName, String fileType, String content) {}
 
     /** Which list is asked for, and which part of it. */
     public record ListDocuments(
-            String view, @Nullable String role, @Nullable String text, int limit, @Nullable String cursor) {}
+            String view,
+            @Nullable String role,
+            @Nullable String text,
+            int limit,
+            @Nullable String cursor) {}
 
     public record Rename(String id, NewName body) {}
 

@@ -68,8 +68,7 @@ final class Revised {
         return revised.at(at);
     }
 
-    static Document shared(
-            Document before, String owner, List<String> editors, List<String> viewers, Instant at) {
+    static Document shared(Document before, String owner, List<String> editors, List<String> viewers, Instant at) {
         Revised revised = new Revised(before);
         revised.owner = owner;
         revised.editors = List.copyOf(editors);

@@ -108,7 +108,8 @@ final class SharedList {
 
     private List<Document> visible(Caller caller, @Nullable String role, List<Place> places) {
         ItemStore tenant = store.within(caller.tenant()).consistent();
-        return tenant.getAll(places.stream()
+        return tenant
+                .getAll(places.stream()
                         .map(place -> DocumentsTable.LATEST.of(place.id()))
                         .toList())
                 .stream()

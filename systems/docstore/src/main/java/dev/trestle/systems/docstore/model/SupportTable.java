@@ -33,6 +33,11 @@ public final class SupportTable {
             .key("PICTURE#{tenantId}#{documentId}", "{imageId}")
             .belongsTo(DocumentsTable.DOCUMENT, "shows");
 
+    public static final Entity<KeptVersions> KEPT_VERSIONS = TABLE.entity(KeptVersions.class)
+            .key("KEPT#{tenantId}#{documentId}", "KEPT")
+            .belongsTo(DocumentsTable.DOCUMENT, "is summed up by")
+            .accept("ITEM_GROWTH", "ten versions are kept");
+
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
@@ -55,6 +60,8 @@ public final class SupportTable {
             .descending();
 
     public static final Pattern<DeletedDocument> DELETION = DELETED_DOCUMENT.get("Get deletion");
+
+    public static final Pattern<KeptVersions> KEPT_OF = KEPT_VERSIONS.get("Get kept versions");
 
     public static final Pattern<Picture> PICTURE_BY_ID = PICTURE.get("Get picture");
 

@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /** Texts of documents to look at. */
 final class SampleTexts {
-    private static final List<String> ROOMS = List.of(
-            "Lobby", "Stairwell", "Plant room", "Roof", "Car park", "Kitchen", "Server room", "Workshop");
+    private static final List<String> ROOMS =
+            List.of("Lobby", "Stairwell", "Plant room", "Roof", "Car park", "Kitchen", "Server room", "Workshop");
     private static final List<String> FINDINGS = List.of(
             "Hairline cracks along the north wall; no movement since the last visit.",
             "Damp below the window sill. The sealant has come loose over a length of 40 cm.",
@@ -23,7 +23,11 @@ final class SampleTexts {
             text.append("\n## Changes\n\n");
         }
         for (int i = 1; i <= version; i++) {
-            text.append("- Revision ").append(i).append(": ").append(FINDINGS.get(i % FINDINGS.size())).append('\n');
+            text.append("- Revision ")
+                    .append(i)
+                    .append(": ")
+                    .append(FINDINGS.get(i % FINDINGS.size()))
+                    .append('\n');
         }
         return text.toString();
     }
@@ -31,10 +35,13 @@ final class SampleTexts {
     /** A report that is long enough to scroll through: some two hundred sections. */
     static String report(int version) {
         StringBuilder text = new StringBuilder("# Building survey, Harbour Road 12\n\n");
-        text.append("Prepared for the owners' meeting, revision ").append(version + 1).append(".\n\n");
+        text.append("Prepared for the owners' meeting, revision ")
+                .append(version + 1)
+                .append(".\n\n");
         text.append("| Floor | Rooms | Findings |\n| ---: | :--- | ---: |\n");
         for (int floor = 0; floor < 25; floor++) {
-            text.append(String.format(Locale.ROOT, "| %d | %d | %d |%n", floor, ROOMS.size(), (floor * 7 + version) % 5));
+            text.append(
+                    String.format(Locale.ROOT, "| %d | %d | %d |%n", floor, ROOMS.size(), (floor * 7 + version) % 5));
         }
         for (int floor = 0; floor < 25; floor++) {
             text.append("\n## Floor ").append(floor).append("\n");

@@ -105,7 +105,13 @@ public final class SampleWorld {
         share(EMIL, GLOBEX, "offer", List.of(BEN), List.of());
         write(EMIL, GLOBEX, "contract", "Contract draft", 12, body("Contract", "Between the parties named below."));
         rollBack(EMIL, GLOBEX, "contract", 7);
-        write(EMIL, GLOBEX, "prices", "Price list", 2, body("Prices", "| Item | EUR |\n| --- | ---: |\n| Visit | 120 |"));
+        write(
+                EMIL,
+                GLOBEX,
+                "prices",
+                "Price list",
+                2,
+                body("Prices", "| Item | EUR |\n| --- | ---: |\n| Visit | 120 |"));
         share(EMIL, GLOBEX, "prices", List.of(), List.of(BEN));
         write(BEN, GLOBEX, "travel", "Travel notes", 1, body("Travel", "Train at 7:12, back at 18:40."));
         write(BEN, GLOBEX, "contacts", "Contacts", 0, body("Contacts", "See the address book."));

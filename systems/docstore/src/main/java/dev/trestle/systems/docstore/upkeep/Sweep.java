@@ -52,8 +52,8 @@ public final class Sweep implements AutoCloseable {
     }
 
     public Sweep start() {
-        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(
-                this::runQuietly, FIRST.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(this::runQuietly, FIRST.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
         return this;
     }
 
@@ -111,12 +111,16 @@ public final class Sweep implements AutoCloseable {
         ItemStore tenant = store.within(parts[0]);
         String id = parts[1];
         Set<String> named = new HashSet<>();
-        tenant.all(DocumentsTable.VERSIONS.of(id), ROWS_MAX).stream().map(Version::path).forEach(named::add);
+        tenant.all(DocumentsTable.VERSIONS.of(id), ROWS_MAX).stream()
+                .map(Version::path)
+                .forEach(named::add);
         tenant.all(SupportTable.DELETIONS.of(id), ROWS_MAX).stream()
                 .flatMap(deleted -> deleted.versions().stream())
                 .map(DeletedVersion::path)
                 .forEach(named::add);
-        tenant.all(SupportTable.PICTURES.of(id), ROWS_MAX).stream().map(Picture::path).forEach(named::add);
+        tenant.all(SupportTable.PICTURES.of(id), ROWS_MAX).stream()
+                .map(Picture::path)
+                .forEach(named::add);
         return new Owner(Contents.PREFIX + parts[0] + "/" + id + "/", named);
     }
 

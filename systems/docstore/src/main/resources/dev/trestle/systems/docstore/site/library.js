@@ -88,7 +88,7 @@ class Library extends Page {
     return html`<div class="page-head"><h1>${t('docs.title')}</h1>
         <button type="button" class="primary end" data-act="new" @click=${() => { this.making = true; }}>${t('docs.new')}</button></div>
       <div class="stack">
-        <form class="row" role="search" @submit=${(event) => setQuery({ text: values(event).find })}>
+        <form class="row end-aligned" role="search" @submit=${(event) => setQuery({ text: values(event).find })}>
           <t-field label=${t('docs.find')} name="find" type="search" value=${this.query.get('text') ?? ''} maxlength="200"></t-field>
           <button type="submit">${t('ui.search')}</button>
           ${this.query.get('text') ? html`<button type="button" class="plain" @click=${() => setQuery({ text: null })}>${t('docs.all')}</button>` : nothing}</form>

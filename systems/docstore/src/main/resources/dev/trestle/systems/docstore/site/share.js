@@ -89,7 +89,7 @@ class Share extends Element {
           <button type="button" aria-label=${t('docs.remove', { name: name(who) })} @click=${() => this.put(this.people.filter(([each]) => each !== who))}>✕</button>`
           : html`<t-badge text=${t(`docs.role.${role}`)}></t-badge>`}</li>`)}</ul>`}
       ${mine ? html`<form class="row end-aligned" @submit=${(event) => this.add(event)}>
-        <t-field label=${t('docs.whom')} name="who" required maxlength="200" hint=${t('docs.whomHint')}></t-field>
+        <t-field label=${t('docs.whom')} name="who" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>
         <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
         <button type="submit" data-act="add-person">${t('docs.add')}</button></form>` : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}`;

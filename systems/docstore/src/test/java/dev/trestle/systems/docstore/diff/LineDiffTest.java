@@ -18,8 +18,7 @@ class LineDiffTest {
     private static String unified(String left, String right) {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            UnifiedDiff.write(
-                    lines(left), "v1", lines(right), "v2", LineDiff.of(lines(left), lines(right)), out);
+            UnifiedDiff.write(lines(left), "v1", lines(right), "v2", LineDiff.of(lines(left), lines(right)), out);
             return out.toString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -28,9 +27,7 @@ class LineDiffTest {
 
     @Test
     void unified_changes_isAsDiffWritesIt() {
-        assertThat(unified("a\nb\nc\nd\ne\nf\ng\n", "a\nb\nc\nD\ne\nf\ng\nh"))
-                .isEqualTo(
-                        """
+        assertThat(unified("a\nb\nc\nd\ne\nf\ng\n", "a\nb\nc\nD\ne\nf\ng\nh")).isEqualTo("""
                         --- v1
                         +++ v2
                         @@ -1,7 +1,8 @@
@@ -107,9 +104,10 @@ class LineDiffTest {
             left.append("row ").append(i % 100).append('\n');
             right.append(i % 5000 == 77 ? "changed\n" : "row " + i % 100 + "\n");
         }
-        assertThat(check("few", left.toString(), right.toString())).hasSize(10).allSatisfy(edit -> assertThat(
-                        edit.leftCount() + edit.rightCount())
-                .isEqualTo(2));
+        assertThat(check("few", left.toString(), right.toString()))
+                .hasSize(10)
+                .allSatisfy(
+                        edit -> assertThat(edit.leftCount() + edit.rightCount()).isEqualTo(2));
     }
 
     @Test

@@ -231,6 +231,25 @@ class AccessPatternsTest {
     }
 
     @Test
+    void keptVersions_ofADocument_areOneGetAndHoldForThatDocumentOnly() {
+        Document document = document("tenant1", "docA", 2);
+        KeptVersions note = KeptVersions.of(document, 2, List.of(version("docA", 1), version("docA", 0)));
+        tenant1.put(SupportTable.KEPT_VERSIONS, note);
+        tables.takeCalls();
+
+        assertThat(tenant1.get(SupportTable.KEPT_OF.of("docA"))).contains(note);
+        assertThat(tables.takeCalls()).containsExactly("getItem");
+        assertThat(note.restored()).containsExactly(version("docA", 1), version("docA", 0));
+        assertThat(note.isOf(document))
+                .as("a document that another program wrote")
+                .isFalse();
+        assertThat(note.isOf(Samples.rolledBack(document, 1, 0, "bob", List.of())))
+                .isTrue();
+        assertThat(note.isOf(Samples.rolledBack(document, 2, 0, "bob", List.of())))
+                .isFalse();
+    }
+
+    @Test
     void pictures_ofADocument_areOneQueryAndOneGet() {
         Picture picture = new Picture(
                 "docA", "k3x9", NOON, "image/png", 12, "documents/tenant1/docA/p7.png", "ann", NOON.plusMillis(1));

@@ -1,0 +1,73 @@
+package dev.trestle.bench;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.HeadBucketRequest;
+import software.amazon.awssdk.services.s3.model.HeadBucketResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+
+/** Objects in a map: what it costs to keep contents is left out where databases are compared. */
+final class MemoryObjects implements S3Client {
+    private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
+
+    @Override
+    public HeadBucketResponse headBucket(HeadBucketRequest request) {
+        return HeadBucketResponse.builder().build();
+    }
+
+    @Override
+    public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
+        try (InputStream in = body.contentStreamProvider().newStream()) {
+            contents.put(request.key(), in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return PutObjectResponse.builder().build();
+    }
+
+    @Override
+    public <T> T getObject(GetObjectRequest request, ResponseTransformer<GetObjectResponse, T> transformer) {
+        byte[] found = contents.get(request.key());
+        if (found == null) {
+            throw NoSuchKeyException.builder().statusCode(404).build();
+        }
+        try {
+            GetObjectResponse response = GetObjectResponse.builder()
+                    .contentLength((long) found.length)
+                    .build();
+            return transformer.transform(response, AbortableInputStream.create(new ByteArrayInputStream(found)));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public DeleteObjectResponse deleteObject(DeleteObjectRequest request) {
+        contents.remove(request.key());
+        return DeleteObjectResponse.builder().build();
+    }
+
+    @Override
+    public String serviceName() {
+        return "s3";
+    }
+
+    @Override
+    public void close() {
+        contents.clear();
+    }
+}
