@@ -81,7 +81,7 @@ class UniSyncInstallationTest {
                 + "\ntables = unisync-showsets=prod-showsets, unisync-support=prod-support\n"
                 + "unisync.showset-id-pattern = SS-.*\n";
         try (Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems.all(), "trestle test", false))) {
+                Configuration.parse("test", text, Map.of(), List.of()), Systems::all, "trestle test", false))) {
             var first = installation.firstAdministrator().orElseThrow();
             Client admin = signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
             Map<String, String> wrong = Map.of("showSetId", "X", "area", "311", "scene", "Main Entrance");
