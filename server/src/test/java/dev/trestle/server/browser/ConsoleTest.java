@@ -113,8 +113,8 @@ class ConsoleTest {
     @Test
     void link_withAStatementThatWrites_writesNothing() throws Exception {
         String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
-        browser.visit("/console/data/unisync?run=1&write=yes&statement="
-                + URLEncoder.encode(delete, StandardCharsets.UTF_8));
+        browser.visit(
+                "/console/data/unisync?run=1&write=yes&statement=" + URLEncoder.encode(delete, StandardCharsets.UTF_8));
         browser.find("t-error", "must be allowed");
         browser.click("[name=write]").click("form .primary");
         browser.find("t-empty", "The statement was run");
@@ -123,10 +123,7 @@ class ConsoleTest {
     @Test
     void item_opened_isFollowedAndEditedWithConflictsShown() throws Exception {
         JsonNode rows = ada.json(
-                        "POST",
-                        UNISYNC + "/read",
-                        Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1),
-                        200)
+                        "POST", UNISYNC + "/read", Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1), 200)
                 .path("rows");
         JsonNode key = rows.get(0).path("key");
         browser.visit("/console/data/unisync/item?table=unisync-activity&key="
@@ -149,7 +146,13 @@ class ConsoleTest {
         ada.json(
                 "PUT",
                 UNISYNC + "/item",
-                Map.of("table", "unisync-activity", "before", view, "after", Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
+                Map.of(
+                        "table",
+                        "unisync-activity",
+                        "before",
+                        view,
+                        "after",
+                        Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
                 200);
         browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
         browser.click("[data-act=now]").click("dialog button.primary");
