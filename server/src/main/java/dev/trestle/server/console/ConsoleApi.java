@@ -68,7 +68,12 @@ public final class ConsoleApi {
 
     /** A table with what it holds; {@code items} and {@code bytes} as DescribeTable has them. */
     record Held(
-            String name, String about, String status, @Nullable Long items, @Nullable Long bytes, List<String> entities) {}
+            String name,
+            String about,
+            String status,
+            @Nullable Long items,
+            @Nullable Long bytes,
+            List<String> entities) {}
 
     record SystemLine(String name, boolean runs, String health, int patterns, List<Held> tables) {}
 
@@ -77,13 +82,14 @@ public final class ConsoleApi {
     record Cost(int items, double capacity) {}
 
     record Result(
-            String table, List<Items.Row> rows, @Nullable String cursor, Cost read, @Nullable RequestText request) {}
+            String table,
+            List<Items.Row> rows,
+            @Nullable String cursor,
+            Cost read,
+            @Nullable RequestText request) {}
 
     private ConsoleApi(
-            List<Systems.Known> systems,
-            DynamoDbClient client,
-            String issuer,
-            Supplier<Optional<String>> endpoint) {
+            List<Systems.Known> systems, DynamoDbClient client, String issuer, Supplier<Optional<String>> endpoint) {
         this.systems = systems;
         this.client = client;
         this.issuer = issuer;
@@ -98,10 +104,7 @@ public final class ConsoleApi {
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      */
     public static Api of(
-            List<Systems.Known> systems,
-            DynamoDbClient client,
-            String issuer,
-            Supplier<Optional<String>> endpoint) {
+            List<Systems.Known> systems, DynamoDbClient client, String issuer, Supplier<Optional<String>> endpoint) {
         ConsoleApi console = new ConsoleApi(systems, client, issuer, endpoint);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
@@ -130,8 +133,9 @@ public final class ConsoleApi {
             return Problem.of(Kind.INVALID, String.valueOf(failure.getMessage()));
         }
         if (failure instanceof DynamoDbException refused && refused.statusCode() == 400) {
-            String message =
-                    refused.awsErrorDetails() == null ? null : refused.awsErrorDetails().errorMessage();
+            String message = refused.awsErrorDetails() == null
+                    ? null
+                    : refused.awsErrorDetails().errorMessage();
             return Problem.of(Kind.INVALID, message == null ? String.valueOf(refused.getMessage()) : message);
         }
         return null;
@@ -154,8 +158,8 @@ public final class ConsoleApi {
     private Held held(Table table) {
         List<String> entities = table.entities().stream().map(Entity::name).toList();
         try {
-            TableDescription described =
-                    client.describeTable(request -> request.tableName(table.name())).table();
+            TableDescription described = client.describeTable(request -> request.tableName(table.name()))
+                    .table();
             return new Held(
                     table.name(),
                     table.about(),
@@ -194,11 +198,18 @@ public final class ConsoleApi {
         Systems.Known system = Lookup.system(systems, q.system());
         Reader.Answer answer = reader.ask(system, q.body());
         if (Boolean.TRUE.equals(q.body().write())) {
-            audit(call, system, answer.table(), "a statement that may write was run in the console", String.valueOf(q.body().statement()));
+            audit(
+                    call,
+                    system,
+                    answer.table(),
+                    "a statement that may write was run in the console",
+                    String.valueOf(q.body().statement()));
         }
         return new Result(
                 answer.table().name(),
-                answer.items().stream().map(item -> Items.row(answer.table(), item)).toList(),
+                answer.items().stream()
+                        .map(item -> Items.row(answer.table(), item))
+                        .toList(),
                 answer.next(),
                 new Cost(answer.read(), answer.capacity()),
                 answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
@@ -211,7 +222,12 @@ public final class ConsoleApi {
         }
         Export export = new Export(reader, system, q.body().question());
         Reader.Answer first = export.first();
-        audit(call, system, first.table(), "items were exported from the console", q.body().format());
+        audit(
+                call,
+                system,
+                first.table(),
+                "items were exported from the console",
+                q.body().format());
         return q.body().format().equals("csv")
                 ? Reply.stream("text/csv; charset=utf-8", -1, out -> export.csv(first, out))
                 : Reply.stream("application/json", -1, out -> export.json(first, out));
@@ -236,7 +252,12 @@ public final class ConsoleApi {
         UpdateItemRequest request = edit.request();
         try {
             Map<String, AttributeValue> now = client.updateItem(request).attributes();
-            audit(call, system, table, "an item was edited in the console", Items.keyOf(table, before) + " " + edit.changed());
+            audit(
+                    call,
+                    system,
+                    table,
+                    "an item was edited in the console",
+                    Items.keyOf(table, before) + " " + edit.changed());
             return Items.view(system, table, now);
         } catch (ConditionalCheckFailedException changed) {
             throw ApiException.conflict(

@@ -27,7 +27,9 @@ final class DynamoJson {
         Map<String, Object> all = new LinkedHashMap<>();
         for (SdkField<?> field : object.sdkFields()) {
             Object value = field.getValueOrDefault(object);
-            if (value != null && !(value instanceof SdkAutoConstructList<?>) && !(value instanceof SdkAutoConstructMap<?, ?>)) {
+            if (value != null
+                    && !(value instanceof SdkAutoConstructList<?>)
+                    && !(value instanceof SdkAutoConstructMap<?, ?>)) {
                 all.put(field.locationName(), plain(value));
             }
         }
@@ -88,9 +90,18 @@ final class DynamoJson {
             case "B" -> AttributeValue.fromB(bytes(value, place));
             case "BOOL" -> AttributeValue.fromBool(flag(value, place));
             case "NULL" -> AttributeValue.fromNul(flag(value, place));
-            case "SS" -> AttributeValue.fromSs(list(value, place).stream().map(each -> text(each, place)).toList());
-            case "NS" -> AttributeValue.fromNs(list(value, place).stream().map(each -> text(each, place)).toList());
-            case "BS" -> AttributeValue.fromBs(list(value, place).stream().map(each -> bytes(each, place)).toList());
+            case "SS" ->
+                AttributeValue.fromSs(list(value, place).stream()
+                        .map(each -> text(each, place))
+                        .toList());
+            case "NS" ->
+                AttributeValue.fromNs(list(value, place).stream()
+                        .map(each -> text(each, place))
+                        .toList());
+            case "BS" ->
+                AttributeValue.fromBs(list(value, place).stream()
+                        .map(each -> bytes(each, place))
+                        .toList());
             case "L" -> AttributeValue.fromL(values(list(value, place), place, depth));
             case "M" -> AttributeValue.fromM(fields(value, place, depth));
             default -> throw ApiException.invalid(place, "DynamoDB has no type " + type);

@@ -209,7 +209,8 @@ final class Edit {
         if (version != null && count != null && count.n() != null) {
             after.put(
                     version,
-                    AttributeValue.fromN(new BigDecimal(count.n()).add(BigDecimal.ONE).toPlainString()));
+                    AttributeValue.fromN(
+                            new BigDecimal(count.n()).add(BigDecimal.ONE).toPlainString()));
         }
     }
 }

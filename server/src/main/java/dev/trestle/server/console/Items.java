@@ -33,7 +33,11 @@ final class Items {
     /** A pattern that can be asked with what the item says. */
     record Reference(String table, String pattern, List<String> entities, Map<String, String> values) {}
 
-    record View(Row row, List<Collection> collections, List<Reference> references, @Nullable String locked) {}
+    record View(
+            Row row,
+            List<Collection> collections,
+            List<Reference> references,
+            @Nullable String locked) {}
 
     private Items() {}
 

@@ -30,7 +30,10 @@ final class ModelViews {
             List<EntityView> entities,
             List<PatternView> patterns) {}
 
-    record ScopeView(String field, @Nullable String delimiter, @Nullable String leftOut) {}
+    record ScopeView(
+            String field,
+            @Nullable String delimiter,
+            @Nullable String leftOut) {}
 
     record EntityView(
             String name,
@@ -41,7 +44,11 @@ final class ModelViews {
             List<String> unique,
             List<RelationView> relations) {}
 
-    record KeyView(@Nullable String index, String partition, @Nullable String sort, String when) {}
+    record KeyView(
+            @Nullable String index,
+            String partition,
+            @Nullable String sort,
+            String when) {}
 
     record AttributeView(String name, String type, String required) {}
 
@@ -61,7 +68,12 @@ final class ModelViews {
             Parameters.@Nullable Field range) {}
 
     record FindingView(
-            String code, String severity, String place, String reason, String remedy, @Nullable String accepted) {}
+            String code,
+            String severity,
+            String place,
+            String reason,
+            String remedy,
+            @Nullable String accepted) {}
 
     private ModelViews() {}
 

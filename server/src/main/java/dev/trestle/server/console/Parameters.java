@@ -70,8 +70,7 @@ final class Parameters {
      *
      * @throws ApiException with all that is wrong with them
      */
-    static Bound<?> bind(
-            Pattern<?> pattern, Map<String, String> values, @Nullable String from, @Nullable String to) {
+    static Bound<?> bind(Pattern<?> pattern, Map<String, String> values, @Nullable String from, @Nullable String to) {
         List<Violation> wrong = new ArrayList<>();
         List<Object> typed = new ArrayList<>();
         for (Field field : fields(pattern)) {
@@ -196,7 +195,8 @@ final class Parameters {
     }
 
     private static @Nullable PartCodec rangeCodec(Pattern<?> pattern) {
-        BoundTemplate sort = pattern.kind() == Pattern.Kind.SCAN ? null : pattern.key().sort();
+        BoundTemplate sort =
+                pattern.kind() == Pattern.Kind.SCAN ? null : pattern.key().sort();
         String field = pattern.sortText();
         return pattern.sort() == Pattern.Sort.BETWEEN && sort != null && field != null ? codec(sort, field) : null;
     }

@@ -16,7 +16,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param key the key that was read last; null at a partition's beginning
  * @param token DynamoDB's own, for statements
  */
-record Place(int partition, @Nullable Map<String, Object> key, @Nullable String token) {
+record Place(
+        int partition,
+        @Nullable Map<String, Object> key,
+        @Nullable String token) {
     static final Place START = new Place(0, null, null);
 
     static Place read(@Nullable String cursor) {

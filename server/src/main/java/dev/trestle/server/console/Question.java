@@ -43,7 +43,9 @@ record Question(
 
     /** What a scan keeps: items whose attribute compares so with a value. */
     record Filter(
-            String attribute, Comparison comparison, @Nullable Map<String, Object> value) {}
+            String attribute,
+            Comparison comparison,
+            @Nullable Map<String, Object> value) {}
 
     /** How an attribute is compared; the text is DynamoDB's. */
     enum Comparison {
@@ -77,7 +79,20 @@ record Question(
 
     Question from(@Nullable String later, int items) {
         return new Question(
-                kind, table, pattern, tenant, values, from, to, index, partition, filter, statement, parameters, write,
-                items, later);
+                kind,
+                table,
+                pattern,
+                tenant,
+                values,
+                from,
+                to,
+                index,
+                partition,
+                filter,
+                statement,
+                parameters,
+                write,
+                items,
+                later);
     }
 }

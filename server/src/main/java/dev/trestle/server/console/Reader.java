@@ -66,10 +66,7 @@ final class Reader {
         Table table = Lookup.table(system, question.table());
         Pattern<?> pattern = Lookup.pattern(table, question.pattern());
         Bound<?> bound = Parameters.bind(
-                pattern,
-                Objects.requireNonNullElse(question.values(), Map.of()),
-                question.from(),
-                question.to());
+                pattern, Objects.requireNonNullElse(question.values(), Map.of()), question.from(), question.to());
         Scoping scoping = Lookup.scoping(table, pattern, question.tenant());
         List<KeyCondition> conditions = bound.conditions(scoping);
         Answer answer;
@@ -167,12 +164,7 @@ final class Reader {
             next = Place.write(partition + 1, null, null);
         }
         return new Answer(
-                table,
-                response.items(),
-                response.scannedCount(),
-                units(response.consumedCapacity()),
-                next,
-                request);
+                table, response.items(), response.scannedCount(), units(response.consumedCapacity()), next, request);
     }
 
     private Answer scan(Table table, Question question) {
@@ -193,7 +185,8 @@ final class Reader {
         }
         ScanRequest built = request.build();
         ScanResponse response = client.scan(built);
-        boolean more = response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty();
+        boolean more =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty();
         return new Answer(
                 table,
                 response.items(),

@@ -28,8 +28,10 @@ record RequestText(String operation, Map<String, Object> json, String aws, Strin
 
     private static String aws(String operation, Map<String, Object> json, Optional<String> endpoint) {
         StringBuilder line = new StringBuilder("aws dynamodb ").append(kebab(operation));
-        endpoint.ifPresent(url ->
-                line.append(" --endpoint-url ").append(quoted(url)).append(" --region ").append(REGION));
+        endpoint.ifPresent(url -> line.append(" --endpoint-url ")
+                .append(quoted(url))
+                .append(" --region ")
+                .append(REGION));
         json.forEach((name, value) -> {
             line.append(" \\\n  --");
             if (value instanceof Boolean flag) {
@@ -57,8 +59,11 @@ record RequestText(String operation, Map<String, Object> json, String aws, Strin
                 .append('(')
                 .append(operation)
                 .append("Request.builder()\n");
-        json.forEach((name, value) ->
-                code.append("        .").append(lower(name)).append('(').append(literal(name, value)).append(")\n"));
+        json.forEach((name, value) -> code.append("        .")
+                .append(lower(name))
+                .append('(')
+                .append(literal(name, value))
+                .append(")\n"));
         return code.append("        .build());").toString();
     }
 

@@ -139,8 +139,8 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(List.of(
-                IdentityApi.of(opened, options), about(), admin(opened), console(options.issuer())));
+        List<Api> apis = new ArrayList<>(
+                List.of(IdentityApi.of(opened, options), about(), admin(opened), console(options.issuer())));
         deployments.await();
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {

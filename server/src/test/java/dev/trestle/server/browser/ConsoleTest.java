@@ -98,7 +98,9 @@ class ConsoleTest {
     @Test
     void scan_withAFilter_andAStatement_areForExperts() {
         browser.visit("/console/data/unisync?kind=scan&table=unisync-showsets");
-        browser.type("[name=attribute]", "area").choose("[name=comparison]", "EXISTS").click("form .primary");
+        browser.type("[name=attribute]", "area")
+                .choose("[name=comparison]", "EXISTS")
+                .click("form .primary");
         browser.find("t-table a.mono");
         browser.click(".choices a", "PartiQL");
         browser.type("[name=statement]", "DELETE FROM \"unisync-showsets\" WHERE PK = 'x' AND SK = 'y'");
@@ -111,8 +113,8 @@ class ConsoleTest {
     @Test
     void link_withAStatementThatWrites_writesNothing() throws Exception {
         String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
-        browser.visit("/console/data/unisync?run=1&write=yes&statement="
-                + URLEncoder.encode(delete, StandardCharsets.UTF_8));
+        browser.visit(
+                "/console/data/unisync?run=1&write=yes&statement=" + URLEncoder.encode(delete, StandardCharsets.UTF_8));
         browser.find("t-error", "must be allowed");
         browser.click("[name=write]").click("form .primary");
         browser.find("t-empty", "The statement was run");
@@ -121,10 +123,7 @@ class ConsoleTest {
     @Test
     void item_opened_isFollowedAndEditedWithConflictsShown() throws Exception {
         JsonNode rows = ada.json(
-                        "POST",
-                        UNISYNC + "/read",
-                        Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1),
-                        200)
+                        "POST", UNISYNC + "/read", Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1), 200)
                 .path("rows");
         JsonNode key = rows.get(0).path("key");
         browser.visit("/console/data/unisync/item?table=unisync-activity&key="
@@ -147,7 +146,13 @@ class ConsoleTest {
         ada.json(
                 "PUT",
                 UNISYNC + "/item",
-                Map.of("table", "unisync-activity", "before", view, "after", Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
+                Map.of(
+                        "table",
+                        "unisync-activity",
+                        "before",
+                        view,
+                        "after",
+                        Json.mapper().readValue(edited(text, attribute, "theirs"), Map.class)),
                 200);
         browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
         browser.click("[data-act=now]").click("dialog button.primary");
@@ -192,7 +197,8 @@ class ConsoleTest {
     @Test
     void pages_inChinese_areWhole() {
         for (String code : List.of("zh", "zh-TW")) {
-            browser.go("/console/data/unisync?kind=scan&table=unisync-users&run=1").language(code);
+            browser.go("/console/data/unisync?kind=scan&table=unisync-users&run=1")
+                    .language(code);
             browser.find("t-table a.mono");
             browser.find("h2", code.equals("zh") ? "扫描整表" : "掃描整表");
             browser.checkAccessible();

@@ -30,7 +30,8 @@ final class SmallPicture {
                 .map(Map.Entry::getKey)
                 .toList();
         int[] colours = palette.stream().mapToInt(Integer::intValue).toArray();
-        IndexColorModel model = new IndexColorModel(8, colours.length, colours, 0, false, -1, java.awt.image.DataBuffer.TYPE_BYTE);
+        IndexColorModel model =
+                new IndexColorModel(8, colours.length, colours, 0, false, -1, java.awt.image.DataBuffer.TYPE_BYTE);
         BufferedImage small =
                 new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_INDEXED, model);
         Map<Integer, Integer> nearest = new HashMap<>();
@@ -49,7 +50,9 @@ final class SmallPicture {
         int best = 0;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < colours.length; i++) {
-            int distance = square(colours[i] >> 16, wanted >> 16) + square(colours[i] >> 8, wanted >> 8) + square(colours[i], wanted);
+            int distance = square(colours[i] >> 16, wanted >> 16)
+                    + square(colours[i] >> 8, wanted >> 8)
+                    + square(colours[i], wanted);
             if (distance < least) {
                 least = distance;
                 best = i;

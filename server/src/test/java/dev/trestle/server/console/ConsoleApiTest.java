@@ -125,9 +125,13 @@ class ConsoleApiTest {
 
     @Test
     void documents_ofAModel_areMarkdownAndCloudFormation() throws Exception {
-        assertThat(ada.send("GET", UNISYNC + "/document?format=markdown", null).body()).startsWith("# unisync: data model");
-        assertThat(ada.send("GET", UNISYNC + "/document?format=cloudformation", null).body()).startsWith("AWSTemplate");
-        assertThat(ada.send("GET", UNISYNC + "/document?format=exe", null).statusCode()).isEqualTo(400);
+        assertThat(ada.send("GET", UNISYNC + "/document?format=markdown", null).body())
+                .startsWith("# unisync: data model");
+        assertThat(ada.send("GET", UNISYNC + "/document?format=cloudformation", null)
+                        .body())
+                .startsWith("AWSTemplate");
+        assertThat(ada.send("GET", UNISYNC + "/document?format=exe", null).statusCode())
+                .isEqualTo(400);
     }
 
     @ParameterizedTest
@@ -159,7 +163,8 @@ class ConsoleApiTest {
             assertThat(answer.statusCode()).as(email).isEqualTo(403);
             assertThat(answer.body()).doesNotContain("acme", "ACCOUNT");
         }
-        assertThat(new Client(installation.url()).send(method, path, body).statusCode()).isEqualTo(401);
+        assertThat(new Client(installation.url()).send(method, path, body).statusCode())
+                .isEqualTo(401);
     }
 
     @Test
@@ -190,8 +195,8 @@ class ConsoleApiTest {
     @Test
     void pages_ofACollection_goOnByCursorToTheEnd() throws Exception {
         List<String> seen = new ArrayList<>();
-        Map<String, Object> question = new HashMap<>(Map.of(
-                "kind", "COLLECTION", "table", "ledger", "partition", Map.of("S", "acme#a1"), "limit", 2));
+        Map<String, Object> question = new HashMap<>(
+                Map.of("kind", "COLLECTION", "table", "ledger", "partition", Map.of("S", "acme#a1"), "limit", 2));
         for (int i = 0; i < 10; i++) {
             JsonNode page = read(question);
             page.path("rows").forEach(row -> seen.add(row.at("/key/SK/S").asText()));
@@ -209,7 +214,8 @@ class ConsoleApiTest {
         int rows = 0;
         for (JsonNode table : page.path("tables")) {
             for (JsonNode pattern : table.path("patterns")) {
-                if (pattern.path("parameters").isEmpty() && pattern.path("range").isNull()) {
+                if (pattern.path("parameters").isEmpty()
+                        && pattern.path("range").isNull()) {
                     Map<String, Object> question = pattern(pattern.path("name").asText(), "", Map.of());
                     question.put("table", table.path("name").asText());
                     rows += ada.json("POST", UNISYNC + "/read", question, 200)
@@ -223,7 +229,8 @@ class ConsoleApiTest {
 
     @Test
     void item_opened_leadsToItsCollectionsAndReferences() throws Exception {
-        JsonNode view = ada.json("POST", LEDGER + "/item", Map.of("table", "ledger", "key", key("acme#a1", "ACCOUNT")), 200);
+        JsonNode view =
+                ada.json("POST", LEDGER + "/item", Map.of("table", "ledger", "key", key("acme#a1", "ACCOUNT")), 200);
         assertThat(view.at("/collections/0/partition/S").asText()).isEqualTo("acme#a1");
         assertThat(view.at("/collections/1/index").asText()).isEqualTo("GSI1");
         assertThat(view.path("references").findValuesAsText("pattern"))
@@ -262,7 +269,8 @@ class ConsoleApiTest {
         assertThat(done.at("/row/item/balance/N").asText()).isEqualTo("77");
         assertThat(done.at("/row/item/version/N").asText()).isEqualTo("2");
 
-        JsonNode conflict = ada.json("PUT", LEDGER + "/item", edit(before, with(before, "balance", Map.of("N", "78"))), 409);
+        JsonNode conflict =
+                ada.json("PUT", LEDGER + "/item", edit(before, with(before, "balance", Map.of("N", "78"))), 409);
         assertThat(conflict.path("detail").asText()).contains("Somebody else changed this item");
         assertThat(conflict.at("/current/item/balance/N").asText()).isEqualTo("77");
         Map<String, Object> gone = with(before, "PK", Map.of("S", "acme#gone"));
@@ -282,14 +290,17 @@ class ConsoleApiTest {
         }
         ada.json("PUT", LEDGER + "/item", edit(before, before), 400);
         Map<String, Object> unreadable = edit(before, with(before, "balance", Map.of("S", "much")));
-        assertThat(ada.json("PUT", LEDGER + "/item", unreadable, 400).toString()).contains("could not be read");
+        assertThat(ada.json("PUT", LEDGER + "/item", unreadable, 400).toString())
+                .contains("could not be read");
         assertThat(item("acme#a1", "ACCOUNT")).isEqualTo(before);
     }
 
     @Test
     void export_asCsvAndJson_isWholeAndNoFormula() throws Exception {
-        Map<String, Object> question = Map.of("kind", "COLLECTION", "table", "ledger", "partition", Map.of("S", "acme#a1"), "limit", 2);
-        String csv = ada.send("POST", LEDGER + "/export", Map.of("question", question, "format", "csv")).body();
+        Map<String, Object> question =
+                Map.of("kind", "COLLECTION", "table", "ledger", "partition", Map.of("S", "acme#a1"), "limit", 2);
+        String csv = ada.send("POST", LEDGER + "/export", Map.of("question", question, "format", "csv"))
+                .body();
         assertThat(csv.split("\r\n")).hasSize(7);
         assertThat(csv).startsWith("PK,SK,GSI1PK,GSI1SK,").contains(",'=cmd(),").doesNotContain(",=cmd");
         JsonNode json = ada.json("POST", LEDGER + "/export", Map.of("question", question, "format", "json"), 200);
@@ -299,7 +310,8 @@ class ConsoleApiTest {
 
     @Test
     void scan_withAFilter_keepsWhatFits() throws Exception {
-        Map<String, Object> filter = Map.of("attribute", "text", "comparison", "BEGINS_WITH", "value", Map.of("S", "globex"));
+        Map<String, Object> filter =
+                Map.of("attribute", "text", "comparison", "BEGINS_WITH", "value", Map.of("S", "globex"));
         JsonNode found = read(Map.of("kind", "SCAN", "table", "ledger", "filter", filter, "limit", 200));
         assertThat(found.path("rows")).hasSize(4);
         assertThat(found.at("/read/items").asInt()).isGreaterThanOrEqualTo(14);
@@ -333,7 +345,8 @@ class ConsoleApiTest {
                 "EXISTS(SELECT * FROM ledger)",
             })
     void statement_aboutAnythingElse_isRefused(String text) throws Exception {
-        assertThat(ada.send("POST", LEDGER + "/read", statement(text, true)).statusCode()).isIn(400, 404);
+        assertThat(ada.send("POST", LEDGER + "/read", statement(text, true)).statusCode())
+                .isIn(400, 404);
     }
 
     @Test
@@ -358,7 +371,9 @@ class ConsoleApiTest {
                     .as("%s", question)
                     .isIn(400, 404);
         }
-        assertThat(ada.send("POST", "/console/v1/systems/platform/read", wrong.get(0)).statusCode()).isEqualTo(404);
+        assertThat(ada.send("POST", "/console/v1/systems/platform/read", wrong.get(0))
+                        .statusCode())
+                .isEqualTo(404);
         assertThat(ada.send("POST", LEDGER + "/item", Map.of("table", "ledger", "key", Map.of("PK", Map.of("S", "x"))))
                         .statusCode())
                 .isEqualTo(400);
@@ -367,7 +382,9 @@ class ConsoleApiTest {
     @Test
     void request_pastedIntoAShell_givesTheSameItems() throws Exception {
         List<String> lines = new ArrayList<>();
-        lines.add(read(pattern("An account", "acme", Map.of("accountId", AWKWARD))).at("/request/aws").asText());
+        lines.add(read(pattern("An account", "acme", Map.of("accountId", AWKWARD)))
+                .at("/request/aws")
+                .asText());
         lines.add(read(statement("SELECT * FROM ledger WHERE PK = 'acme#" + AWKWARD.replace("'", "''") + "'", false))
                 .at("/request/aws")
                 .asText());
@@ -396,7 +413,9 @@ class ConsoleApiTest {
 
     @Test
     void java_ofARequest_escapesWhatItQuotes() throws Exception {
-        String code = read(pattern("An account", "acme", Map.of("accountId", AWKWARD))).at("/request/java").asText();
+        String code = read(pattern("An account", "acme", Map.of("accountId", AWKWARD)))
+                .at("/request/java")
+                .asText();
         assertThat(code)
                 .startsWith("client.getItem(GetItemRequest.builder()")
                 .contains("AttributeValue.fromS(\"acme#it's \\\"quoted\\\" $HOME `id` \\\\ \\u591a\")")

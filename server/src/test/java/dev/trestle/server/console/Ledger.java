@@ -23,13 +23,17 @@ final class Ledger {
 
     record Booking(String tenantId, String accountId, long number, Kind kind, String text) {}
 
-    static final Table TABLE = Table.named("ledger").key("PK", "SK").index("GSI1", "GSI1PK", "GSI1SK").scope(Scope.inKeys("tenantId"));
+    static final Table TABLE = Table.named("ledger")
+            .key("PK", "SK")
+            .index("GSI1", "GSI1PK", "GSI1SK")
+            .scope(Scope.inKeys("tenantId"));
     static final Entity<Account> ACCOUNT = TABLE.entity(Account.class)
             .key("{tenantId}#{accountId}", "ACCOUNT")
             .index("GSI1", "{tenantId}#{owner}", "{accountId}")
             .version("version");
-    static final Entity<Booking> BOOKING =
-            TABLE.entity(Booking.class).key("{tenantId}#{accountId}", "BOOKING#{number:00000}").belongsTo(ACCOUNT, "has");
+    static final Entity<Booking> BOOKING = TABLE.entity(Booking.class)
+            .key("{tenantId}#{accountId}", "BOOKING#{number:00000}")
+            .belongsTo(ACCOUNT, "has");
 
     static {
         ACCOUNT.get("An account");
@@ -40,7 +44,8 @@ final class Ledger {
     }
 
     static final Systems.Known SYSTEM = new Systems.Known(
-            Model.of("ledger", TABLE).with(Support.table("ledger", Scope.inKeys("tenantId"))), Set.of(Feature.TRANSACTIONS));
+            Model.of("ledger", TABLE).with(Support.table("ledger", Scope.inKeys("tenantId"))),
+            Set.of(Feature.TRANSACTIONS));
 
     private Ledger() {}
 

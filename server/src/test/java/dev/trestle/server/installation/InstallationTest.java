@@ -340,8 +340,8 @@ class InstallationTest {
         int port = URI.create(open("data", "", false).url()).getPort();
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
-        assertThatThrownBy(() ->
-                        Installation.open(new Installation.Start(configuration, List::of, "trestle test", false)))
+        assertThatThrownBy(
+                        () -> Installation.open(new Installation.Start(configuration, List::of, "trestle test", false)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);
