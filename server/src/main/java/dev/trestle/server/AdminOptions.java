@@ -18,10 +18,7 @@ final class AdminOptions {
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description = "The data directory of a server that does not run.")
+    @Option(names = "--data", paramLabel = "DIR", description = "The data directory of a server that does not run.")
     private @Nullable Path data;
 
     @Mixin

@@ -96,8 +96,7 @@ final class BackupCommand implements Callable<Integer> {
                 StoreCopy.make(directory, engine, null, to);
                 return;
             }
-            try (ObjectStore objects =
-                    ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
+            try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
                 StoreCopy.make(directory, engine, objects, to);
             }
         }
@@ -140,8 +139,12 @@ final class BackupCommand implements Callable<Integer> {
     private int backUpTable(String of, String name) {
         try (AdminConnection admin = server.connect()) {
             JsonNode made = admin.post("/storage/backups", Map.of("table", of, "name", name));
-            TableStates.await(spec, "backing up " + of, () -> TableStates.backup(admin, made.path("arn").asText()));
-            return say("The backup " + name + " of " + of + " is made: " + made.path("arn").asText());
+            TableStates.await(
+                    spec,
+                    "backing up " + of,
+                    () -> TableStates.backup(admin, made.path("arn").asText()));
+            return say("The backup " + name + " of " + of + " is made: "
+                    + made.path("arn").asText());
         }
     }
 

@@ -54,8 +54,9 @@ final class ExportCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "TARGET",
-            description = "The directory that stands for the bucket; the export is made in AWSDynamoDB below it. With --server, a"
-                    + " name: the server makes it in transfers, in its data directory.")
+            description =
+                    "The directory that stands for the bucket; the export is made in AWSDynamoDB below it. With --server, a"
+                            + " name: the server makes it in transfers, in its data directory.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path target;
 
@@ -93,8 +94,8 @@ final class ExportCommand implements Callable<Integer> {
 
     private int exportThere() {
         try (AdminConnection admin = server.connect()) {
-            JsonNode begun = admin.post(
-                    "/storage/exports", Map.of("table", table, "name", target.toString(), "level", level));
+            JsonNode begun =
+                    admin.post("/storage/exports", Map.of("table", table, "name", target.toString(), "level", level));
             JsonNode made = RemoteTask.await(spec, admin, begun, "exporting " + table);
             spec.commandLine()
                     .getOut()

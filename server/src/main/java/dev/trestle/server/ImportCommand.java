@@ -56,8 +56,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SOURCE",
-            description = "The directory with the manifests, or one above it that holds a single export. With --server, a name:"
-                    + " the server looks for it in transfers, in its data directory.")
+            description =
+                    "The directory with the manifests, or one above it that holds a single export. With --server, a name:"
+                            + " the server looks for it in transfers, in its data directory.")
     @SuppressWarnings("NullAway.Init") // a required parameter
     private Path source;
 

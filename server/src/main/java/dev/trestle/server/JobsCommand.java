@@ -46,7 +46,8 @@ final class JobsCommand implements Runnable {
     int list(
             @Mixin AdminOptions where,
             @Parameters(arity = "0..1", paramLabel = "SYSTEM", description = "The system whose jobs they are.")
-                    @Nullable String system,
+                    @Nullable
+                    String system,
             @Option(
                             names = "--state",
                             paramLabel = "STATE",
@@ -65,7 +66,9 @@ final class JobsCommand implements Runnable {
             if (system != null) {
                 systems.add(system);
             } else {
-                admin.get("/jobs").path("items").forEach(each -> systems.add(each.path("system").asText()));
+                admin.get("/jobs")
+                        .path("items")
+                        .forEach(each -> systems.add(each.path("system").asText()));
             }
             for (String each : systems) {
                 int count = 0;

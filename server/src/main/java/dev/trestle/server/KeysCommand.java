@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 /** The keys of programs. */
 @Command(
         name = "keys",
-        description = "The API keys of programs: lists, makes and revokes them, in a stopped store or through a running server.",
+        description =
+                "The API keys of programs: lists, makes and revokes them, in a stopped store or through a running server.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class KeysCommand implements Runnable {
@@ -64,14 +65,20 @@ final class KeysCommand implements Runnable {
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "What the key is for.")
                     String name,
             @Option(names = "--email", paramLabel = "EMAIL", description = "Whom it acts for; needed with --data.")
-                    @Nullable String email,
+                    @Nullable
+                    String email,
             @Option(
                             names = "--group",
                             paramLabel = "GROUP",
                             description = "A group that it has, such as administrators; may be given several times.")
-                    @Nullable List<String> groups,
-            @Option(names = "--days", paramLabel = "DAYS", description = "After how many days it ends (default: never).")
-                    @Nullable Integer days) {
+                    @Nullable
+                    List<String> groups,
+            @Option(
+                            names = "--days",
+                            paramLabel = "DAYS",
+                            description = "After how many days it ends (default: never).")
+                    @Nullable
+                    Integer days) {
         Map<String, Object> wanted = new LinkedHashMap<>();
         wanted.put("name", name);
         wanted.put("groups", groups == null ? List.of() : groups);

@@ -39,7 +39,10 @@ final class RestoreCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // made by picocli
     private ServerOptions server;
 
-    @Option(names = "--table", paramLabel = "NEW", description = "The table to make of a table's backup; with --server.")
+    @Option(
+            names = "--table",
+            paramLabel = "NEW",
+            description = "The table to make of a table's backup; with --server.")
     private @Nullable String table;
 
     @Parameters(
@@ -99,7 +102,8 @@ final class RestoreCommand implements Callable<Integer> {
     private String arn(AdminConnection admin) {
         List<String> found = new ArrayList<>();
         for (JsonNode each : admin.all("/storage/backups?limit=100")) {
-            if (each.path("name").asText().equals(backup) || each.path("arn").asText().equals(backup)) {
+            if (each.path("name").asText().equals(backup)
+                    || each.path("arn").asText().equals(backup)) {
                 found.add(each.path("arn").asText());
             }
         }

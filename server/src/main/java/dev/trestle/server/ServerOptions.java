@@ -26,8 +26,9 @@ final class ServerOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "The running server that does it, such as http://localhost:8080. An administrator's API key or access"
-                    + " token is taken from --token-file, else from the variable " + TOKEN_VARIABLE + ".")
+            description =
+                    "The running server that does it, such as http://localhost:8080. An administrator's API key or access"
+                            + " token is taken from --token-file, else from the variable " + TOKEN_VARIABLE + ".")
     private @Nullable String server;
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file with the API key or access token.")
@@ -55,7 +56,9 @@ final class ServerOptions {
 
     private static boolean isHere(@Nullable String host) {
         return host != null
-                && (host.toLowerCase(Locale.ROOT).equals("localhost") || host.startsWith("127.") || host.equals("[::1]"));
+                && (host.toLowerCase(Locale.ROOT).equals("localhost")
+                        || host.startsWith("127.")
+                        || host.equals("[::1]"));
     }
 
     private String token() {
@@ -72,7 +75,8 @@ final class ServerOptions {
             throw new ParameterException(
                     spec.commandLine(),
                     "--server needs an administrator's API key or access token: in the file that --token-file names, or in the"
-                            + " variable " + TOKEN_VARIABLE + ". The console makes keys, and so does keys create --data DIR.");
+                            + " variable " + TOKEN_VARIABLE
+                            + ". The console makes keys, and so does keys create --data DIR.");
         }
         return token.strip();
     }

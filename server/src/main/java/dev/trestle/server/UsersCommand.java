@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 /** The people who may sign in. */
 @Command(
         name = "users",
-        description = "The people who may sign in: lists, adds and changes them, in a stopped store or through a running server.",
+        description =
+                "The people who may sign in: lists, adds and changes them, in a stopped store or through a running server.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersCommand implements Runnable {
@@ -37,7 +38,8 @@ final class UsersCommand implements Runnable {
     int list(
             @Mixin AdminOptions where,
             @Option(names = "--email", paramLabel = "BEGINNING", description = "Only those whose email begins so.")
-                    @Nullable String email) {
+                    @Nullable
+                    String email) {
         Columns table = new Columns("EMAIL", "NAME", "STATUS", "GROUPS", "SINCE");
         try (AdminConnection admin = where.open()) {
             String path = "/people?limit=200" + (email == null ? "" : "&email=" + AdminConnection.quoted(email));
@@ -67,7 +69,8 @@ final class UsersCommand implements Runnable {
                             names = "--group",
                             paramLabel = "GROUP",
                             description = "A group that the person is in; may be given several times.")
-                    @Nullable List<String> groups) {
+                    @Nullable
+                    List<String> groups) {
         try (AdminConnection admin = where.open()) {
             JsonNode added = admin.post(
                     "/people", Map.of("email", email, "name", name, "groups", groups == null ? List.of() : groups));

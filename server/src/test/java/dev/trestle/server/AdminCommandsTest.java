@@ -70,12 +70,14 @@ class AdminCommandsTest {
             fine(joined(there, "keys", "list"));
             assertThat(out.toString()).contains("bob@x.example", "operations", ADMIN);
             fine(joined(there, "jobs", "list", "--state", "done", "unisync"));
-            assertThat(execute(joined(there, "jobs", "show", "unisync", "none"))).isEqualTo(ExitCodes.PROBLEM);
+            assertThat(execute(joined(there, "jobs", "show", "unisync", "none")))
+                    .isEqualTo(ExitCodes.PROBLEM);
             assertThat(err.toString()).contains("There is no such job.");
             fine(joined(there, "verify"));
             assertThat(out.toString()).contains("0 buckets, 0 objects", "The store is sound.");
             fine(joined(there, "backup", "nightly"));
-            assertThat(out.toString()).contains("The backup is in " + data + "/backups/nightly on the server's machine");
+            assertThat(out.toString())
+                    .contains("The backup is in " + data + "/backups/nightly on the server's machine");
             fine(joined(there, "backup", "--table", "trestle-platform", "before"));
             fine(joined(there, "restore", "--table", "people-before", "before"));
             assertThat(out.toString()).contains("The table people-before is what the backup before held.");
@@ -86,7 +88,8 @@ class AdminCommandsTest {
             assertThat(execute(joined(there, "backup", "nightly"))).isEqualTo(ExitCodes.PROBLEM);
             assertThat(execute("verify", data)).isEqualTo(ExitCodes.PROBLEM);
             assertThat(err.toString())
-                    .contains("There is a copy of that name already.", "is in use", "pass --server URL", "TRESTLE_TOKEN");
+                    .contains(
+                            "There is a copy of that name already.", "is in use", "pass --server URL", "TRESTLE_TOKEN");
             revoke(there);
             assertThat(execute(joined(there, "users", "list"))).isEqualTo(ExitCodes.PROBLEM);
             assertThat(err.toString()).contains("The server does not take the token");

@@ -56,7 +56,10 @@ class OperationsGuideTest {
 
         assertThat(printed)
                 .contains("Added ann@example.org.", "is in readers, writers", "ann@example.org is disabled.")
-                .contains("operations", "The backup is in", "The table people-again is what the backup people-before held.")
+                .contains(
+                        "operations",
+                        "The backup is in",
+                        "The table people-again is what the backup people-before held.")
                 .contains("The store in data/restored is what data/ops/backups/nightly held.")
                 .contains("The store is sound.", "Export of trestle-platform: ", "Made the table people-copy: ")
                 .contains("\"status\":\"ready\"", "trestle_table_write_units_total{table=\"trestle-platform\"}")

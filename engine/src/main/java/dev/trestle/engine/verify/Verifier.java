@@ -165,12 +165,7 @@ public final class Verifier {
     }
 
     private void checkEntry(
-            Snapshot snapshot,
-            @Nullable TableDef table,
-            @Nullable IndexDef index,
-            int id,
-            byte[] key,
-            byte[] value) {
+            Snapshot snapshot, @Nullable TableDef table, @Nullable IndexDef index, int id, byte[] key, byte[] value) {
         if (table == null || index == null) {
             checkAwaitsRemoval(snapshot, id, key);
             return;

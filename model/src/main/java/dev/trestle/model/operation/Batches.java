@@ -155,9 +155,8 @@ final class Batches {
             int failed = 0;
             while (!left.isEmpty()) {
                 Map<String, List<WriteRequest>> asked = left;
-                BatchWriteItemResponse response =
-                        settings.client(NamingClient.write(entity.name()))
-                                .batchWriteItem(request -> request.requestItems(asked));
+                BatchWriteItemResponse response = settings.client(NamingClient.write(entity.name()))
+                        .batchWriteItem(request -> request.requestItems(asked));
                 left = response.hasUnprocessedItems() ? response.unprocessedItems() : Map.of();
                 if (!left.isEmpty()) {
                     boolean some = left.getOrDefault(table, List.of()).size()

@@ -41,7 +41,8 @@ public record Hosting(
     }
 
     public static Hosting of(List<Api> apis, List<Authenticator> authenticators) {
-        return new Hosting(apis, authenticators, null, Map.of(), List.of(), List.of(), () -> "", null, Clock.systemUTC());
+        return new Hosting(
+                apis, authenticators, null, Map.of(), List.of(), List.of(), () -> "", null, Clock.systemUTC());
     }
 
     public Hosting withIdempotency(Idempotency remembered) {

@@ -85,16 +85,14 @@ public final class Jobs {
     @SuppressWarnings("unchecked") // its record is a job
     private static Declaration declared(Entity<?> entity) {
         return new Declaration(
-                (Entity<Job>) entity,
-                pattern(entity, BY_ID),
-                pattern(entity, DUE),
-                pattern(entity, LANE));
+                (Entity<Job>) entity, pattern(entity, BY_ID), pattern(entity, DUE), pattern(entity, LANE));
     }
 
     @SuppressWarnings("unchecked") // an entity's patterns give its records
     private static Pattern<Job> pattern(Entity<?> entity, String name) {
         return entity.table().patterns().stream()
-                .filter(pattern -> pattern.name().equals(name) && pattern.entities().equals(List.of(entity)))
+                .filter(pattern ->
+                        pattern.name().equals(name) && pattern.entities().equals(List.of(entity)))
                 .map(pattern -> (Pattern<Job>) pattern)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(

@@ -43,8 +43,14 @@ public final class AdminApi {
         new TablesDesk(administration.items()).addTo(desk);
         new StoreDesk(administration.local(), administration.tasks()).addTo(desk);
         new MetricsDesk(administration.usage(), administration.prices()).addTo(desk);
-        desk.look("listTasks", None.class, (call, q) -> new Page<>(administration.tasks().list(), null))
-                .look("getTask", ByTask.class, (call, q) -> administration.tasks().get(q.taskId()));
+        desk.look(
+                        "listTasks",
+                        None.class,
+                        (call, q) -> new Page<>(administration.tasks().list(), null))
+                .look(
+                        "getTask",
+                        ByTask.class,
+                        (call, q) -> administration.tasks().get(q.taskId()));
         return desk.api();
     }
 

@@ -24,7 +24,11 @@ final class JobsDesk {
         this.systems = new TreeMap<>(systems);
     }
 
-    record ListJobs(String system, Job.State state, int limit, @Nullable String cursor) {}
+    record ListJobs(
+            String system,
+            Job.State state,
+            int limit,
+            @Nullable String cursor) {}
 
     record ByJob(String system, String jobId) {}
 

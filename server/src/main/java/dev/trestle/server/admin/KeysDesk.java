@@ -24,7 +24,8 @@ final class KeysDesk {
         this.identity = identity;
     }
 
-    record ListKeys(@Nullable String personId, int people, @Nullable String cursor) {}
+    record ListKeys(
+            @Nullable String personId, int people, @Nullable String cursor) {}
 
     record NewKey(
             @Nullable String email,
@@ -67,7 +68,11 @@ final class KeysDesk {
 
     void addTo(Desk desk) {
         desk.look("listKeys", ListKeys.class, (call, q) -> list(q))
-                .act("createKey", CreateKey.class, q -> q.body().name() + " " + q.body().groups(), this::create)
+                .act(
+                        "createKey",
+                        CreateKey.class,
+                        q -> q.body().name() + " " + q.body().groups(),
+                        this::create)
                 .act("revokeKey", ByKey.class, q -> q.personId() + " " + q.keyId(), (call, q) -> {
                     identity.apiKeys().delete(q.personId(), q.keyId());
                     return null;
@@ -107,7 +112,8 @@ final class KeysDesk {
                     .orElseThrow(() -> ApiException.notFound("Nobody has that email address."));
             made = identity.apiKeys().makeFor(owner.personId(), wanted.name(), groups, life);
         } else {
-            if (wanted.email() != null && !wanted.email().equalsIgnoreCase(call.principal().email())) {
+            if (wanted.email() != null
+                    && !wanted.email().equalsIgnoreCase(call.principal().email())) {
                 throw ApiException.invalid("email", "is somebody else's: a key is made by who it acts for");
             }
             made = identity.apiKeys().make(call.principal(), wanted.name(), groups, life);

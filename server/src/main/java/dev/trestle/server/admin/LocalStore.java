@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param copier makes a whole copy
  */
 public record LocalStore(
-        Path data,
-        @Nullable Engine engine,
-        @Nullable ObjectStore objects,
-        Copier copier) {
+        Path data, @Nullable Engine engine, @Nullable ObjectStore objects, Copier copier) {
     private static final String BACKUPS = "backups";
     private static final String TRANSFERS = "transfers";
 

@@ -83,8 +83,7 @@ final class MetricsDesk {
         steps.forEach(
                 step -> step.amounts().forEach((series, amounts) -> window.merge(series, amounts, Amounts::plus)));
         List<Series> order = totals.keySet().stream()
-                .sorted(Comparator.comparingDouble(
-                                (Series each) -> -prices.of(window.getOrDefault(each, Amounts.NONE)))
+                .sorted(Comparator.comparingDouble((Series each) -> -prices.of(window.getOrDefault(each, Amounts.NONE)))
                         .thenComparing(Series::toString))
                 .toList();
         List<SeriesView> views = new ArrayList<>();

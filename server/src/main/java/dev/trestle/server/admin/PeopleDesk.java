@@ -28,7 +28,8 @@ final class PeopleDesk {
         this.people = people;
     }
 
-    record ListPeople(@Nullable String email, int limit, @Nullable String cursor) {}
+    record ListPeople(
+            @Nullable String email, int limit, @Nullable String cursor) {}
 
     record NewPerson(String email, String name, @Nullable List<String> groups) {}
 

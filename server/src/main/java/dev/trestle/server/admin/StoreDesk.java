@@ -61,15 +61,18 @@ final class StoreDesk {
     record ImportStore(Import body) {}
 
     void addTo(Desk desk) {
-        desk.look("listCopies", AdminApi.None.class, (call, q) -> new Page<>(
-                        Copies.list(store().backups()), null))
+        desk.look("listCopies", AdminApi.None.class, (call, q) -> new Page<>(Copies.list(store().backups()), null))
                 .act("createCopy", CreateCopy.class, q -> q.body().name(), this::copy)
                 .act("deleteCopy", Named.class, Named::name, (call, q) -> {
                     Copies.delete(store().backups(), checked(q.name()));
                     return null;
                 })
                 .act("verifyStore", VerifyStore.class, q -> "", this::verify)
-                .act("exportTable", ExportStore.class, q -> q.body().table() + " to " + q.body().name(), this::export)
+                .act(
+                        "exportTable",
+                        ExportStore.class,
+                        q -> q.body().table() + " to " + q.body().name(),
+                        this::export)
                 .act("importTable", ImportStore.class, q -> q.body().name(), this::importTable);
     }
 
@@ -89,7 +92,8 @@ final class StoreDesk {
 
     private static ApiException itemsElsewhere() {
         return ApiException.conflict(
-                "This server's items are in DynamoDB, not on its machine. Tables there are backed up one by one.", null);
+                "This server's items are in DynamoDB, not on its machine. Tables there are backed up one by one.",
+                null);
     }
 
     private static String checked(String name) {
@@ -181,7 +185,8 @@ final class StoreDesk {
         Import wanted = q.body();
         Path source = store().transfers().resolve(checked(wanted.name()));
         if (!Files.isDirectory(source)) {
-            throw ApiException.notFound("There is no directory " + source + " on the server's machine. Put the export there.");
+            throw ApiException.notFound(
+                    "There is no directory " + source + " on the server's machine. Put the export there.");
         }
         CreateTable definition = definition(wanted);
         return begun(tasks.begin("import", wanted.name(), Desk.by(call), "items", progress -> {

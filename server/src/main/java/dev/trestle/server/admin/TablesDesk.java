@@ -26,7 +26,8 @@ final class TablesDesk {
 
     record ListTables(int limit, @Nullable String cursor) {}
 
-    record ListBackups(@Nullable String table, int limit, @Nullable String cursor) {}
+    record ListBackups(
+            @Nullable String table, int limit, @Nullable String cursor) {}
 
     record NewBackup(String table, String name) {}
 
@@ -39,7 +40,11 @@ final class TablesDesk {
     record RestoreBackup(Restore body) {}
 
     record IndexView(
-            String name, boolean global, @Nullable String status, @Nullable Long items, @Nullable Long bytes) {}
+            String name,
+            boolean global,
+            @Nullable String status,
+            @Nullable Long items,
+            @Nullable Long bytes) {}
 
     record StreamView(String arn, String view) {}
 
@@ -54,7 +59,12 @@ final class TablesDesk {
             @Nullable Instant createdAt) {}
 
     record BackupView(
-            String arn, String name, String table, String status, @Nullable Long bytes, @Nullable Instant createdAt) {
+            String arn,
+            String name,
+            String table,
+            String status,
+            @Nullable Long bytes,
+            @Nullable Instant createdAt) {
         static BackupView of(BackupSummary backup) {
             return new BackupView(
                     backup.backupArn(),
@@ -101,7 +111,8 @@ final class TablesDesk {
         List<TableView> views = new ArrayList<>();
         for (String name : names.tableNames()) {
             try {
-                views.add(view(items.describeTable(request -> request.tableName(name)).table()));
+                views.add(view(
+                        items.describeTable(request -> request.tableName(name)).table()));
             } catch (ResourceNotFoundException gone) {
                 // deleted since it was listed
             }
@@ -113,7 +124,11 @@ final class TablesDesk {
         List<IndexView> indexes = new ArrayList<>();
         table.globalSecondaryIndexes()
                 .forEach(index -> indexes.add(new IndexView(
-                        index.indexName(), true, index.indexStatusAsString(), index.itemCount(), index.indexSizeBytes())));
+                        index.indexName(),
+                        true,
+                        index.indexStatusAsString(),
+                        index.itemCount(),
+                        index.indexSizeBytes())));
         table.localSecondaryIndexes()
                 .forEach(index -> indexes.add(
                         new IndexView(index.indexName(), false, null, index.itemCount(), index.indexSizeBytes())));
@@ -136,16 +151,15 @@ final class TablesDesk {
 
     /** The attribute by which items expire; null if they do not. */
     private @Nullable String expiry(String table) {
-        TimeToLiveDescription expiry = items.describeTimeToLive(request -> request.tableName(table))
-                .timeToLiveDescription();
+        TimeToLiveDescription expiry =
+                items.describeTimeToLive(request -> request.tableName(table)).timeToLiveDescription();
         return expiry == null ? null : expiry.attributeName();
     }
 
     private Page<BackupView> backups(ListBackups q) {
-        ListBackupsResponse page = items.listBackups(request ->
-                request.tableName(q.table()).limit(q.limit()).exclusiveStartBackupArn(q.cursor()));
-        return new Page<>(
-                page.backupSummaries().stream().map(BackupView::of).toList(), page.lastEvaluatedBackupArn());
+        ListBackupsResponse page = items.listBackups(
+                request -> request.tableName(q.table()).limit(q.limit()).exclusiveStartBackupArn(q.cursor()));
+        return new Page<>(page.backupSummaries().stream().map(BackupView::of).toList(), page.lastEvaluatedBackupArn());
     }
 
     private Reply create(NewBackup wanted) {

@@ -29,8 +29,8 @@ public final class Tasks implements AutoCloseable {
 
     private final Clock clock;
     private final Map<String, Task> tasks = new LinkedHashMap<>();
-    private final ThreadPoolExecutor worker = new ThreadPoolExecutor(
-            1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING_MAX), task -> {
+    private final ThreadPoolExecutor worker =
+            new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING_MAX), task -> {
                 Thread thread = new Thread(task, "trestle-task");
                 thread.setDaemon(true);
                 return thread;
@@ -90,18 +90,39 @@ public final class Tasks implements AutoCloseable {
             this.work = work;
         }
 
-        private void to(State state, @Nullable Instant ended, @Nullable Map<String, Object> result, @Nullable String why) {
+        private void to(
+                State state, @Nullable Instant ended, @Nullable Map<String, Object> result, @Nullable String why) {
             View old = view;
             view = new View(
-                    old.taskId, old.kind, old.about, old.by, state, old.createdAt, ended, old.done, old.total, old.unit,
-                    result, why);
+                    old.taskId,
+                    old.kind,
+                    old.about,
+                    old.by,
+                    state,
+                    old.createdAt,
+                    ended,
+                    old.done,
+                    old.total,
+                    old.unit,
+                    result,
+                    why);
         }
 
         private void at(long done, long total) {
             View old = view;
             view = new View(
-                    old.taskId, old.kind, old.about, old.by, old.state, old.createdAt, old.endedAt, done, total, old.unit,
-                    old.result, old.failure);
+                    old.taskId,
+                    old.kind,
+                    old.about,
+                    old.by,
+                    old.state,
+                    old.createdAt,
+                    old.endedAt,
+                    done,
+                    total,
+                    old.unit,
+                    old.result,
+                    old.failure);
         }
     }
 
@@ -109,9 +130,7 @@ public final class Tasks implements AutoCloseable {
     View begin(String kind, String about, String by, String unit, Work work) {
         String id = UUID.randomUUID().toString();
         Task task = new Task(
-                new View(
-                        id, kind, about, by, State.WAITING, clock.instant(), null, 0, 0, unit, null, null),
-                work);
+                new View(id, kind, about, by, State.WAITING, clock.instant(), null, 0, 0, unit, null, null), work);
         synchronized (tasks) {
             tasks.values().removeIf(old -> tasks.size() >= KEPT_MAX && old.view.endedAt() != null);
             tasks.put(id, task);
@@ -122,7 +141,8 @@ public final class Tasks implements AutoCloseable {
             synchronized (tasks) {
                 tasks.remove(id);
             }
-            throw ApiException.unavailable("Other long work waits. Try again when it is done.", Duration.ofSeconds(30), full);
+            throw ApiException.unavailable(
+                    "Other long work waits. Try again when it is done.", Duration.ofSeconds(30), full);
         }
         return task.view;
     }

@@ -113,8 +113,8 @@ public final class Keys {
             "0.625",
             Values::decimal,
             "What a million write request units cost in US dollars; likewise."));
-    public static final Key<String> PRICE_REGION = add(
-            Key.of("price.region", "us-east-1", Values::some, "The region that both prices are of, to be named beside them."));
+    public static final Key<String> PRICE_REGION = add(Key.of(
+            "price.region", "us-east-1", Values::some, "The region that both prices are of, to be named beside them."));
 
     public static final Key<Integer> DYNAMODB_PORT = add(Key.of(
             "dynamodb.port",

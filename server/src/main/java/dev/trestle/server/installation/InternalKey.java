@@ -16,7 +16,8 @@ record InternalKey(String id, String secret) {
         byte[] id = SecretFile.derive(secret, "the name of the key to its own endpoints");
         byte[] key = SecretFile.derive(secret, "the key to its own endpoints");
         return new InternalKey(
-                "internal-" + HexFormat.of().formatHex(id, 0, ID_BYTES), HexFormat.of().formatHex(key));
+                "internal-" + HexFormat.of().formatHex(id, 0, ID_BYTES),
+                HexFormat.of().formatHex(key));
     }
 
     AwsCredentialsProvider credentials() {

@@ -200,7 +200,10 @@ final class Storage implements AutoCloseable {
 
     private void copyTo(Path target) throws IOException {
         StoreCopy.make(
-                Path.of(configuration.get(Keys.DATA)), Objects.requireNonNull(db).engine(), store, target);
+                Path.of(configuration.get(Keys.DATA)),
+                Objects.requireNonNull(db).engine(),
+                store,
+                target);
     }
 
     /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */

@@ -46,8 +46,7 @@ public final class Workbench implements AutoCloseable {
         Deployments.deploy(PlatformTable.MODEL, db.client());
         ItemStore store = store(db, PlatformTable.MODEL);
         // Nobody signs in here, so that nothing is encrypted with it.
-        Identity identity =
-                Identity.open(store, IdentityOptions.of(ISSUER, random(), clock), List.of());
+        Identity identity = Identity.open(store, IdentityOptions.of(ISSUER, random(), clock), List.of());
         this.token = HexFormat.of().formatHex(random());
         Administration administration = new Administration(
                 identity,

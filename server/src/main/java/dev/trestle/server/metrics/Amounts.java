@@ -10,8 +10,7 @@ package dev.trestle.server.metrics;
  * @param readBytes of the items in answers
  * @param writtenBytes of the items and values that were sent to be written
  */
-public record Amounts(
-        long reads, long writes, double readUnits, double writeUnits, long readBytes, long writtenBytes) {
+public record Amounts(long reads, long writes, double readUnits, double writeUnits, long readBytes, long writtenBytes) {
     public static final Amounts NONE = new Amounts(0, 0, 0, 0, 0, 0);
 
     Amounts minus(Amounts before) {

@@ -37,8 +37,13 @@ final class ItemBytes {
             case N -> value.n().length() / 2 + 1;
             case B -> value.b().asByteArrayUnsafe().length;
             case SS -> value.ss().stream().mapToLong(ItemBytes::length).sum();
-            case NS -> value.ns().stream().mapToLong(text -> text.length() / 2 + 1).sum();
-            case BS -> value.bs().stream().map(SdkBytes::asByteArrayUnsafe).mapToLong(bytes -> bytes.length).sum();
+            case NS ->
+                value.ns().stream().mapToLong(text -> text.length() / 2 + 1).sum();
+            case BS ->
+                value.bs().stream()
+                        .map(SdkBytes::asByteArrayUnsafe)
+                        .mapToLong(bytes -> bytes.length)
+                        .sum();
             case M -> depth == DEPTH_MAX ? 0 : 3 + of(value.m(), depth + 1);
             case L -> depth == DEPTH_MAX ? 0 : list(value, depth + 1);
             default -> 1;

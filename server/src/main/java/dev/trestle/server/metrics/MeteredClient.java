@@ -44,8 +44,8 @@ public final class MeteredClient implements InvocationHandler {
     }
 
     private DynamoDbClient proxy() {
-        return (DynamoDbClient) Proxy.newProxyInstance(
-                NamingClient.class.getClassLoader(), new Class<?>[] {NamingClient.class}, this);
+        return (DynamoDbClient)
+                Proxy.newProxyInstance(NamingClient.class.getClassLoader(), new Class<?>[] {NamingClient.class}, this);
     }
 
     private DynamoDbClient named(Series purpose) {
@@ -70,7 +70,8 @@ public final class MeteredClient implements InvocationHandler {
             return proxy == arguments[0];
         }
         Object first = arguments == null || arguments.length != 1 ? null : arguments[0];
-        if (method.isDefault() && (first instanceof Consumer<?> || method.getName().endsWith("Paginator"))) {
+        if (method.isDefault()
+                && (first instanceof Consumer<?> || method.getName().endsWith("Paginator"))) {
             return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
         DynamoDbRequest asking = first instanceof DynamoDbRequest request ? Metering.asking(request) : null;
@@ -95,7 +96,9 @@ public final class MeteredClient implements InvocationHandler {
         for (ConsumedCapacity each : taken.capacity()) {
             all += each.capacityUnits() == null ? 0 : each.capacityUnits();
             String table = name(each.tableName());
-            double own = each.table() == null ? units(each.capacityUnits()) : units(each.table().capacityUnits());
+            double own = each.table() == null
+                    ? units(each.capacityUnits())
+                    : units(each.table().capacityUnits());
             if (taken.index() == null || own > 0) {
                 // What a request about several tables brought is told of the first.
                 add(Series.table(table), taken.isWrite(), own, taken.index() == null ? bytes : 0);

@@ -49,7 +49,11 @@ final class Metering {
      *
      * @param index the index that was read, if one was
      */
-    record Taken(boolean isWrite, List<ConsumedCapacity> capacity, long bytes, @Nullable String index) {}
+    record Taken(
+            boolean isWrite,
+            List<ConsumedCapacity> capacity,
+            long bytes,
+            @Nullable String index) {}
 
     /** The request, asking what it takes by table and index; null for one that takes nothing, such as ListTables. */
     static @Nullable DynamoDbRequest asking(DynamoDbRequest request) {
@@ -92,10 +96,13 @@ final class Metering {
         } else if (response instanceof ScanResponse page && request instanceof ScanRequest scan) {
             return read(one(page.consumedCapacity()), ItemBytes.of(page.items()), scan.indexName());
         } else if (response instanceof BatchGetItemResponse got) {
-            long bytes = got.responses().values().stream().mapToLong(ItemBytes::of).sum();
+            long bytes =
+                    got.responses().values().stream().mapToLong(ItemBytes::of).sum();
             return read(got.consumedCapacity(), bytes, null);
         } else if (response instanceof TransactGetItemsResponse got) {
-            long bytes = got.responses().stream().mapToLong(each -> ItemBytes.of(each.item())).sum();
+            long bytes = got.responses().stream()
+                    .mapToLong(each -> ItemBytes.of(each.item()))
+                    .sum();
             return read(got.consumedCapacity(), bytes, null);
         }
         return written(request, response);
@@ -105,13 +112,13 @@ final class Metering {
         if (response instanceof PutItemResponse done && request instanceof PutItemRequest put) {
             return write(one(done.consumedCapacity()), ItemBytes.of(put.item()));
         } else if (response instanceof UpdateItemResponse done && request instanceof UpdateItemRequest update) {
-            return write(
-                    one(done.consumedCapacity()), sent(update.key(), update.expressionAttributeValues()));
+            return write(one(done.consumedCapacity()), sent(update.key(), update.expressionAttributeValues()));
         } else if (response instanceof DeleteItemResponse done && request instanceof DeleteItemRequest delete) {
             return write(one(done.consumedCapacity()), ItemBytes.of(delete.key()));
         } else if (response instanceof TransactWriteItemsResponse done
                 && request instanceof TransactWriteItemsRequest writes) {
-            long bytes = writes.transactItems().stream().mapToLong(Metering::sent).sum();
+            long bytes =
+                    writes.transactItems().stream().mapToLong(Metering::sent).sum();
             return write(done.consumedCapacity(), bytes);
         } else if (response instanceof BatchWriteItemResponse done && request instanceof BatchWriteItemRequest writes) {
             long bytes = writes.requestItems().values().stream()

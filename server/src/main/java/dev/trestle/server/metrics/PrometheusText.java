@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 
 /** The totals as lines for Prometheus. */
 public final class PrometheusText {
-    private static final Comparator<Map.Entry<Series, Amounts>> ORDER = Comparator.comparing(
-            entry -> entry.getKey().kind() + "\n" + entry.getKey().owner() + "\n"
-                    + entry.getKey().name());
+    private static final Comparator<Map.Entry<Series, Amounts>> ORDER =
+            Comparator.comparing(entry -> entry.getKey().kind() + "\n"
+                    + entry.getKey().owner() + "\n" + entry.getKey().name());
 
     private PrometheusText() {}
 

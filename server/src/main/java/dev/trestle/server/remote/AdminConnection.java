@@ -31,7 +31,8 @@ public final class AdminConnection implements AutoCloseable {
         this.server = server;
         this.token = token;
         this.closing = closing;
-        this.http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+        this.http =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
     }
 
     public static AdminConnection to(URI server, String token) {
@@ -144,9 +145,11 @@ public final class AdminConnection implements AutoCloseable {
         String said = json.path("detail").asText(json.path("title").asText(""));
         throw new RemoteException(
                 switch (status) {
-                    case 401 -> "The server does not take the token: it is wrong or has expired. Sign in again, or make a key.";
-                    case 403 -> "The token's owner is no administrator of the server, or the key was made without the group"
-                            + " administrators.";
+                    case 401 ->
+                        "The server does not take the token: it is wrong or has expired. Sign in again, or make a key.";
+                    case 403 ->
+                        "The token's owner is no administrator of the server, or the key was made without the group"
+                                + " administrators.";
                     default -> said.isEmpty() ? server + " answered " + status + "." : said;
                 },
                 null);

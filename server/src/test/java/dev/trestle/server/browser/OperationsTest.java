@@ -91,7 +91,11 @@ class OperationsTest {
             browser.click("[data-act=refresh]");
             return browser.all("t-table tbody tr [data-act=retry]").size() == 1;
         });
-        browser.size(1280, 420).pictures("console-jobs").size(1280, 900).checkAccessible().checkFits();
+        browser.size(1280, 420)
+                .pictures("console-jobs")
+                .size(1280, 900)
+                .checkAccessible()
+                .checkFits();
         browser.click("[data-act=show]").find("dialog h2", "shout: first");
         browser.find(".history li", "The payload is no");
         browser.checkAccessible().click("dialog [data-act=retry]");
@@ -141,7 +145,11 @@ class OperationsTest {
     @Test
     void storage_backedUpRestoredCopiedAndProved() {
         browser.visit("/console/storage").find("tr[data-key=memos]", "active");
-        browser.size(1280, 640).pictures("console-storage").size(1280, 900).checkAccessible().checkFits();
+        browser.size(1280, 640)
+                .pictures("console-storage")
+                .size(1280, 900)
+                .checkAccessible()
+                .checkFits();
         browser.click("tr[data-key=memos] [data-act=back-up]").type("dialog [name=name]", "before-lunch");
         browser.checkAccessible().click("dialog form [type=submit]").see("The backup before-lunch is being made.");
         browser.click("[role=tab]", "Backups of tables").find("t-badge", "available");
@@ -155,7 +163,9 @@ class OperationsTest {
         browser.pictures("console-store").checkAccessible();
         browser.click("[data-act=verify]").find("td", "The store is sound");
         browser.checkAccessible().checkFits();
-        browser.click("[role=tab]", "Whole store").click("[data-act=delete-copy]").click("dialog .danger");
+        browser.click("[role=tab]", "Whole store")
+                .click("[data-act=delete-copy]")
+                .click("dialog .danger");
         browser.see("No copies yet");
     }
 
@@ -165,7 +175,8 @@ class OperationsTest {
         browser.find("t-plot polyline"); // the first step ends after ten seconds
         browser.find("tr[data-key=trestle-platform]");
         browser.click("tr[data-key=trestle-platform] input").click("tr[data-key='trestle-platform / GSI1'] input");
-        browser.until("two lines", () -> browser.all("t-plot:first-of-type polyline").size() >= 2);
+        browser.until(
+                "two lines", () -> browser.all("t-plot:first-of-type polyline").size() >= 2);
         browser.pictures("console-metrics").checkAccessible().checkFits();
         browser.click("t-plot summary").find("t-plot details table th", "trestle-platform");
         browser.click("[role=tab]", "Access patterns").find("tr[data-key='platform: A person']");
@@ -179,9 +190,10 @@ class OperationsTest {
             browser.size(390, 844).language(language);
             for (String place : PLACES) {
                 browser.visit(place).find("#page[aria-busy=false] h1");
-                browser.until("no keys of texts", () -> !String.valueOf(
-                                browser.script("return document.querySelector('#page').innerText"))
-                        .contains("ops."));
+                browser.until(
+                        "no keys of texts",
+                        () -> !String.valueOf(browser.script("return document.querySelector('#page').innerText"))
+                                .contains("ops."));
                 browser.checkFits();
             }
             browser.find("[data-figure=cost]");

@@ -81,9 +81,9 @@ class AdminApiTest {
                 PASSWORD));
         List<String> open = new ArrayList<>();
         JsonNode contract = new Client(installation.url()).get("/admin/v1/openapi.json");
-        contract.path("paths").fields().forEachRemaining(path -> path.getValue()
-                .fieldNames()
-                .forEachRemaining(method -> {
+        contract.path("paths")
+                .fields()
+                .forEachRemaining(path -> path.getValue().fieldNames().forEachRemaining(method -> {
                     if (!method.equals("parameters")) {
                         open.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
                     }
@@ -93,7 +93,9 @@ class AdminApiTest {
             String[] words = each.split(" ", 2);
             String path = "/admin/v1"
                     + words[1].replaceAll("\\{[a-zA-Z]+}", "aaa")
-                    + (words[1].equals("/jobs/{system}") ? "?state=PARKED" : words[1].endsWith("/backups") ? "?arn=a" : "");
+                    + (words[1].equals("/jobs/{system}")
+                            ? "?state=PARKED"
+                            : words[1].endsWith("/backups") ? "?arn=a" : "");
             Object body = body(words[0], words[1]);
             assertThat(eve.send(words[0], path, body).statusCode()).as(each).isEqualTo(403);
             assertThat(new Client(installation.url()).send(words[0], path, body).statusCode())
@@ -139,22 +141,37 @@ class AdminApiTest {
         assertThat(second.path("items").findValuesAsText("email")).startsWith("bob@x.example");
 
         admin.json("PUT", "/admin/v1/people/" + id + "/tenants/acme", Map.of("groups", List.of("editors")), 200);
-        assertThat(admin.get("/admin/v1/people/" + id).path("tenants").toString()).contains("acme", "editors");
+        assertThat(admin.get("/admin/v1/people/" + id).path("tenants").toString())
+                .contains("acme", "editors");
         admin.json("PATCH", "/admin/v1/people/" + id, Map.of("groups", List.of("writers", "readers")), 200);
         assertThat(admin.get("/admin/v1/groups").toString())
-                .contains("{\"group\":\"readers\",\"people\":1}", "{\"group\":\"writers\",\"people\":1}", "\"complete\":true");
+                .contains(
+                        "{\"group\":\"readers\",\"people\":1}",
+                        "{\"group\":\"writers\",\"people\":1}",
+                        "\"complete\":true");
 
         Client ann = new Client(installation.url());
         ann.signIn(Map.of(
-                "email", "ann@x.example", "password", added.path("oneTimePassword").asText(), "newPassword", PASSWORD));
+                "email",
+                "ann@x.example",
+                "password",
+                added.path("oneTimePassword").asText(),
+                "newPassword",
+                PASSWORD));
         assertThat(ann.send("GET", "/auth/v1/me", null).statusCode()).isEqualTo(200);
-        assertThat(admin.send("POST", "/admin/v1/people/" + id + "/sign-out", null).statusCode()).isEqualTo(204);
+        assertThat(admin.send("POST", "/admin/v1/people/" + id + "/sign-out", null)
+                        .statusCode())
+                .isEqualTo(204);
         assertThat(ann.send("GET", "/auth/v1/me", null).statusCode()).isEqualTo(401);
         admin.json("PATCH", "/admin/v1/people/" + id, Map.of("status", "DISABLED"), 200);
         assertThat(ann.send("POST", "/auth/v1/sign-in", Map.of("email", "ann@x.example", "password", PASSWORD))
                         .statusCode())
                 .isEqualTo(401);
-        String own = admin.get("/admin/v1/people?email=" + ADMIN).path("items").get(0).path("personId").asText();
+        String own = admin.get("/admin/v1/people?email=" + ADMIN)
+                .path("items")
+                .get(0)
+                .path("personId")
+                .asText();
         assertThat(admin.send("PATCH", "/admin/v1/people/" + own, Map.of("status", "DISABLED"))
                         .statusCode())
                 .isEqualTo(409);
@@ -167,7 +184,8 @@ class AdminApiTest {
         Map<String, String> wrong = Map.of("email", "gus@x.example", "password", "no");
         await().until(() -> gus.send("POST", "/auth/v1/sign-in", wrong).statusCode() == 429);
 
-        String path = "/admin/v1/people/" + added.path("person").path("personId").asText();
+        String path =
+                "/admin/v1/people/" + added.path("person").path("personId").asText();
         assertThat(admin.send("POST", path + "/unlock", null).statusCode()).isEqualTo(204);
 
         assertThat(gus.send("POST", "/auth/v1/sign-in", wrong).statusCode()).isEqualTo(401);
@@ -187,12 +205,14 @@ class AdminApiTest {
                 .satisfies(line -> assertThat(line.getKeyValuePairs().toString())
                         .contains("act=\"createKey\"", "about=\"nightly [administrators]\"", "by=\"" + ADMIN + "\"")
                         .doesNotContain(made.path("key").asText()));
-        Client program = new Client(installation.url(), admin.http, made.path("key").asText());
+        Client program =
+                new Client(installation.url(), admin.http, made.path("key").asText());
         JsonNode listed = program.get("/admin/v1/keys");
         assertThat(listed.toString())
                 .contains("nightly", ADMIN)
                 .doesNotContain(made.path("key").asText());
-        assertThat(program.send("POST", "/admin/v1/keys", Map.of("name", "another")).statusCode())
+        assertThat(program.send("POST", "/admin/v1/keys", Map.of("name", "another"))
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(admin.send("POST", "/admin/v1/keys", Map.of("name", "k", "email", "not@me.example"))
                         .statusCode())
@@ -214,8 +234,8 @@ class AdminApiTest {
 
         assertThat(admin.get("/admin/v1/jobs").path("items").toString())
                 .isEqualTo("[{\"system\":\"memos\",\"parked\":0,\"moreParked\":false}]");
-        await().until(
-                () -> admin.get("/admin/v1/jobs/memos?state=WAITING").path("items").isEmpty());
+        await().until(() ->
+                admin.get("/admin/v1/jobs/memos?state=WAITING").path("items").isEmpty());
         String path = "/admin/v1/jobs/memos/"
                 + admin.get(done).path("items").get(0).path("jobId").asText();
         assertThat(admin.get(path).path("history").findValuesAsText("state"))
@@ -223,7 +243,8 @@ class AdminApiTest {
         assertThat(admin.send("POST", path + "/retry", null).statusCode()).isEqualTo(409);
         assertThat(admin.send("DELETE", path, null).statusCode()).isEqualTo(204);
         assertThat(admin.send("GET", path, null).statusCode()).isEqualTo(404);
-        assertThat(admin.send("GET", "/admin/v1/jobs/nothing?state=DONE", null).body()).contains("memos");
+        assertThat(admin.send("GET", "/admin/v1/jobs/nothing?state=DONE", null).body())
+                .contains("memos");
     }
 
     @Test
@@ -243,7 +264,8 @@ class AdminApiTest {
         admin.json("POST", "/admin/v1/storage/restores", Map.of("arn", arn, "table", "memos-again"), 202);
         await().until(() ->
                 admin.get("/admin/v1/storage/tables").findValuesAsText("table").contains("memos-again"));
-        assertThat(admin.send("DELETE", "/admin/v1/storage/backups?arn=" + quoted(arn), null).statusCode())
+        assertThat(admin.send("DELETE", "/admin/v1/storage/backups?arn=" + quoted(arn), null)
+                        .statusCode())
                 .isEqualTo(204);
         assertThat(admin.get("/admin/v1/storage/backups?table=memos").path("items"))
                 .isEmpty();
@@ -260,17 +282,19 @@ class AdminApiTest {
         assertThat(directory.resolve("data/backups/one/secret")).exists();
         assertThat(admin.get("/admin/v1/storage/copies").path("items").findValuesAsText("name"))
                 .containsExactly("one");
-        assertThat(admin.send("POST", "/admin/v1/storage/copies", Map.of("name", "one")).statusCode())
+        assertThat(admin.send("POST", "/admin/v1/storage/copies", Map.of("name", "one"))
+                        .statusCode())
                 .isEqualTo(409);
-        assertThat(admin.send("POST", "/admin/v1/storage/copies", Map.of("name", "../one")).statusCode())
+        assertThat(admin.send("POST", "/admin/v1/storage/copies", Map.of("name", "../one"))
+                        .statusCode())
                 .isEqualTo(400);
 
         JsonNode proved = ended(admin.json("POST", "/admin/v1/storage/verify", Map.of(), 202));
         assertThat(proved.path("result").path("problemCount").asInt(-1)).isZero();
         assertThat(proved.path("by").asText()).isEqualTo(ADMIN);
 
-        JsonNode exported = ended(
-                admin.json("POST", "/admin/v1/storage/exports", Map.of("table", "trestle-platform", "name", "out"), 202));
+        JsonNode exported = ended(admin.json(
+                "POST", "/admin/v1/storage/exports", Map.of("table", "trestle-platform", "name", "out"), 202));
         assertThat(exported.path("result").path("items").asInt()).isPositive();
         JsonNode imported =
                 ended(admin.json("POST", "/admin/v1/storage/imports", Map.of("name", "out", "table", "copy"), 202));
@@ -295,9 +319,14 @@ class AdminApiTest {
         JsonNode memos = series(metrics, "TABLE", "table", "memos");
         assertThat(memos.path("total").path("writeUnits").asDouble()).isGreaterThanOrEqualTo(2);
         assertThat(memos.path("total").path("writtenBytes").asLong()).isPositive();
-        assertThat(series(metrics, "INDEX", "index", "GSI1").path("total").path("writeUnits").asDouble())
+        assertThat(series(metrics, "INDEX", "index", "GSI1")
+                        .path("total")
+                        .path("writeUnits")
+                        .asDouble())
                 .isPositive();
-        assertThat(series(metrics, "PATTERN", "pattern", "Write Memo").path("system").asText())
+        assertThat(series(metrics, "PATTERN", "pattern", "Write Memo")
+                        .path("system")
+                        .asText())
                 .isEqualTo("memos");
         double writes = metrics.path("total").path("writeUnits").asDouble();
         double reads = metrics.path("total").path("readUnits").asDouble();
@@ -313,7 +342,8 @@ class AdminApiTest {
 
     private static JsonNode series(JsonNode metrics, String kind, String field, String name) {
         for (JsonNode each : metrics.path("series")) {
-            if (each.path("kind").asText().equals(kind) && each.path(field).asText().equals(name)) {
+            if (each.path("kind").asText().equals(kind)
+                    && each.path(field).asText().equals(name)) {
                 return each;
             }
         }

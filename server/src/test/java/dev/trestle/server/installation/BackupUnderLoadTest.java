@@ -103,8 +103,9 @@ class BackupUnderLoadTest {
     }
 
     private Installation open() {
-        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\nhttp.rate.user = 1000000\nhttp.rate.address = 1000000\n"
-                + "data = " + directory.resolve("data");
+        String text =
+                "http.port = 0\ndynamodb.port = 0\ns3.port = 0\nhttp.rate.user = 1000000\nhttp.rate.address = 1000000\n"
+                        + "data = " + directory.resolve("data");
         return Installation.open(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of()),
                 () -> List.of(Memos.SYSTEM),

@@ -68,8 +68,8 @@ class MeteredClientTest {
         assertThat(of(TABLE)).isEqualTo(new Amounts(0, 2, 0, 6, 0, 5132));
         assertThat(of(INDEX)).isEqualTo(new Amounts(0, 2, 0, 6, 0, 0));
 
-        client.transactWriteItems(t -> t.transactItems(
-                w -> w.delete(d -> d.tableName("things").key(Map.of("id", text("a"))))));
+        client.transactWriteItems(t ->
+                t.transactItems(w -> w.delete(d -> d.tableName("things").key(Map.of("id", text("a"))))));
 
         assertThat(of(TABLE).writeUnits()).isEqualTo(8);
         assertThat(of(TABLE).writtenBytes()).isEqualTo(5135);
@@ -77,7 +77,8 @@ class MeteredClientTest {
 
     @Test
     void reads_inEveryForm_areCounted() {
-        client.getItem(get -> get.tableName("things").key(Map.of("id", text("b"))).consistentRead(true));
+        client.getItem(
+                get -> get.tableName("things").key(Map.of("id", text("b"))).consistentRead(true));
         assertThat(of(TABLE).reads()).isEqualTo(1);
         assertThat(of(TABLE).readUnits()).isEqualTo(2);
         assertThat(of(TABLE).readBytes()).isEqualTo(5016);
@@ -88,7 +89,8 @@ class MeteredClientTest {
         assertThat(of(INDEX).readUnits()).isEqualTo(1);
         assertThat(of(INDEX).readBytes()).isEqualTo(5132);
         assertThat(of(TABLE).reads()).isEqualTo(1);
-        assertThat(client.scanPaginator(scan -> scan.tableName("things")).items()).hasSize(2);
+        assertThat(client.scanPaginator(scan -> scan.tableName("things")).items())
+                .hasSize(2);
         client.executeStatement(s -> s.statement("SELECT * FROM things WHERE id = 'a'"));
         client.batchGetItem(b -> b.requestItems(Map.of(
                 "things",
@@ -131,6 +133,8 @@ class MeteredClientTest {
         for (int i = 0; i < Usage.STEPS_MAX; i++) {
             usage.step();
         }
-        assertThat(usage.steps(1000)).hasSize(Usage.STEPS_MAX).allMatch(step -> step.amounts().isEmpty());
+        assertThat(usage.steps(1000))
+                .hasSize(Usage.STEPS_MAX)
+                .allMatch(step -> step.amounts().isEmpty());
     }
 }
