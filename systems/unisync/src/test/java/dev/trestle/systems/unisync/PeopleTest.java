@@ -136,9 +136,7 @@ class PeopleTest extends UniSyncTest {
                 .isEqualTo("FORBIDDEN");
 
         JsonNode own = admin.post(
-                        "createUser",
-                        "/users",
-                        Map.of("email", "own@example.com", "name", "Own", "role", "2d_drafter"))
+                        "createUser", "/users", Map.of("email", "own@example.com", "name", "Own", "role", "2d_drafter"))
                 .data();
         String path = "/users/" + own.at("/user/userId").asText() + "/reset-password";
         assertThat(admin.post("resetPassword", path, null).status()).isEqualTo(200);
