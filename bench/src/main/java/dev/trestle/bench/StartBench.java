@@ -89,7 +89,8 @@ final class StartBench {
         }
     }
 
-    private static void awaitReady(int port) throws IOException {
+    /** Waits until a server is ready. */
+    static void awaitReady(int port) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!isReady(port)) {
             if (System.nanoTime() > deadline) {

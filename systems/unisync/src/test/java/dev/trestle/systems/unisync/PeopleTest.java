@@ -121,6 +121,30 @@ class PeopleTest extends UniSyncTest {
     }
 
     @Test
+    void resetPassword_ofAnAccountThatOpensMore_isNotForUniSyncsAdmins() {
+        Someone admin = world.user("admin", UserRole.ADMIN);
+        world.identity.people().add("elsewhere@example.com", "Elsewhere", List.of());
+        JsonNode shared = admin.post(
+                        "createUser",
+                        "/users",
+                        Map.of("email", "elsewhere@example.com", "name", "Elsewhere", "role", "2d_drafter"))
+                .data();
+        assertThat(shared.path("oneTimePassword").isNull()).isTrue();
+        String sharedId = shared.at("/user/userId").asText();
+        assertThat(admin.post("resetPassword", "/users/" + sharedId + "/reset-password", null)
+                        .code(403))
+                .isEqualTo("FORBIDDEN");
+
+        JsonNode own = admin.post(
+                        "createUser", "/users", Map.of("email", "own@example.com", "name", "Own", "role", "2d_drafter"))
+                .data();
+        String path = "/users/" + own.at("/user/userId").asText() + "/reset-password";
+        assertThat(admin.post("resetPassword", path, null).status()).isEqualTo(200);
+        world.identity.people().join(own.at("/user/cognitoSub").asText(), "acme", List.of());
+        assertThat(admin.post("resetPassword", path, null).code(403)).isEqualTo("FORBIDDEN");
+    }
+
+    @Test
     void createUser_sameAddressInOtherCase_isRefused() {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.post("createUser", "/users", newUser("nora@example.com", "admin")).data();
