@@ -21,6 +21,6 @@ public final class Demonstration {
         systems.addAll(List.of(more));
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), systems, "trestle test", true));
+                Configuration.parse("test", text, Map.of(), List.of()), () -> systems, "trestle test", true));
     }
 }
