@@ -17,6 +17,7 @@ import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.Version;
 import dev.trestle.systems.docstore.time.Ids;
 import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The Document Store over a client, with contents in memory: saves, reads and lists as its API does them. */
@@ -38,6 +40,7 @@ final class DocstoreSide {
     private static final int BATCH = 500;
 
     private final ItemStore store;
+    private final MemoryObjects objects = new MemoryObjects();
     private final Documents documents;
     private final Saves saves;
     private final Reading reading;
@@ -49,7 +52,6 @@ final class DocstoreSide {
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
         Ids ids = new Ids();
-        MemoryObjects objects = new MemoryObjects();
         documents = new Documents(
                 store,
                 new Contents(() -> objects, "docstore", ids),
@@ -74,31 +76,47 @@ final class DocstoreSide {
         }
     }
 
+    /** A document whose rows are written one by one, for databases that have no transactions. */
+    DocstoreSide place(String id) {
+        Instant at = Instant.parse("2024-01-01T00:00:00Z");
+        String path = Contents.PREFIX + "acme/" + id + "/content.md";
+        objects.putObject(r -> r.key(path), RequestBody.fromBytes(CONTENT));
+        ItemStore tenant = store.within("acme");
+        tenant.put(
+                DocumentsTable.VERSION,
+                new Version(id, 0, "ann", at, ChangeType.CREATE, path, CONTENT.length, "text/markdown", "d.md"));
+        tenant.put(DocumentsTable.DOCUMENT, document(id, at));
+        return this;
+    }
+
+    private static Document document(String id, Instant at) {
+        return new Document(
+                id,
+                "acme",
+                id,
+                "d.md",
+                "text/markdown",
+                CONTENT.length,
+                0,
+                1,
+                "ann",
+                List.of(),
+                List.of(),
+                at,
+                at,
+                at,
+                null,
+                null,
+                null);
+    }
+
     /** Rows of documents that nobody opens here. */
     DocstoreSide fill(int count) {
         Instant start = Instant.parse("2024-01-01T00:00:00Z");
         for (int from = 0; from < count; from += BATCH) {
             List<Document> batch = new ArrayList<>();
             for (int i = from; i < Math.min(count, from + BATCH); i++) {
-                Instant at = start.plusMillis(i);
-                batch.add(new Document(
-                        "filler" + i,
-                        "acme",
-                        "Document " + i,
-                        "d.md",
-                        "text/markdown",
-                        10_000,
-                        0,
-                        1,
-                        "ann",
-                        List.of(),
-                        List.of(),
-                        at,
-                        at,
-                        at,
-                        null,
-                        null,
-                        null));
+                batch.add(document("filler" + i, start.plusMillis(i)));
             }
             store.within("acme").putAll(DocumentsTable.DOCUMENT, batch);
         }

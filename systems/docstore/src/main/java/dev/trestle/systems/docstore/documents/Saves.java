@@ -47,12 +47,12 @@ public final class Saves {
 
     public Document save(Caller caller, String id, IfMatch startedFrom, ChangeType changeType, InputStream body)
             throws IOException {
-        check(caller, id, startedFrom, body);
+        Stored<Document> first = check(caller, id, startedFrom, body);
         Contents contents = documents.contents();
         try (Spool spool = Spool.ofText(body)) {
             String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
             try {
-                return commit(caller, id, startedFrom, new Arrived(path, spool.size(), changeType));
+                return commit(caller, first, startedFrom, new Arrived(path, spool.size(), changeType));
             } catch (ApiException | WriteRefusedException refused) {
                 // Nothing names it. After any other failure something may: then it is the sweep that finds out.
                 contents.deleteQuietly(List.of(path));
@@ -62,20 +62,24 @@ public final class Saves {
     }
 
     /** Refuses early what would be refused in the end, before anything is stored. */
-    private void check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
+    private Stored<Document> check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
         try {
-            Document now = documents.get(caller, id, Rights.SAVE);
+            Stored<Document> read = documents.stored(caller, id, Rights.SAVE);
+            Document now = read.record();
             startedFrom.required();
             startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
+            return read;
         } catch (ApiException refused) {
             Spool.drain(body);
             throw refused;
         }
     }
 
-    private Document commit(Caller caller, String id, IfMatch startedFrom, Arrived arrived) {
+    /** What was read before the body came is good enough to try: if it has changed meanwhile, nothing is written. */
+    private Document commit(Caller caller, Stored<Document> first, IfMatch startedFrom, Arrived arrived) {
+        String id = first.record().id();
         for (int attempt = 1; ; attempt++) {
-            Stored<Document> read = documents.stored(caller, id, Rights.SAVE);
+            Stored<Document> read = attempt == 1 ? first : documents.stored(caller, id, Rights.SAVE);
             Document before = read.record();
             startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
             List<Version> kept = attempt == 1 ? kept(caller, before) : documents.versions(caller, id);
