@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +42,7 @@ public final class ConsoleApi {
 
     private final List<Systems.Known> systems;
     private final DynamoDbClient client;
+    private final Function<Table, String> names;
     private final String issuer;
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
@@ -89,23 +91,33 @@ public final class ConsoleApi {
             @Nullable RequestText request) {}
 
     private ConsoleApi(
-            List<Systems.Known> systems, DynamoDbClient client, String issuer, Supplier<Optional<String>> endpoint) {
+            List<Systems.Known> systems,
+            DynamoDbClient client,
+            Function<Table, String> names,
+            String issuer,
+            Supplier<Optional<String>> endpoint) {
         this.systems = systems;
         this.client = client;
+        this.names = names;
         this.issuer = issuer;
         this.endpoint = endpoint;
-        this.reader = new Reader(client);
+        this.reader = new Reader(client, names);
     }
 
     /**
      * The API.
      *
+     * @param names that tables have in this database
      * @param issuer of the tokens of administrators: others may have groups of the same name
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      */
     public static Api of(
-            List<Systems.Known> systems, DynamoDbClient client, String issuer, Supplier<Optional<String>> endpoint) {
-        ConsoleApi console = new ConsoleApi(systems, client, issuer, endpoint);
+            List<Systems.Known> systems,
+            DynamoDbClient client,
+            Function<Table, String> names,
+            String issuer,
+            Supplier<Optional<String>> endpoint) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -158,7 +170,7 @@ public final class ConsoleApi {
     private Held held(Table table) {
         List<String> entities = table.entities().stream().map(Entity::name).toList();
         try {
-            TableDescription described = client.describeTable(request -> request.tableName(table.name()))
+            TableDescription described = client.describeTable(request -> request.tableName(names.apply(table)))
                     .table();
             return new Held(
                     table.name(),
@@ -198,12 +210,7 @@ public final class ConsoleApi {
         Systems.Known system = Lookup.system(systems, q.system());
         Reader.Answer answer = reader.ask(system, q.body());
         if (Boolean.TRUE.equals(q.body().write())) {
-            audit(
-                    call,
-                    system,
-                    answer.table(),
-                    "a statement that may write was run in the console",
-                    String.valueOf(q.body().statement()));
+            audit(call, system, answer.table(), "a statement that may write was run in the console", "PartiQL");
         }
         return new Result(
                 answer.table().name(),
@@ -249,7 +256,7 @@ public final class ConsoleApi {
         Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
         Map<String, AttributeValue> after = DynamoJson.item(q.body().after(), "after");
         Edit edit = new Edit(table, before, after);
-        UpdateItemRequest request = edit.request();
+        UpdateItemRequest request = edit.request(names.apply(table));
         try {
             Map<String, AttributeValue> now = client.updateItem(request).attributes();
             audit(

@@ -62,9 +62,10 @@ final class Edit {
     /**
      * The request that does it.
      *
+     * @param tableName as it is in this database
      * @throws ApiException with all that is in its way
      */
-    UpdateItemRequest request() {
+    UpdateItemRequest request(String tableName) {
         check();
         countUp();
         Set<String> watched = new TreeSet<>(before.keySet());
@@ -78,10 +79,10 @@ final class Edit {
         if (watched.size() > ATTRIBUTES_MAX) {
             throw ApiException.invalid("after", "has more attributes than can be compared in one request");
         }
-        return build(watched);
+        return build(tableName, watched);
     }
 
-    private UpdateItemRequest build(Set<String> watched) {
+    private UpdateItemRequest build(String tableName, Set<String> watched) {
         Map<String, String> names = new HashMap<>();
         Map<String, AttributeValue> values = new HashMap<>();
         List<String> conditions = new ArrayList<>();
@@ -112,7 +113,7 @@ final class Edit {
         String update = (sets.isEmpty() ? "" : "SET " + String.join(", ", sets))
                 + (removes.isEmpty() ? "" : " REMOVE " + String.join(", ", removes));
         return UpdateItemRequest.builder()
-                .tableName(table.name())
+                .tableName(tableName)
                 .key(Items.keyOf(table, before))
                 .updateExpression(update.strip())
                 .conditionExpression(String.join(" AND ", conditions))

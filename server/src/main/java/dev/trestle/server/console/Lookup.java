@@ -8,6 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.server.systems.Systems;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what requests name. A table that is not of the system is never asked, whatever it holds. */
@@ -24,6 +25,14 @@ final class Lookup {
     static Table table(Systems.Known system, @Nullable String name) {
         return system.model().allTables().stream()
                 .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("The system has no table of this name."));
+    }
+
+    /** By the name that it has in this database. */
+    static Table tableHere(Systems.Known system, String name, Function<Table, String> names) {
+        return system.model().allTables().stream()
+                .filter(table -> names.apply(table).equals(name))
                 .findFirst()
                 .orElseThrow(() -> ApiException.notFound("The system has no table of this name."));
     }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -32,9 +33,11 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 /** Asks the database, one request for a page, about tables of one system. */
 final class Reader {
     private final DynamoDbClient client;
+    private final Function<Table, String> names;
 
-    Reader(DynamoDbClient client) {
+    Reader(DynamoDbClient client, Function<Table, String> names) {
         this.client = client;
+        this.names = names;
     }
 
     /**
@@ -101,7 +104,7 @@ final class Reader {
     /** One item by its key. */
     Answer get(Table table, Map<String, AttributeValue> key) {
         GetItemRequest request = GetItemRequest.builder()
-                .tableName(table.name())
+                .tableName(names.apply(table))
                 .key(key)
                 .consistentRead(true)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
@@ -146,9 +149,9 @@ final class Reader {
         return query(table, request, 0, 1);
     }
 
-    private static QueryRequest.Builder base(Table table, @Nullable Index index, Question question, Place place) {
+    private QueryRequest.Builder base(Table table, @Nullable Index index, Question question, Place place) {
         return QueryRequest.builder()
-                .tableName(table.name())
+                .tableName(names.apply(table))
                 .indexName(index == null ? null : index.name())
                 .limit(question.wanted())
                 .exclusiveStartKey(place.startKey())
@@ -170,7 +173,7 @@ final class Reader {
     private Answer scan(Table table, Question question) {
         Index index = question.index() == null ? null : Lookup.index(table, question.index());
         ScanRequest.Builder request = ScanRequest.builder()
-                .tableName(table.name())
+                .tableName(names.apply(table))
                 .indexName(index == null ? null : index.name())
                 .limit(question.wanted())
                 .exclusiveStartKey(Place.read(question.cursor()).startKey())
@@ -202,7 +205,7 @@ final class Reader {
             throw ApiException.invalid("statement", "is needed");
         }
         Statement statement = Statement.read(text);
-        Table table = Lookup.table(system, statement.table());
+        Table table = Lookup.tableHere(system, statement.table(), names);
         if (statement.writes() && !Boolean.TRUE.equals(question.write())) {
             throw ApiException.invalid("write", "must be allowed, because this statement changes items");
         }

@@ -199,7 +199,7 @@ public final class Installation implements AutoCloseable {
         return AdminApi.of(new Administration(
                 opened,
                 items,
-                JobLists.of(start.systems(), items, clock),
+                JobLists.of(start.systems(), items, Systems.names(configuration), clock),
                 storage.local(),
                 usage,
                 prices,
@@ -207,7 +207,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api console(String issuer) {
-        return ConsoleApi.of(start.systems(), items, issuer, storage::dynamoDbUrl);
+        return ConsoleApi.of(start.systems(), items, Systems.names(configuration), issuer, storage::dynamoDbUrl);
     }
 
     private Resources resources(String system, Identity identity) {

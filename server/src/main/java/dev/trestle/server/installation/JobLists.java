@@ -1,5 +1,6 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.server.systems.Systems;
@@ -7,23 +8,21 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The jobs of those systems whose models have any, for who looks after them; they are done by the systems themselves. */
 final class JobLists {
     private JobLists() {}
 
-    static Map<String, Jobs> of(List<Systems.Known> systems, DynamoDbClient items, Clock clock) {
+    static Map<String, Jobs> of(
+            List<Systems.Known> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
         Map<String, Jobs> lists = new TreeMap<>();
-        systems.forEach(system -> Jobs.in(system.model())
-                .ifPresent(declared -> lists.put(
-                        system.name(),
-                        new Jobs(
-                                ItemStore.builder(items, system.model())
-                                        .clock(clock)
-                                        .build(),
-                                declared,
-                                clock))));
+        systems.forEach(system -> Jobs.in(system.model()).ifPresent(declared -> {
+            ItemStore.Builder store = ItemStore.builder(items, system.model()).clock(clock);
+            system.model().allTables().forEach(table -> store.name(table, names.apply(table)));
+            lists.put(system.name(), new Jobs(store.build(), declared, clock));
+        }));
         return lists;
     }
 }

@@ -3,6 +3,7 @@ package dev.trestle.server.installation;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.Model;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.Table;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
@@ -51,7 +52,7 @@ public final class Workbench implements AutoCloseable {
         Administration administration = new Administration(
                 identity,
                 db.client(),
-                JobLists.of(systems, db.client(), clock),
+                JobLists.of(systems, db.client(), Table::name, clock),
                 Optional.empty(),
                 closing.add("usage", new Usage(clock)),
                 new Prices(BigDecimal.ZERO, BigDecimal.ZERO, ""),

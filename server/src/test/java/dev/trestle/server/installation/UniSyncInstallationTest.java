@@ -96,6 +96,14 @@ class UniSyncInstallationTest {
                             .at("/data/showSetIdPattern")
                             .asText())
                     .isEqualTo("SS-.*");
+            for (Map<String, ?> question : List.<Map<String, ?>>of(
+                    Map.of("kind", "SCAN", "table", "unisync-showsets"),
+                    Map.of("kind", "PARTIQL", "statement", "SELECT * FROM \"prod-showsets\""))) {
+                assertThat(admin.json("POST", "/console/v1/systems/unisync/read", question, 200)
+                                .path("rows"))
+                        .as("the console finds it: %s", question)
+                        .hasSize(1);
+            }
         }
         try (TrestleDb db = TrestleDb.open(EngineOptions.directory(directory))) {
             assertThat(db.client().listTables().tableNames())
