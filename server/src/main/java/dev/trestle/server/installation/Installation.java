@@ -139,9 +139,11 @@ public final class Installation implements AutoCloseable {
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;
-        List<Api> apis = new ArrayList<>(
-                List.of(IdentityApi.of(opened, options), about(), admin(opened), console(options.issuer())));
+        List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
+        apis.add(about());
+        apis.add(admin(opened));
+        apis.add(console(options.issuer()));
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
                     Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));

@@ -114,8 +114,8 @@ class Item extends Page {
   dialog() {
     const content = html`<p class="quiet">${t('item.editHint')}</p>
       ${this.refused ? html`<t-error .failure=${this.refused}></t-error>` : nothing}
-      ${this.refused?.current ? html`<div><button type="button" data-act="now" @click=${this.startFromNow}>${t('item.fromNow')}</button><pre>${JSON.stringify(this.refused.current.item, null, 2)}</pre></div>` : nothing}
-      <form class="stack" id="edit-item" @submit=${this.save}><t-field label=${t('item.raw')} name="text" type="textarea" rows="16" value=${this.text ?? ''} required></t-field></form>`;
+      ${this.refused?.current ? html`<div><button type="button" data-act="now" @click=${() => this.startFromNow()}>${t('item.fromNow')}</button><pre>${JSON.stringify(this.refused.current.item, null, 2)}</pre></div>` : nothing}
+      <form class="stack" id="edit-item" @submit=${(event) => this.save(event)}><t-field label=${t('item.raw')} name="text" type="textarea" rows="16" value=${this.text ?? ''} required></t-field></form>`;
     return html`<t-dialog wide heading=${t('item.edit')} ?open=${this.editing} .content=${content}
       .actions=${html`<button type="submit" form="edit-item" class="primary" ?disabled=${this.busy}>${t('ui.save')}</button>`} @close=${() => { this.editing = false; }}></t-dialog>`;
   }

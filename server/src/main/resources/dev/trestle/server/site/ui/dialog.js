@@ -4,7 +4,7 @@ import { words } from './error.js';
 
 /**
  * A dialog: <t-dialog ?open=${…} heading="…" .content=${html`…`} .actions=${html`…`} @close=${…}>. Escape and the cross close it; the focus goes
- * back to where it was.
+ * back to where it was. Handlers in what it is given are arrow functions: another `this` would be the dialog.
  */
 class Dialog extends Element {
   static properties = { open: { type: Boolean }, heading: {}, content: { attribute: false }, actions: { attribute: false }, wide: { type: Boolean } };
