@@ -94,7 +94,8 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.checkAllowed(configuration);
         }
         HttpOptions http = HttpSettings.of(configuration);
-        this.deployments = closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
+        this.deployments =
+                closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
         this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());

@@ -2,8 +2,8 @@ package dev.trestle.server.installation;
 
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.Model;
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.Table;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
