@@ -60,11 +60,9 @@ final class DemoAccounts {
             page.items().forEach(person -> present.add(person.email()));
             cursor = page.next();
         } while (cursor != null);
-        List<String> strangers = new ArrayList<>(present);
-        strangers.removeAll(accounts.stream().map(Demo.Account::email).toList());
-        if (!strangers.isEmpty()) {
+        if (!present.isEmpty() && !present.contains(ADMINISTRATOR)) {
             throw new ConfigException(List.of("--demo is for a data directory of its own, and this one holds "
-                    + strangers.size() + " people of yours. Name another with --data, such as --data data/demo."));
+                    + present.size() + " people of yours. Name another with --data, such as --data data/demo."));
         }
         for (Demo.Account account : accounts) {
             if (!present.contains(account.email())) {

@@ -168,6 +168,9 @@ public final class Installation implements AutoCloseable {
                     Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));
                     apis.addAll(running.apis());
                 }));
+        if (start.demo()) {
+            demonstrate(opened); // before anybody can try to sign in as those who are not there yet
+        }
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withFigures(() -> PrometheusText.of(usage))
@@ -227,15 +230,17 @@ public final class Installation implements AutoCloseable {
         return SecretFile.derive(secret, "cursors of " + system);
     }
 
-    /** Whoever can sign in at first: the administrator, or the people of the demonstration. */
+    /** Whoever can sign in at first. */
     private void people() {
-        Identity opened = Objects.requireNonNull(identity);
         if (!start.demo()) {
-            firstAdministrator = opened.people()
+            firstAdministrator = Objects.requireNonNull(identity)
+                    .people()
                     .addFirstAdministrator(configuration.get(Keys.ADMIN_EMAIL))
                     .orElse(null);
-            return;
         }
+    }
+
+    private void demonstrate(Identity opened) {
         DemoAccounts.add(opened, demoAccounts());
         start.systems()
                 .forEach(system -> system.demo().ifPresent(demo -> {

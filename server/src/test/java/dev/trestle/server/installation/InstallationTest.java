@@ -298,8 +298,13 @@ class InstallationTest {
         mia.signIn(Map.of("email", "mia@demo.localhost", "password", Installation.DEMO_PASSWORD));
         assertThat(mia.get("/memos/v1/memos/sample").path("text").asText()).isEqualTo("a sample");
         assertThat(mia.get("/auth/v1/me").path("groups").toString()).isEqualTo("[\"writers\"]");
+        Client ada = new Client(demo.url());
+        ada.signIn(Map.of("email", "ada@demo.localhost", "password", Installation.DEMO_PASSWORD));
+        ada.json("POST", "/auth/v1/people", Map.of("email", "nina@demo.localhost", "name", "Nina"), 201);
         demo.close();
-        assertThat(open("demo", "", true, Memos.SYSTEM).demoAccounts()).hasSize(4);
+        assertThat(open("demo", "", true, Memos.SYSTEM).demoAccounts())
+                .as("a demonstration that people were added to is still one")
+                .hasSize(4);
     }
 
     @Test
