@@ -10,6 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
@@ -34,9 +35,11 @@ final class LocalBoard {
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .attributeDefinitions(KEYS.stream().map(LocalBoard::text).toList())
                 .keySchema(key("PK", KeyType.HASH), key("SK", KeyType.RANGE))
-                .globalSecondaryIndexes(index -> index.indexName(INDEX)
+                .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
+                        .indexName(INDEX)
                         .keySchema(key("GSI1PK", KeyType.HASH), key("GSI1SK", KeyType.RANGE))
-                        .projection(projection -> projection.projectionType(ProjectionType.ALL))));
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+                        .build()));
         for (Object each : rows) {
             JsonObject row = (JsonObject) each;
             Map<String, AttributeValue> item = new HashMap<>(value(row).m());

@@ -88,7 +88,7 @@ final class Deployments implements AutoCloseable {
     }
 
     /** Looked at first: whoever runs on tables that somebody else makes need not be allowed to make any. */
-    private static boolean isThere(Model model, DynamoDbClient client, Function<Table, String> names) {
+    static boolean isThere(Model model, DynamoDbClient client, Function<Table, String> names) {
         return model.allTables().stream().allMatch(table -> {
             try {
                 client.describeTable(request -> request.tableName(names.apply(table)));

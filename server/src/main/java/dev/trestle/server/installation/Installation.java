@@ -162,7 +162,7 @@ public final class Installation implements AutoCloseable {
         identity = opened;
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
-        apis.addAll(List.of(about(), console(options.issuer()), admin(opened)));
+        apis.addAll(List.of(about(), admin(opened), console(options.issuer())));
         start.systems()
                 .forEach(system -> system.opening().ifPresent(opening -> {
                     Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));

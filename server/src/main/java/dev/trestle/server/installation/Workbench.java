@@ -52,7 +52,7 @@ public final class Workbench implements AutoCloseable {
         Administration administration = new Administration(
                 identity,
                 db.client(),
-                JobLists.of(systems, db.client(), Table::name, clock),
+                JobLists.of(withTables(systems, db), db.client(), Table::name, clock),
                 Optional.empty(),
                 closing.add("usage", new Usage(clock)),
                 new Prices(BigDecimal.ZERO, BigDecimal.ZERO, ""),
@@ -73,6 +73,13 @@ public final class Workbench implements AutoCloseable {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    /** A store may be older than a system, or no server's at all. */
+    private static List<Systems.Known> withTables(List<Systems.Known> systems, TrestleDb db) {
+        return systems.stream()
+                .filter(system -> Deployments.isThere(system.model(), db.client(), Table::name))
+                .toList();
     }
 
     private static ItemStore store(TrestleDb db, Model model) {
