@@ -17,6 +17,7 @@ import dev.trestle.platform.http.contract.Operation;
 import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.DocstoreModel;
@@ -76,7 +77,8 @@ final class World implements AutoCloseable {
     World(Target target, UnaryOperator<DynamoDbClient> items, UnaryOperator<S3Client> objects) {
         tables = TestStore.open(target, DocstoreModel.MODEL, clock);
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
-        IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock);
+        IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock)
+                .withPasswordCost(new Passwords.Cost(256, 1));
         identity = Identity.open(accounts.store(), options, List.of());
         List<Authenticator> authenticators = new ArrayList<>();
         authenticators.add(World::believe);

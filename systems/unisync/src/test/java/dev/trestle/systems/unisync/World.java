@@ -18,6 +18,7 @@ import dev.trestle.platform.http.contract.Operation;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.UniSyncModel;
@@ -79,7 +80,8 @@ final class World implements AutoCloseable {
         tables = TestStore.open(target, UniSyncModel.MODEL, clock);
         store = tables.store();
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
-        identityOptions = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock);
+        identityOptions = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock)
+                .withPasswordCost(new Passwords.Cost(256, 1));
         identity = Identity.open(accounts.store(), identityOptions, List.of());
         uniSync = uniSync(store, options);
         server = server();
