@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,6 +47,8 @@ public final class Committer implements AutoCloseable {
     private static final long RECOVERY_PAUSE_NANOS = 1_000_000_000;
     /** A caller looks this long for its turn before it sleeps: a few batches in memory, less than going to sleep and waking takes. */
     private static final long TURN_NANOS = 20_000;
+    /** As many may look for their turn: one more would take the processor from who writes. */
+    private static final int LOOKING_MAX = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
     /** Set while a thread prepares a write for whose end it is going to wait. */
     private static final ThreadLocal<@Nullable Committer> PREPARING = new ThreadLocal<>();
@@ -71,6 +74,7 @@ public final class Committer implements AutoCloseable {
     private boolean failing;
     private final boolean callersWrite;
     private volatile boolean writing; // changed under the lock
+    private final AtomicInteger looking = new AtomicInteger();
     private boolean left; // something is queued for which no caller will do the writing
     private @Nullable Failure failure; // of a batch that a caller wrote
     private volatile Runnable afterReopen = () -> {};
@@ -178,19 +182,27 @@ public final class Committer implements AutoCloseable {
     }
 
     private void takeTurns(CompletableFuture<?> answer) {
-        long end = 0;
-        while (!answer.isDone()) {
-            if (!writing && writeOnce()) {
-                continue;
+        if (!answer.isDone() && !writing) {
+            writeOnce();
+        }
+        if (answer.isDone()) {
+            return;
+        }
+        boolean patient = looking.incrementAndGet() <= LOOKING_MAX;
+        try {
+            long end = System.nanoTime() + (patient ? TURN_NANOS : 0);
+            while (!answer.isDone()) {
+                if (!writing && writeOnce()) {
+                    continue;
+                }
+                if (System.nanoTime() - end > 0) {
+                    leaveToThread();
+                    return;
+                }
+                Thread.onSpinWait();
             }
-            long now = System.nanoTime();
-            if (end == 0) {
-                end = now + TURN_NANOS;
-            } else if (now - end > 0) {
-                leaveToThread();
-                return;
-            }
-            Thread.onSpinWait();
+        } finally {
+            looking.decrementAndGet();
         }
     }
 
