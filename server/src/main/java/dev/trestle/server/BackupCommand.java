@@ -9,15 +9,10 @@ import dev.trestle.server.installation.ObjectsDirectory;
 import dev.trestle.server.installation.StoreCopy;
 import dev.trestle.server.remote.AdminConnection;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,9 +79,9 @@ final class BackupCommand implements Callable<Integer> {
 
     private int copyHere(Path to) throws Exception {
         StoreArgument.check(spec, directory);
-        long total = bytes(directory);
+        long total = FileBytes.below(directory);
         WorkBar bar = WorkBar.on(spec.commandLine().getErr(), "copying");
-        WatchedWork.run(() -> copy(to), bar, () -> bytes(StoreCopy.unfinished(to)), total, "bytes");
+        WatchedWork.run(() -> copy(to), bar, () -> FileBytes.below(StoreCopy.unfinished(to)), total, "bytes");
         return say("The backup of " + directory + " is in " + to + ".");
     }
 
@@ -100,28 +95,6 @@ final class BackupCommand implements Callable<Integer> {
                 StoreCopy.make(directory, engine, objects, to);
             }
         }
-    }
-
-    /** Of all files below; what comes and goes meanwhile does not matter. */
-    private static long bytes(Path root) {
-        AtomicLong sum = new AtomicLong();
-        try {
-            Files.walkFileTree(root, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes about) {
-                    sum.addAndGet(about.size());
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            return sum.get(); // as far as one could see
-        }
-        return sum.get();
     }
 
     private int copyThere(String name) {

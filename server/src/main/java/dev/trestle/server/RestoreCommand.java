@@ -60,7 +60,7 @@ final class RestoreCommand implements Callable<Integer> {
     private @Nullable Path directory;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
         String wanted = table;
         if (server.isGiven()) {
             if (wanted == null || directory != null) {
@@ -80,14 +80,30 @@ final class RestoreCommand implements Callable<Integer> {
         return restoreStore(Path.of(backup), target);
     }
 
-    private int restoreStore(Path from, Path to) throws IOException {
+    private int restoreStore(Path from, Path to) throws Exception {
         StoreArgument.check(spec, from);
+        WorkBar bar = WorkBar.on(spec.commandLine().getErr(), "restoring");
+        WatchedWork.run(
+                () -> copy(from, to),
+                bar,
+                () -> FileBytes.below(unfinished(to)) + FileBytes.below(to),
+                FileBytes.below(from),
+                "bytes");
+        return say("The store in " + to + " is what " + from + " held.");
+    }
+
+    /** Where the engine has it until it is whole. */
+    private static Path unfinished(Path to) {
+        Path whole = to.toAbsolutePath();
+        return whole.resolveSibling(whole.getFileName() + ".partial");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
         Engine.restore(from, to);
         if (ObjectsDirectory.isIn(from)) {
             ObjectStore.restore(ObjectsDirectory.of(from), ObjectsDirectory.of(to));
         }
         SecretFile.copy(from, to);
-        return say("The store in " + to + " is what " + from + " held.");
     }
 
     private int restoreTable(String wanted) {
