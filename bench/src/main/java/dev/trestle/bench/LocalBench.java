@@ -16,6 +16,9 @@ final class LocalBench {
     private static final int ITEMS = 20_000;
     private static final long ITEM_CACHE_BYTES = 128L * 1024 * 1024;
 
+    /** Of each operation on each side: Java's compilers are at work for this long, on the cores of whoever is being measured. */
+    private static final long WARM_UP_MILLIS = 8_000;
+
     private final Path directory;
 
     LocalBench(Path directory) {
@@ -25,7 +28,7 @@ final class LocalBench {
     void run(Duel duel, PrintStream out) throws IOException, ReflectiveOperationException {
         out.println("DynamoDB Local, embedded and in memory: its licence binds whoever runs it");
         out.printf(
-                "%,d items of 1 KB; Trestle in memory with an item cache of %d MiB. Neither side syncs%n",
+                "%,d items of 1 KB; Trestle in memory with an item cache of %d MiB. Neither side syncs; both are warmed up%n",
                 ITEMS, ITEM_CACHE_BYTES / (1024 * 1024));
         try (LocalPeer peer = LocalPeer.open(directory);
                 TrestleSide side = new TrestleSide(EngineOptions.inMemory().withItemCacheBytes(ITEM_CACHE_BYTES))) {
@@ -35,6 +38,13 @@ final class LocalBench {
                 each.loadOneByOne(ITEMS);
             }
             int partitions = ITEMS / Workload.PARTITION_ITEMS;
+            for (TrestleSide each : new TrestleSide[] {side, local}) {
+                NewItems warm = new NewItems(0);
+                Load load = new Load(1, WARM_UP_MILLIS);
+                load.rate(random -> put(each, warm));
+                load.rate(random -> each.get(random % ITEMS));
+                load.rate(random -> each.query(random % partitions));
+            }
             for (int threads = 1; threads <= 2; threads++) {
                 duel.run(
                         "GetItem",

@@ -5,8 +5,9 @@ import dev.trestle.engine.Engine;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.server.admin.LocalStore;
+import dev.trestle.server.installation.DataCopy;
 import dev.trestle.server.installation.ObjectsDirectory;
-import dev.trestle.server.installation.StoreCopy;
 import dev.trestle.server.remote.AdminConnection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,20 +80,23 @@ final class BackupCommand implements Callable<Integer> {
 
     private int copyHere(Path to) throws Exception {
         StoreArgument.check(spec, directory);
-        long total = FileBytes.below(directory);
         WorkBar bar = WorkBar.on(spec.commandLine().getErr(), "copying");
-        WatchedWork.run(() -> copy(to), bar, () -> FileBytes.below(StoreCopy.unfinished(to)), total, "bytes");
+        try {
+            copy(to, (done, total) -> bar.at(done, total, "bytes"));
+        } finally {
+            bar.end();
+        }
         return say("The backup of " + directory + " is in " + to + ".");
     }
 
-    private void copy(Path to) throws IOException {
+    private void copy(Path to, LocalStore.Watcher watcher) throws IOException {
         try (Engine engine = Engine.open(EngineOptions.directory(directory))) {
             if (!ObjectsDirectory.isIn(directory)) {
-                StoreCopy.make(directory, engine, null, to);
+                DataCopy.make(directory, engine, null, to, watcher);
                 return;
             }
             try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(directory)))) {
-                StoreCopy.make(directory, engine, objects, to);
+                DataCopy.make(directory, engine, objects, to, watcher);
             }
         }
     }

@@ -3,8 +3,10 @@ package dev.trestle.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.Engine;
 import dev.trestle.objects.ObjectStore;
+import dev.trestle.server.admin.FileBytes;
 import dev.trestle.server.installation.ObjectsDirectory;
 import dev.trestle.server.installation.SecretFile;
+import dev.trestle.server.installation.WatchedWork;
 import dev.trestle.server.remote.AdminConnection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,12 +85,15 @@ final class RestoreCommand implements Callable<Integer> {
     private int restoreStore(Path from, Path to) throws Exception {
         StoreArgument.check(spec, from);
         WorkBar bar = WorkBar.on(spec.commandLine().getErr(), "restoring");
-        WatchedWork.run(
-                () -> copy(from, to),
-                bar,
-                () -> FileBytes.below(unfinished(to)) + FileBytes.below(to),
-                FileBytes.below(from),
-                "bytes");
+        long total = FileBytes.below(from);
+        try {
+            WatchedWork.run(
+                    () -> copy(from, to),
+                    () -> bar.at(
+                            Math.min(FileBytes.below(unfinished(to)) + FileBytes.below(to), total), total, "bytes"));
+        } finally {
+            bar.end();
+        }
         return say("The store in " + to + " is what " + from + " held.");
     }
 

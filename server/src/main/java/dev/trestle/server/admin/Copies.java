@@ -2,13 +2,10 @@ package dev.trestle.server.admin;
 
 import dev.trestle.platform.api.ApiException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +21,7 @@ final class Copies {
 
     private Copies() {}
 
+    /** {@code bytes} of all its files; most of them are links to what the store has anyway. */
     record CopyView(String name, Instant createdAt, long bytes, boolean whole) {}
 
     /** Newest first. */
@@ -38,34 +36,13 @@ final class Copies {
                     views.add(new CopyView(
                             entry.getFileName().toString(),
                             Files.getLastModifiedTime(entry).toInstant(),
-                            bytes(entry),
+                            FileBytes.below(entry),
                             Files.exists(entry.resolve(FORMAT_FILE))));
                 }
             }
         }
         views.sort(Comparator.comparing(CopyView::createdAt).reversed());
         return views;
-    }
-
-    /** The size of all files; most of a copy are links to what the store has anyway. */
-    static long bytes(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.mapToLong(Copies::size).sum();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static long size(Path file) {
-        try {
-            BasicFileAttributes about =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return about.isRegularFile() ? about.size() : 0;
-        } catch (NoSuchFileException gone) {
-            return 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** The name is one that was checked: it has neither dots nor slashes. */

@@ -6,6 +6,7 @@ import dev.trestle.engine.api.TableDescription;
 import dev.trestle.objects.ObjectStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,17 @@ public record LocalStore(
 
     /** Copies everything that is kept into a directory that is not there yet. */
     public interface Copier {
-        void copyTo(Path target) throws IOException;
+        void copyTo(Path target, Watcher watcher) throws IOException;
+    }
+
+    /** Told now and then how far a copy is. */
+    public interface Watcher {
+        void at(long bytesDone, long bytesTotal);
+    }
+
+    /** What a whole copy of a data directory has to hold, in bytes: copies and exports that lie in it are not copied again. */
+    public static long bytesToCopy(Path data) {
+        return FileBytes.below(data, Set.of(data.resolve(BACKUPS), data.resolve(TRANSFERS)));
     }
 
     /** Where copies of the whole store are, each in a directory of its own. */

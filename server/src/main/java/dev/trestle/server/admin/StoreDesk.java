@@ -118,8 +118,8 @@ final class StoreDesk {
         }
         Files.createDirectories(store.backups());
         return begun(tasks.begin("backup", target.getFileName().toString(), Desk.by(call), "bytes", progress -> {
-            store.copier().copyTo(target);
-            long bytes = Copies.bytes(target);
+            store.copier().copyTo(target, progress::at);
+            long bytes = FileBytes.below(target);
             progress.at(bytes, bytes);
             return Map.of("directory", target.toString(), "bytes", bytes);
         }));

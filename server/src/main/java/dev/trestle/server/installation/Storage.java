@@ -198,12 +198,13 @@ final class Storage implements AutoCloseable {
         return Optional.of(new LocalStore(data, db == null ? null : db.engine(), store, this::copyTo));
     }
 
-    private void copyTo(Path target) throws IOException {
-        StoreCopy.make(
+    private void copyTo(Path target, LocalStore.Watcher watcher) throws IOException {
+        DataCopy.make(
                 Path.of(configuration.get(Keys.DATA)),
                 Objects.requireNonNull(db).engine(),
                 store,
-                target);
+                target,
+                watcher);
     }
 
     /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */
