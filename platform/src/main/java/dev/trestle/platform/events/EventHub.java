@@ -89,7 +89,7 @@ public final class EventHub implements AutoCloseable {
         return thread;
     }
 
-    private static String streamOf(DynamoDbClient client, String table) {
+    static String streamOf(DynamoDbClient client, String table) {
         var description =
                 client.describeTable(request -> request.tableName(table)).table();
         StreamSpecification stream = description.streamSpecification();

@@ -31,7 +31,10 @@ final class UniSyncOpening {
                 resources.presigner(),
                 resources.identity(),
                 resources.clock());
-        UniSync uniSync = new UniSync(environment, options(resources.configuration()));
+        UniSync uniSync = new UniSync(
+                environment.withImmediateStreams(
+                        resources.configuration().get(Keys.STORAGE) == Keys.Storage.EMBEDDED),
+                options(resources.configuration()));
         return Running.of(uniSync.api(), uniSync::close);
     }
 

@@ -17,6 +17,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * @param objects made when they are first asked for
  * @param presigner signs URLs that browsers can reach
  * @param identity makes the accounts of users
+ * @param hasImmediateStreams whether a stream has a change as soon as it is made, and may be read at any time
  */
 public record Environment(
         Deployment deployment,
@@ -25,4 +26,22 @@ public record Environment(
         Supplier<S3Client> objects,
         Supplier<S3Presigner> presigner,
         Identity identity,
-        Clock clock) {}
+        Clock clock,
+        boolean hasImmediateStreams) {
+
+    /** On AWS: streams come a little later, and may be read a few times a second. */
+    public Environment(
+            Deployment deployment,
+            ItemStore store,
+            DynamoDbStreamsClient streams,
+            Supplier<S3Client> objects,
+            Supplier<S3Presigner> presigner,
+            Identity identity,
+            Clock clock) {
+        this(deployment, store, streams, objects, presigner, identity, clock, false);
+    }
+
+    public Environment withImmediateStreams(boolean has) {
+        return new Environment(deployment, store, streams, objects, presigner, identity, clock, has);
+    }
+}

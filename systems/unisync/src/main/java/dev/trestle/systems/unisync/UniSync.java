@@ -6,7 +6,9 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.events.TableWatch;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.activity.ActivityLog;
@@ -16,6 +18,7 @@ import dev.trestle.systems.unisync.activity.Entry;
 import dev.trestle.systems.unisync.live.LiveEvents;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.ShowSet;
+import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.notes.AttachmentBucket;
@@ -48,6 +51,7 @@ import dev.trestle.systems.unisync.showsets.Moves;
 import dev.trestle.systems.unisync.showsets.MyWork;
 import dev.trestle.systems.unisync.showsets.Partitions;
 import dev.trestle.systems.unisync.showsets.Reasons;
+import dev.trestle.systems.unisync.showsets.SentBoards;
 import dev.trestle.systems.unisync.showsets.ShowSetChanges;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ByShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ChangeShowSet;
@@ -80,6 +84,7 @@ import org.slf4j.LoggerFactory;
 /** UniSync, running on its tables: each operation of its contract, who may do it, and what does it. */
 public final class UniSync implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UniSync.class);
+    private static final Shape SHAPE = Shapes.enveloped();
     private static final int JOB_ATTEMPTS_MAX = 8;
     private static final JobRunner.Options JOBS =
             new JobRunner.Options(4, JOB_ATTEMPTS_MAX, Duration.ofSeconds(60), Duration.ofSeconds(1));
@@ -91,7 +96,7 @@ public final class UniSync implements AutoCloseable {
     private final Partitions partitions;
     private final ShowSets showSets;
     private final ShowSetChanges changes;
-    private final Board board;
+    private final SentBoards boards;
     private final MyWork work;
     private final Notes notes;
     private final Attachments attachments;
@@ -122,7 +127,7 @@ public final class UniSync implements AutoCloseable {
         Followers followers = new Followers(translations, removal.mentions(), reasons, moves);
         this.showSets = new ShowSets(store, followers, options.naming(), ids, times);
         this.changes = new ShowSetChanges(showSets, store, options.naming(), ids);
-        this.board = new Board(store);
+        this.boards = boards(environment);
         this.work = new MyWork(store);
         this.notes = new Notes(store, removal, translations, ids, times);
         AttachmentBucket bucket = new AttachmentBucket(
@@ -137,6 +142,17 @@ public final class UniSync implements AutoCloseable {
         moves.handleBy(runner);
         attachments.handleBy(runner);
         runner.start();
+    }
+
+    private static SentBoards boards(Environment environment) {
+        TableWatch watch = !environment.hasImmediateStreams()
+                ? null
+                : new TableWatch(
+                        environment.deployment().client(),
+                        environment.streams(),
+                        environment.deployment().names().apply(ShowSetsTable.TABLE),
+                        Clock.systemUTC());
+        return new SentBoards(new Board(environment.store()), SHAPE, watch, environment.clock());
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */
@@ -172,7 +188,7 @@ public final class UniSync implements AutoCloseable {
     }
 
     public Api api() {
-        Api api = Api.of("unisync", UniSync.class.getResource("unisync.yaml"), Shapes.enveloped());
+        Api api = Api.of("unisync", UniSync.class.getResource("unisync.yaml"), SHAPE);
         people(api);
         showSets(api);
         notes(api);
@@ -216,7 +232,7 @@ public final class UniSync implements AutoCloseable {
     private Api showSets(Api api) {
         return api.handle("listShowSets", ListShowSets.class, (call, q) -> {
                     caller(call, Right.READ);
-                    return board.list(q);
+                    return boards.list(q);
                 })
                 .handle(
                         "createShowSet",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.unisync.World.Answer;
 import dev.trestle.systems.unisync.World.Someone;
 import dev.trestle.systems.unisync.model.RetiredId;
+import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.UserRole;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class ShowSetsTest extends UniSyncTest {
     private static List<String> ids(JsonNode list) {
@@ -69,6 +71,26 @@ class ShowSetsTest extends UniSyncTest {
         world.store.create(SupportTable.RETIRED_ID, new RetiredId("SS-old", "SS-new", "usr", World.MONDAY));
         Map<String, String> body = Map.of("showSetId", "SS-old", "area", "311", "scene", "X");
         assertThat(cora.post("createShowSet", "/showsets", body).code(409)).isEqualTo("CONFLICT");
+    }
+
+    @Test
+    void list_askedAgain_isAsNewAsWhatAnybodyWrote() {
+        Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
+        cora.createShowSet("SS-1", "311");
+        cora.createShowSet("SS-2", "311");
+        JsonNode before = cora.get("listShowSets", "/showsets").data();
+        world.tables.takeCalls();
+
+        assertThat(cora.get("listShowSets", "/showsets").data()).isEqualTo(before);
+        if (world.target.name().startsWith("embedded")) {
+            assertThat(world.tables.takeCalls()).as("nothing was changed").doesNotContain("query");
+        }
+        String table = world.tables.nameOf(ShowSetsTable.TABLE);
+        world.target.client().deleteItem(r -> r.tableName(table)
+                .key(Map.of("PK", AttributeValue.fromS("SHOWSET#SS-1"), "SK", AttributeValue.fromS("DETAILS"))));
+        assertThat(ids(cora.get("listShowSets", "/showsets").data())).containsExactly("SS-2");
+        cora.createShowSet("SS-3", "311");
+        assertThat(ids(cora.get("listShowSets", "/showsets").data())).containsExactly("SS-2", "SS-3");
     }
 
     @Test

@@ -90,7 +90,8 @@ final class World implements AutoCloseable {
     private UniSync uniSync(ItemStore over, Options with) {
         Deployment deployment = new Deployment(UniSyncModel.MODEL, target.client(), tables::nameOf, clock);
         return new UniSync(
-                new Environment(deployment, over, target.streams(), Files::client, Files::presigner, identity, clock),
+                new Environment(deployment, over, target.streams(), Files::client, Files::presigner, identity, clock)
+                        .withImmediateStreams(target.name().startsWith("embedded")),
                 with);
     }
 
