@@ -2,7 +2,6 @@ package dev.trestle.conformance.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.Alone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands of docs/operations.md, in its order and in one shell, as an operator would; the server is on ports that are free. */
-@Alone
 class OperationsGuideTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```sh\\n(.*?)\\n```", Pattern.DOTALL);

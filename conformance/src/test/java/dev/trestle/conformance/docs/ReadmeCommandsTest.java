@@ -2,7 +2,6 @@ package dev.trestle.conformance.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.Alone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands of README.md, in its order, as a newcomer would: in one directory, copied from the page. */
-@Alone
 class ReadmeCommandsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```sh\\n(.*?)\\n```", Pattern.DOTALL);

@@ -17,20 +17,24 @@ public record AppPage(String html, String policy, Set<String> places) {
         places = Set.copyOf(places);
     }
 
-    /** The page; null if the address is none of its own, or whoever asks wants a file that is not there. */
+    /**
+     * The page; null if whoever asks wants a file that is not there. At an address that is none of its own it says so to people, and the
+     * status says it to programs.
+     */
     @Nullable
     Answer find(List<String> segments, @Nullable String accept, @Nullable String ifNoneMatch) {
         boolean root = segments.equals(List.of(""));
         boolean wanted = root || accept != null && accept.contains("text/html");
-        if (!wanted || !root && !places.contains(segments.get(0))) {
+        if (!wanted) {
             return null;
         }
+        boolean known = root || places.contains(segments.get(0));
         byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
         String tag = '"' + StaticSite.hash(bytes) + '"';
         Map<String, String> headers =
                 Map.of("content-security-policy", policy, "etag", tag, "cache-control", "no-cache", "vary", "Accept");
-        return tag.equals(ifNoneMatch)
+        return known && tag.equals(ifNoneMatch)
                 ? new Answer(304, null, headers, new byte[0])
-                : new Answer(200, "text/html; charset=utf-8", headers, bytes);
+                : new Answer(known ? 200 : 404, "text/html; charset=utf-8", headers, bytes);
     }
 }

@@ -4,13 +4,17 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
-import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.identity.PersonRequests.AddPerson;
+import dev.trestle.platform.identity.PersonRequests.ByPerson;
+import dev.trestle.platform.identity.PersonRequests.ChangePerson;
+import dev.trestle.platform.identity.PersonRequests.Join;
+import dev.trestle.platform.identity.PersonRequests.Leave;
+import dev.trestle.platform.identity.PersonRequests.MembershipView;
+import dev.trestle.platform.identity.PersonRequests.PersonView;
 import dev.trestle.platform.table.ApiKey;
-import dev.trestle.platform.table.Membership;
-import dev.trestle.platform.table.Person;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -60,42 +64,6 @@ public final class IdentityApi {
     record KeyRequest(String keyId) {}
 
     record ListRequest(int limit, @Nullable String cursor) {}
-
-    record NewPerson(String email, String name, @Nullable List<String> groups) {}
-
-    record NewPersonRequest(NewPerson body) {}
-
-    record PersonRequest(String personId) {}
-
-    record PersonPatch(Patch<String> name, Patch<List<String>> groups, Patch<Person.Status> status) {}
-
-    record PatchRequest(String personId, PersonPatch body) {}
-
-    record Groups(List<String> groups) {}
-
-    record JoinRequest(String personId, String tenant, Groups body) {}
-
-    record LeaveRequest(String personId, String tenant) {}
-
-    /** A person as others see them. */
-    record PersonView(
-            String personId, String email, String name, Person.Status status, List<String> groups, Instant createdAt) {
-        static PersonView of(Person person) {
-            return new PersonView(
-                    person.personId(),
-                    person.email(),
-                    person.name(),
-                    person.status(),
-                    person.groups(),
-                    person.createdAt());
-        }
-    }
-
-    record MembershipView(String tenant, List<String> groups, Instant since) {
-        static MembershipView of(Membership membership) {
-            return new MembershipView(membership.tenant(), membership.groups(), membership.since());
-        }
-    }
 
     record KeyView(
             String keyId,
@@ -173,45 +141,36 @@ public final class IdentityApi {
                     administrator(call);
                     return people.list(q.limit(), q.cursor()).map(PersonView::of);
                 })
-                .handle("addPerson", NewPersonRequest.class, (call, q) -> {
+                .handle("addPerson", AddPerson.class, (call, q) -> {
                     administrator(call);
-                    List<String> groups =
-                            q.body().groups() == null ? List.of() : q.body().groups();
-                    People.Added added = people.add(q.body().email(), q.body().name(), groups);
-                    return Reply.created(Map.of(
-                            "person", PersonView.of(added.person()), "oneTimePassword", added.oneTimePassword()));
+                    return q.body().addTo(people);
                 })
-                .handle("getPerson", PersonRequest.class, (call, q) -> {
+                .handle("getPerson", ByPerson.class, (call, q) -> {
                     administrator(call);
                     return PersonView.of(people.get(q.personId()));
                 })
                 .handle(
                         "changePerson",
-                        PatchRequest.class,
+                        ChangePerson.class,
                         (call, q) -> PersonView.of(people.changeBy(
-                                administrator(call), q.personId(), person -> patched(person, q.body()))))
-                .handle("resetPersonsPassword", PersonRequest.class, (call, q) -> {
+                                administrator(call), q.personId(), q.body()::applyTo)))
+                .handle("resetPersonsPassword", ByPerson.class, (call, q) -> {
                     administrator(call);
                     return Map.of("oneTimePassword", people.resetPassword(q.personId()));
                 })
-                .handle("createResetCode", PersonRequest.class, (call, q) -> {
+                .handle("createResetCode", ByPerson.class, (call, q) -> {
                     administrator(call);
                     return Map.of("code", people.resetCode(q.personId()));
                 })
-                .handle("listTenants", PersonRequest.class, (call, q) -> {
+                .handle("listTenants", ByPerson.class, (call, q) -> {
                     administrator(call);
-                    return new Page<>(
-                            people.tenants(q.personId()).stream()
-                                    .map(MembershipView::of)
-                                    .toList(),
-                            null);
+                    return new Page<>(MembershipView.of(people, q.personId()), null);
                 })
-                .handle("joinTenant", JoinRequest.class, (call, q) -> {
+                .handle("joinTenant", Join.class, (call, q) -> {
                     administrator(call);
-                    return MembershipView.of(
-                            people.join(q.personId(), q.tenant(), q.body().groups()));
+                    return q.applyTo(people);
                 })
-                .handle("leaveTenant", LeaveRequest.class, (call, q) -> {
+                .handle("leaveTenant", Leave.class, (call, q) -> {
                     administrator(call);
                     people.leave(q.personId(), q.tenant());
                     return null;
@@ -266,20 +225,6 @@ public final class IdentityApi {
         ApiKeys.Made made = identity.apiKeys()
                 .make(call.principal(), q.body().name(), groups, days == null ? null : Duration.ofDays(days));
         return Reply.created(Map.of("apiKey", KeyView.of(made.record()), "key", made.key()));
-    }
-
-    private static Person patched(Person person, PersonPatch patch) {
-        Person changed = person;
-        if (patch.name() instanceof Patch.To<String> to) {
-            changed = changed.withName(to.value());
-        }
-        if (patch.groups() instanceof Patch.To<List<String>> to) {
-            changed = changed.withGroups(to.value());
-        }
-        if (patch.status() instanceof Patch.To<Person.Status> to) {
-            changed = changed.withStatus(to.value());
-        }
-        return changed;
     }
 
     private Principal own(Call call) {

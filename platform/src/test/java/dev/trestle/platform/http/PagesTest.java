@@ -64,7 +64,9 @@ class PagesTest extends HttpTest {
                 .isEqualTo(304);
         // A script that is not there must not be answered with a page.
         assertThat(get("/board/missing.js").statusCode()).isEqualTo(404);
-        assertThat(send(request("/elsewhere").header("accept", "text/html")).statusCode())
-                .isEqualTo(404);
+        HttpResponse<byte[]> elsewhere = send(request("/elsewhere").header("accept", "text/html"));
+        assertThat(elsewhere.statusCode()).isEqualTo(404);
+        assertThat(text(elsewhere)).as("says so in its own way").isEqualTo("<p>here");
+        assertThat(text(get("/elsewhere"))).contains("There is nothing at this address.");
     }
 }

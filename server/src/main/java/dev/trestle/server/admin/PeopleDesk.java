@@ -2,12 +2,15 @@ package dev.trestle.server.admin;
 
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
-import dev.trestle.platform.api.Patch;
-import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.People;
-import dev.trestle.platform.table.Membership;
+import dev.trestle.platform.identity.PersonRequests.AddPerson;
+import dev.trestle.platform.identity.PersonRequests.ByPerson;
+import dev.trestle.platform.identity.PersonRequests.ChangePerson;
+import dev.trestle.platform.identity.PersonRequests.Join;
+import dev.trestle.platform.identity.PersonRequests.Leave;
+import dev.trestle.platform.identity.PersonRequests.MembershipView;
+import dev.trestle.platform.identity.PersonRequests.PersonView;
 import dev.trestle.platform.table.Person;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,42 +34,7 @@ final class PeopleDesk {
     record ListPeople(
             @Nullable String email, int limit, @Nullable String cursor) {}
 
-    record NewPerson(String email, String name, @Nullable List<String> groups) {}
-
-    record AddPerson(NewPerson body) {}
-
-    record ByPerson(String personId) {}
-
-    record PersonPatch(Patch<String> name, Patch<List<String>> groups, Patch<Person.Status> status) {}
-
-    record ChangePerson(String personId, PersonPatch body) {}
-
-    record Groups(List<String> groups) {}
-
-    record Join(String personId, String tenant, Groups body) {}
-
-    record Leave(String personId, String tenant) {}
-
-    record PersonView(
-            String personId, String email, String name, Person.Status status, List<String> groups, Instant createdAt) {
-        static PersonView of(Person person) {
-            return new PersonView(
-                    person.personId(),
-                    person.email(),
-                    person.name(),
-                    person.status(),
-                    person.groups(),
-                    person.createdAt());
-        }
-    }
-
-    record TenantView(String tenant, List<String> groups, Instant since) {
-        static TenantView of(Membership membership) {
-            return new TenantView(membership.tenant(), membership.groups(), membership.since());
-        }
-    }
-
-    record WholePerson(PersonView person, List<TenantView> tenants) {}
+    record WholePerson(PersonView person, List<MembershipView> tenants) {}
 
     record GroupView(String group, int people) {}
 
@@ -77,12 +45,12 @@ final class PeopleDesk {
         desk.look("listPeople", ListPeople.class, (call, q) -> list(q).map(PersonView::of))
                 .look("listGroups", AdminApi.None.class, (call, q) -> groups())
                 .look("getPerson", ByPerson.class, (call, q) -> whole(q.personId()))
-                .act("addPerson", AddPerson.class, q -> q.body().email(), (call, q) -> add(q.body()))
+                .act("addPerson", AddPerson.class, q -> q.body().email(), (call, q) -> q.body().addTo(people))
                 .act(
                         "changePerson",
                         ChangePerson.class,
                         q -> q.personId() + " " + q.body(),
-                        (call, q) -> PersonView.of(change(call, q.personId(), person -> patched(person, q.body()))))
+                        (call, q) -> PersonView.of(change(call, q.personId(), q.body()::applyTo)))
                 .act(
                         "resetPersonsPassword",
                         ByPerson.class,
@@ -105,8 +73,7 @@ final class PeopleDesk {
                         "joinTenant",
                         Join.class,
                         q -> q.personId() + " " + q.tenant() + " " + q.body().groups(),
-                        (call, q) -> TenantView.of(
-                                people.join(q.personId(), q.tenant(), q.body().groups())))
+                        (call, q) -> q.applyTo(people))
                 .act("leaveTenant", Leave.class, q -> q.personId() + " " + q.tenant(), (call, q) -> {
                     people.leave(q.personId(), q.tenant());
                     return null;
@@ -123,34 +90,13 @@ final class PeopleDesk {
     private WholePerson whole(String personId) {
         return new WholePerson(
                 PersonView.of(people.get(personId)),
-                people.tenants(personId).stream().map(TenantView::of).toList());
-    }
-
-    private Reply add(NewPerson wanted) {
-        List<String> groups = wanted.groups() == null ? List.of() : wanted.groups();
-        People.Added added = people.add(wanted.email(), wanted.name(), groups);
-        return Reply.created(
-                Map.of("person", PersonView.of(added.person()), "oneTimePassword", added.oneTimePassword()));
+                MembershipView.of(people, personId));
     }
 
     private Person change(Call call, String personId, UnaryOperator<Person> change) {
         return Desk.isOperator(call)
                 ? people.change(personId, change)
                 : people.changeBy(call.principal().subject(), personId, change);
-    }
-
-    private static Person patched(Person person, PersonPatch patch) {
-        Person changed = person;
-        if (patch.name() instanceof Patch.To<String> to) {
-            changed = changed.withName(to.value());
-        }
-        if (patch.groups() instanceof Patch.To<List<String>> to) {
-            changed = changed.withGroups(to.value());
-        }
-        if (patch.status() instanceof Patch.To<Person.Status> to) {
-            changed = changed.withStatus(to.value());
-        }
-        return changed;
     }
 
     private GroupsView groups() {

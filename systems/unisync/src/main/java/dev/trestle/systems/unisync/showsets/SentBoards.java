@@ -34,7 +34,11 @@ public final class SentBoards {
         }
     };
 
-    private record Sent(long generation, long millis, byte[] bytes) {}
+    private record Sent(long generation, long millis, byte[] bytes) {
+        boolean isCurrent(long current, long now) {
+            return generation == current && now >= millis && now - millis < AGE_MAX.toMillis();
+        }
+    }
 
     /** {@code watch} sees every change of the ShowSets' table at once; null where nothing can: each list is then read anew. */
     public SentBoards(Board board, Shape shape, @Nullable TableWatch watch, Clock clock) {
@@ -62,11 +66,7 @@ public final class SentBoards {
     private byte @Nullable [] find(ListShowSets asked, long generation, long now) {
         synchronized (sent) {
             Sent found = sent.get(asked);
-            boolean isCurrent = found != null
-                    && found.generation == generation
-                    && now - found.millis >= 0
-                    && now - found.millis < AGE_MAX.toMillis();
-            return isCurrent ? found.bytes : null;
+            return found != null && found.isCurrent(generation, now) ? found.bytes : null;
         }
     }
 
