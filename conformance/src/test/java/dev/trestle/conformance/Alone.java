@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import org.junit.jupiter.api.Tag;
 
-/** A suite that measures: it runs when no other suite of this module does. The rest runs in two processes at a time. */
+/** A suite that measures: it runs when no other suite of this module does. The rest runs in several processes at a time. */
 @Tag("alone")
 @java.lang.annotation.Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -2,7 +2,6 @@ package dev.trestle.conformance.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.Alone;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Short slices of the benchmarks that drive {@code ./trestle serve}: they run, and print their floors. What they measure is noise. */
-@Alone
 class BenchCommandsTest {
     private static final Path LAUNCHER =
             Path.of("..", "trestle").toAbsolutePath().normalize();
