@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,29 +103,38 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        CountDownLatch told = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
+        // Before anything is opened: DynamoDB's port serves others while the rest of the server is still being started.
+        Stopping stopping = Stopping.listen();
+        boolean closed = false;
         try {
-            Configuration configuration = configuration(System.getenv());
-            if (configuration.get(Keys.LOG_FORMAT) == Keys.LogFormat.JSON) {
-                Logs.writeJson();
-            }
-            String version = String.join(" ", new Version().getVersion());
-            try (Installation installation =
-                    Installation.open(new Installation.Start(configuration, Systems::all, version, demo))) {
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(told, stopped), "trestle-stop"));
-                new Announcement(spec.commandLine().getOut(), configuration).of(installation);
-                told.await();
-            }
+            serve(stopping);
+            closed = true;
         } catch (ConfigException e) {
             PrintWriter err = spec.commandLine().getErr();
             e.problems().forEach(problem -> err.println("trestle: " + problem));
             err.println("docs/trestle.conf has every key; serve --help the options.");
             err.flush();
             return ExitCodes.USAGE;
+        } finally {
+            if (!closed) {
+                stopping.failed();
+            }
         }
-        stopped.countDown();
+        stopping.closed();
         return ExitCodes.FINE;
+    }
+
+    private void serve(Stopping stopping) throws InterruptedException, IOException {
+        Configuration configuration = configuration(System.getenv());
+        if (configuration.get(Keys.LOG_FORMAT) == Keys.LogFormat.JSON) {
+            Logs.writeJson();
+        }
+        String version = String.join(" ", new Version().getVersion());
+        try (Installation installation =
+                Installation.open(new Installation.Start(configuration, Systems::all, version, demo))) {
+            new Announcement(spec.commandLine().getOut(), configuration).of(installation);
+            stopping.await();
+        }
     }
 
     private Configuration configuration(Map<String, String> environment) {
@@ -155,16 +163,5 @@ final class ServeCommand implements Callable<Integer> {
         if (value != null) {
             options.add(new Configuration.Option(name, key, value));
         }
-    }
-
-    /** Runs when the process is told to stop, and keeps it alive until all is closed; then it has ended well. */
-    private static void awaitStop(CountDownLatch told, CountDownLatch stopped) {
-        told.countDown();
-        try {
-            stopped.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        Runtime.getRuntime().halt(ExitCodes.FINE);
     }
 }

@@ -10,6 +10,7 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
 import java.util.HashMap;
@@ -39,6 +40,8 @@ public final class PlatformServer implements AutoCloseable {
 
     /** What else answers under a path wants bodies in pieces of this size. */
     private static final int CHUNK_BYTES = 32 * 1024;
+
+    private static final String LIVE = "/health/live";
 
     private final Vertx vertx;
     private final HttpOptions options;
@@ -242,10 +245,26 @@ public final class PlatformServer implements AutoCloseable {
             }
         }
 
+        /** Before anything is hosted, all that can be said is that the process lives. */
+        private static void answerEarly(HttpServerRequest request) {
+            boolean live = LIVE.equals(request.path());
+            HttpServerResponse response = request.response()
+                    .setStatusCode(live ? 200 : 503)
+                    .putHeader("content-type", "application/json")
+                    .putHeader("cache-control", "no-store")
+                    .putHeader("connection", "close");
+            if (!live) {
+                response.putHeader("retry-after", "1");
+            }
+            response.end(live ? "{\"status\":\"live\"}" : "{\"status\":\"starting\"}");
+        }
+
         private void accept(HttpServerRequest request) {
             Front begun = front;
             Mount mount = begun == null ? null : begun.mount(request.path());
-            if (begun == null || mount != null && begun.isStopping()) {
+            if (begun == null) {
+                answerEarly(request);
+            } else if (mount != null && begun.isStopping()) {
                 request.response()
                         .setStatusCode(503)
                         .putHeader("retry-after", "1")

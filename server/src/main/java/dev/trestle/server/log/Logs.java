@@ -9,10 +9,8 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Switches the log from what {@code logback.xml} says, lines for people, to lines for programs. */
+/** Switches the log from what {@link LogSetup} makes it, lines for people, to lines for programs. */
 public final class Logs {
-    private static final String APPENDER = "stderr";
-
     private Logs() {}
 
     /** Leaves out who was answered what: for a command that serves nobody but itself. */
@@ -28,7 +26,7 @@ public final class Logs {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         if (factory instanceof LoggerContext context) {
             Appender<ILoggingEvent> appender =
-                    context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(APPENDER);
+                    context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(LogSetup.APPENDER);
             if (appender instanceof OutputStreamAppender<ILoggingEvent> lines) {
                 JsonLines encoder = new JsonLines();
                 encoder.setContext(context);

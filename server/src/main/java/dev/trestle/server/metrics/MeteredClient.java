@@ -1,13 +1,8 @@
 package dev.trestle.server.metrics;
 
-import dev.trestle.model.operation.NamingClient;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.Capacity;
@@ -17,22 +12,18 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 /**
  * A client over another one that has every answer say what it took, and counts it. It stands at the port that the engine and AWS have
  * in common, so that both are counted alike.
- *
- * <p>An operation that has a convenient form (builders, pages) is one of the interface's own methods over the plain form; those are
- * run on this client, so that what they ask is counted too.
  */
-public final class MeteredClient implements InvocationHandler {
+public final class MeteredClient extends ForwardingClient {
     /** Purposes are declared in models, of which there are some hundred. */
     private static final int PURPOSES_MAX = 2000;
 
-    private final DynamoDbClient target;
     private final Usage usage;
     private final @Nullable Series pattern;
     private final Map<Series, DynamoDbClient> named;
 
     private MeteredClient(
             DynamoDbClient target, Usage usage, @Nullable Series pattern, Map<Series, DynamoDbClient> named) {
-        this.target = target;
+        super(target);
         this.usage = usage;
         this.pattern = pattern;
         this.named = named;
@@ -40,51 +31,32 @@ public final class MeteredClient implements InvocationHandler {
 
     /** A client that counts what {@code target} takes. Closing it closes the target. */
     public static DynamoDbClient of(DynamoDbClient target, Usage usage) {
-        return new MeteredClient(target, usage, null, new ConcurrentHashMap<>()).proxy();
+        return new MeteredClient(target, usage, null, new ConcurrentHashMap<>());
     }
 
-    private DynamoDbClient proxy() {
-        return (DynamoDbClient)
-                Proxy.newProxyInstance(NamingClient.class.getClassLoader(), new Class<?>[] {NamingClient.class}, this);
-    }
-
-    private DynamoDbClient named(Series purpose) {
-        DynamoDbClient known = named.get(purpose);
+    @Override
+    public DynamoDbClient named(String system, String purpose) {
+        Series series = Series.pattern(system, purpose);
+        DynamoDbClient known = named.get(series);
         if (known != null) {
             return known;
         }
-        DynamoDbClient made = new MeteredClient(target, usage, purpose, named).proxy();
+        DynamoDbClient made = new MeteredClient(target, usage, series, named);
         if (named.size() < PURPOSES_MAX) {
-            named.putIfAbsent(purpose, made);
+            named.putIfAbsent(series, made);
         }
         return made;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // a method without arguments has none
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-        if (method.getDeclaringClass() == NamingClient.class) {
-            return named(Series.pattern((String) arguments[0], (String) arguments[1]));
+    <Q extends DynamoDbRequest, R> R ask(Q request, Function<Q, R> operation) {
+        Q asking = Metering.asking(request);
+        if (asking == null) {
+            return operation.apply(request);
         }
-        if (method.getDeclaringClass() == Object.class && method.getName().equals("equals")) {
-            return proxy == arguments[0];
-        }
-        Object first = arguments == null || arguments.length != 1 ? null : arguments[0];
-        if (method.isDefault()
-                && (first instanceof Consumer<?> || method.getName().endsWith("Paginator"))) {
-            return InvocationHandler.invokeDefault(proxy, method, arguments);
-        }
-        DynamoDbRequest asking = first instanceof DynamoDbRequest request ? Metering.asking(request) : null;
-        try {
-            if (asking == null) {
-                return method.invoke(target, arguments);
-            }
-            Object response = method.invoke(target, asking);
-            count(Metering.taken(asking, response));
-            return response;
-        } catch (InvocationTargetException e) {
-            throw e.getCause() == null ? e : e.getCause();
-        }
+        R response = operation.apply(asking);
+        count(Metering.taken(asking, response));
+        return response;
     }
 
     private void count(Metering.@Nullable Taken taken) {

@@ -56,7 +56,12 @@ final class Metering {
             @Nullable String index) {}
 
     /** The request, asking what it takes by table and index; null for one that takes nothing, such as ListTables. */
-    static @Nullable DynamoDbRequest asking(DynamoDbRequest request) {
+    @SuppressWarnings("unchecked") // a request's builder makes requests of its own class
+    static <Q extends DynamoDbRequest> @Nullable Q asking(Q request) {
+        return (Q) metered(request);
+    }
+
+    private static @Nullable DynamoDbRequest metered(DynamoDbRequest request) {
         if (request instanceof GetItemRequest get) {
             return get.toBuilder().returnConsumedCapacity(ALL).build();
         } else if (request instanceof QueryRequest query) {

@@ -9,7 +9,12 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,10 +25,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +43,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
@@ -350,5 +359,78 @@ class InstallationTest {
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);
+    }
+
+    @Test
+    void start_whileModelsAreMade_dynamoDbAnswersAndTheServerSaysThatItStarts() throws Exception {
+        int dynamoDb = freePort();
+        int own = freePort();
+        String text = "data = " + directory.resolve("data") + "\ns3.port = 0\ndynamodb.port = " + dynamoDb
+                + "\nhttp.port = " + own;
+        CompletableFuture<List<Systems.Known>> models = new CompletableFuture<>();
+        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() -> Installation.open(
+                new Installation.Start(configuration(text), models::join, "trestle test", false)));
+        try (DynamoDbClient client = dynamoDb(dynamoDb)) {
+            awaitListening(dynamoDb);
+            assertThat(client.listTables().tableNames()).doesNotContain("memos");
+            awaitListening(own);
+            Client browser = new Client("http://127.0.0.1:" + own);
+            HttpResponse<String> early = browser.send("GET", "/health/ready", null);
+            assertThat(early.statusCode()).isEqualTo(503);
+            assertThat(early.headers().firstValue("retry-after")).hasValue("1");
+            assertThat(early.body()).isEqualTo("{\"status\":\"starting\"}");
+            assertThat(browser.send("GET", "/health/live", null).statusCode()).isEqualTo(200);
+            assertThat(started).isNotDone();
+            models.complete(List.of(Memos.SYSTEM));
+            opened.add(started.get(60, TimeUnit.SECONDS));
+            assertThat(browser.send("GET", "/health/ready", null).statusCode()).isEqualTo(200);
+        } finally {
+            models.completeExceptionally(new IllegalStateException("the test is over"));
+        }
+    }
+
+    @Test
+    void start_whoseLaterPartFails_closesPortsAndStores() throws Exception {
+        int dynamoDb = freePort();
+        String text = "data = " + directory.resolve("data") + "\nhttp.port = 0\ns3.port = 0\ndynamodb.port = " + dynamoDb;
+        CompletableFuture<Void> served = CompletableFuture.runAsync(() -> awaitListening(dynamoDb));
+        assertThatThrownBy(() -> Installation.open(new Installation.Start(
+                        configuration(text),
+                        () -> {
+                            served.join();
+                            throw new IllegalStateException("no model today");
+                        },
+                        "trestle test",
+                        false)))
+                .hasMessage("no model today");
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), dynamoDb))
+                .isInstanceOf(ConnectException.class);
+        open("data", "", false, Memos.SYSTEM);
+    }
+
+    private static Configuration configuration(String text) {
+        return Configuration.parse("test", text, Map.of(), List.of());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void awaitListening(int port) {
+        await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> {
+            new Socket(InetAddress.getLoopbackAddress(), port).close();
+            return true;
+        });
+    }
+
+    private static DynamoDbClient dynamoDb(int port) {
+        return DynamoDbClient.builder()
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
+                .endpointOverride(URI.create("http://127.0.0.1:" + port))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
     }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.model.operation.NamingClient;
 import dev.trestle.sdk.TrestleDb;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
@@ -136,5 +139,22 @@ class MeteredClientTest {
         assertThat(usage.steps(1000))
                 .hasSize(Usage.STEPS_MAX)
                 .allMatch(step -> step.amounts().isEmpty());
+    }
+
+    @Test
+    void operations_allThatTheSdkHas_areHandedOn() throws Exception {
+        List<String> forgotten = new ArrayList<>();
+        for (Method method : DynamoDbClient.class.getMethods()) {
+            if (method.getParameterCount() == 1
+                    && DynamoDbRequest.class.isAssignableFrom(method.getParameterTypes()[0])
+                    && !method.getName().endsWith("Paginator")
+                    && MeteredClient.class
+                                    .getMethod(method.getName(), method.getParameterTypes())
+                                    .getDeclaringClass()
+                            != ForwardingClient.class) {
+                forgotten.add(method.getName());
+            }
+        }
+        assertThat(forgotten).isEmpty();
     }
 }

@@ -47,7 +47,7 @@ final class Schemas {
         JsonObject copy = (JsonObject) copy(schema.value());
         try {
             repository.dereference(uri, JsonSchema.of(copy));
-            return new Check(repository.validator(uri));
+            return new Check(repository, uri);
         } catch (SchemaException | IllegalArgumentException e) {
             throw new ContractException(schema.place() + " is no valid schema: " + e.getMessage(), e);
         }
@@ -77,12 +77,28 @@ final class Schemas {
         return value == null ? null : copy(value);
     }
 
-    /** Checks values against one schema. Safe for any number of threads. */
+    /** Checks values against one schema, which is known to be valid. Safe for any number of threads. */
     static final class Check {
-        private final Validator validator;
+        private final SchemaRepository repository;
+        private final String uri;
+        private volatile @Nullable Validator validator;
 
-        private Check(Validator validator) {
-            this.validator = validator;
+        private Check(SchemaRepository repository, String uri) {
+            this.repository = repository;
+            this.uri = uri;
+        }
+
+        /**
+         * Made for the first value: each validator has a table of all the contract's schemas, and most, those of answers, are used by
+         * tests only. The repository does not change any more by then; who makes a second one has wasted a moment.
+         */
+        private Validator validator() {
+            Validator known = validator;
+            if (known == null) {
+                known = repository.validator(uri);
+                validator = known;
+            }
+            return known;
         }
 
         /**
@@ -91,7 +107,7 @@ final class Schemas {
          * @param prefix where the value stands
          */
         List<Violation> violations(@Nullable Object value, String prefix) {
-            OutputUnit result = validator.validate(value);
+            OutputUnit result = validator().validate(value);
             if (Boolean.TRUE.equals(result.getValid())) {
                 return List.of();
             }
