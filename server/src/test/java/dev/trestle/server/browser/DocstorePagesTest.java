@@ -210,7 +210,7 @@ class DocstorePagesTest {
     void editor_byKeyboardAndPaste_indentsContinuesListsFindsShowsPicturesAndIsLeft() {
         cleo.size(1280, 900).visit("/docstore/ideas").find(".doc-preview h1", "Ideas");
         type(cleo, Keys.chord(Keys.CONTROL, "a"), Keys.DELETE, "# Ideas/s?\n\n- one\ntwo", Keys.TAB, "\n\nend ");
-        assertThat(text(cleo)).isEqualTo("# Ideas/s?\n\n- one\n  - two\n  end ");
+        assertThat(text(cleo)).isEqualTo("# Ideas/s?\n\n- one\n  - two\nend ");
 
         drop("paste", "clipboardData");
         awaitText(cleo, "end ![](images/");
@@ -231,7 +231,7 @@ class DocstorePagesTest {
         cleo.until(
                 "Tab to have left the editor",
                 () -> Boolean.FALSE.equals(cleo.script("return document.activeElement.localName === 'doc-editor'")));
-        assertThat(text(cleo)).startsWith("# Ideas/s?\n\n- one\n  - two\n  end ![]");
+        assertThat(text(cleo)).startsWith("# Ideas/s?\n\n- one\n  - two\nend ![]");
     }
 
     /** Has a picture come as it does from a clipboard, or from a file that is let go over the end of the text. */

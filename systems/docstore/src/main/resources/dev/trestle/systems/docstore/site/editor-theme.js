@@ -7,8 +7,8 @@ const control = { font: 'inherit', color: 'var(--text)', background: 'var(--surf
   padding: 'var(--step) calc(2 * var(--step))' };
 
 const look = EditorView.theme({
-  '&': { height: '100%', font: 'var(--small)/1.5 var(--mono)', color: 'var(--text)', background: 'var(--surface)', border: '1px solid var(--edge)', borderRadius: 'var(--radius)', overflow: 'hidden' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
+  '&': { height: '100%', font: 'var(--small)/1.5 var(--mono)', color: 'var(--text)' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
   '.cm-scroller': { font: 'inherit', overflow: 'auto' },
   '.cm-content': { padding: 'calc(3 * var(--step))', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0' },

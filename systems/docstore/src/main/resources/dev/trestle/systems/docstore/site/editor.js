@@ -35,9 +35,8 @@ class Editor extends LitElement {
   static properties = { label: {}, readonly: { type: Boolean }, addPicture: { attribute: false } };
 
   static styles = css`
-    :host { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; }
-    .hint { margin: 0; font-size: var(--tiny); color: var(--quiet); padding-block-start: var(--step); }
-    :host(:not(:focus-within)) .hint { visibility: hidden; }`;
+    :host { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; background: var(--surface); border: 1px solid var(--edge); border-radius: var(--radius); overflow: hidden; }
+    .hint { margin: 0; padding: var(--step) calc(3 * var(--step)); border-block-start: 1px solid var(--line); font-size: var(--tiny); color: var(--quiet); }`;
 
   constructor() {
     super();
