@@ -56,7 +56,9 @@ final class MadeItems {
 
     private <S extends Record> boolean release(Entity<S> made, Scoping scoping, Map<String, AttributeValue> row) {
         Origin<S, ?> origin = made.origin();
-        return origin != null && release(made, origin, scoping, row);
+        // Of a row that all tenants share, nobody can tell whose item it was made of.
+        boolean isFound = origin != null && (made.scoped() || !origin.entity().scoped());
+        return origin != null && isFound && release(made, origin, scoping, row);
     }
 
     private <S extends Record, T extends Record> boolean release(
