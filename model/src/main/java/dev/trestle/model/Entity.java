@@ -33,6 +33,7 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
     private final List<Unique> uniques = new ArrayList<>();
     private final List<Twin<T, ?>> twins = new ArrayList<>();
     private final List<Relation> relations = new ArrayList<>();
+    private @Nullable Origin<T, ?> origin;
     private @Nullable String version;
     private boolean unscoped;
     private volatile @Nullable EntityPlan<T> plan;
@@ -126,6 +127,20 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
     public <S extends Record> Entity<T> alsoEach(Entity<S> further, Function<T, List<S>> from) {
         change();
         twins.add(new Twin<>(further, from));
+        return this;
+    }
+
+    /**
+     * Made of the items of another entity, by whoever writes those, in as many steps as that takes: unlike further items, they are not
+     * written by themselves. In a support table they are rebuilt with what items of other programs lack.
+     *
+     * @param from what there is of one item: no two with the same key
+     * @param back the item that one is of
+     */
+    public <O extends Record> Entity<T> madeOf(
+            Entity<O> owner, Function<O, List<T>> from, Function<T, Bound<O>> back) {
+        change();
+        origin = new Origin<>(owner, from, back);
         return this;
     }
 
@@ -224,6 +239,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
 
     public List<Twin<T, ?>> twins() {
         return List.copyOf(twins);
+    }
+
+    /** What items are made of; null if they are something in themselves. */
+    public @Nullable Origin<T, ?> origin() {
+        return origin;
     }
 
     /** Whether a write of an item takes more than that item: guards of unique values, or further items. */

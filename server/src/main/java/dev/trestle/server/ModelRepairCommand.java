@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "repair",
         description = {
-            "Rebuilds guards of unique values and second items, and reports what they contradict.",
+            "Rebuilds guards of unique values, second items and lists, and reports what they contradict.",
             "One that was interrupted goes on where it was."
         },
         mixinStandardHelpOptions = true,

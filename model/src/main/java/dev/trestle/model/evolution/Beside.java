@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Rebuilds what stands beside one item: its guards and second items. */
+/** Rebuilds what stands beside one item: its guards, second items, and what is made of it. */
 final class Beside<T extends Record> {
     /** How it went. */
     enum Result {
@@ -37,6 +37,7 @@ final class Beside<T extends Record> {
     private final Scoping scoping;
     private final Consumer<Conflict> conflicts;
     private final Items items;
+    private final List<Twin<T, ?>> further;
 
     Beside(Deployment deployment, Entity<T> entity, Scoping scoping, Consumer<Conflict> conflicts) {
         this.deployment = deployment;
@@ -44,6 +45,8 @@ final class Beside<T extends Record> {
         this.scoping = scoping;
         this.conflicts = conflicts;
         this.items = new Items(deployment, entity.table());
+        this.further = new ArrayList<>(entity.twins());
+        further.addAll(new MadeItems(deployment).of(entity));
     }
 
     Result repair(Map<String, AttributeValue> read) {
@@ -121,7 +124,7 @@ final class Beside<T extends Record> {
     }
 
     private void addSecondItems(T record, List<TransactWriteItem> writes) {
-        for (Twin<T, ?> twin : entity.twins()) {
+        for (Twin<T, ?> twin : further) {
             addSecondItems(twin, record, writes);
         }
     }

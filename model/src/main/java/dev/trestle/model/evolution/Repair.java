@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Rebuilds what stands beside stored items: guards of unique values and second items, which items that another program wrote lack.
+ * Rebuilds what stands beside stored items: guards of unique values, second items and what is made of items, which items that another
+ * program wrote lack.
  *
  * <p>Every item is looked at, and what it lacks is written in a transaction that holds the item to what was read. A value that two
- * items have is a conflict: the guard stays with the one that has it, and both are reported. Guards that no item stands behind are
- * taken away at the end. All of it may be done any number of times, while others write, and goes on where it was interrupted.
+ * items have is a conflict: the guard stays with the one that has it, and both are reported. Guards that no item stands behind, and
+ * rows that are made of no item any more, are taken away at the end. All of it may be done any number of times, while others write, and goes on where it was interrupted.
  */
 public final class Repair {
     private static final String WORK = "repair";
@@ -28,12 +29,14 @@ public final class Repair {
     private final Deployment deployment;
     private final Evolution evolution;
     private final Walk walk;
+    private final MadeItems made;
     private final List<Conflict> conflicts = new ArrayList<>();
 
     public Repair(Deployment deployment) {
         this.deployment = deployment;
         this.evolution = new Evolution(deployment);
         this.walk = new Walk(deployment);
+        this.made = new MadeItems(deployment);
     }
 
     /** Rebuilds all of it, or what is left of a run that was interrupted; then a model that only waited for that is recorded. */
@@ -49,7 +52,7 @@ public final class Repair {
 
     Outcome rebuild(Consumer<WorkProgress> onPage) {
         List<Table> tables = deployment.model().tables().stream()
-                .filter(table -> table.entities().stream().anyMatch(Repair::hasBeside))
+                .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
                 .toList();
         long done = 0;
         long changed = 0;
@@ -65,7 +68,9 @@ public final class Repair {
                 deployment.support(),
                 WORK,
                 (item, tally) -> {
-                    if (guard.owns(item, Scoping.NONE) && guards.release(item)) {
+                    boolean released =
+                            guard.owns(item, Scoping.NONE) ? guards.release(item) : made.release(item);
+                    if (released) {
                         tally.changed();
                     }
                 },
@@ -93,8 +98,24 @@ public final class Repair {
         return beside(owner).repair(item) != Beside.Result.CONFLICT;
     }
 
-    private static boolean hasBeside(Entity<?> entity) {
-        return !entity.uniques().isEmpty() || !entity.twins().isEmpty();
+    /**
+     * Rebuilds what stands beside one item that was changed, and takes away what was made of it before and is not any more.
+     *
+     * @param before what it was; empty if it is new
+     * @param after what it is; empty if it is gone
+     * @return false if it is in conflict with another one, and a person has to settle that
+     */
+    public boolean changed(
+            Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Owners.Owner former = before.isEmpty() ? null : new Owners(table).of(before);
+        if (former != null) {
+            made.releaseFormer(former.entity(), former.scoping(), before);
+        }
+        return after.isEmpty() || one(table, after);
+    }
+
+    private boolean hasBeside(Entity<?> entity) {
+        return entity.hasCompany() || !made.of(entity).isEmpty();
     }
 
     private Beside<?> beside(Owners.Owner owner) {

@@ -9,21 +9,55 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * A library that pages import by its name, from a WebJar. {@link #ALL} is the one list of them; its import map is made of the versions
- * that are on the class path.
+ * A library that pages import by its name, from a jar. {@link #ALL} is the one list of them; its import map is made of the versions
+ * that are on the class path. A browser loads a library when a page imports it, and not before.
  *
  * @param specifier what scripts import it as
- * @param artifact the WebJar's, of the group {@code org.webjars.npm}
+ * @param path where browsers find its files; the version is in it, so that they never change
+ * @param directory where the files lie on the class path
  * @param main the module that the bare name stands for
  */
-public record Library(String specifier, String artifact, String main) {
-    private static final String GROUP = "org.webjars.npm";
+public record Library(String specifier, String path, String directory, String main) {
+    private static final String WEB_JARS = "org.webjars.npm";
+    private static final String OTHER_JARS = "org.mvnpm.at.lezer";
 
     static final List<Library> ALL = List.of(
-            new Library("lit", "lit", "index.js"),
-            new Library("lit-html", "lit-html", "lit-html.js"),
-            new Library("lit-element", "lit-element", "index.js"),
-            new Library("@lit/reactive-element", "lit__reactive-element", "reactive-element.js"));
+            webJar("lit", "lit", "index.js"),
+            webJar("lit-html", "lit-html", "lit-html.js"),
+            webJar("lit-element", "lit-element", "index.js"),
+            webJar("@lit/reactive-element", "lit__reactive-element", "reactive-element.js"),
+            // The editor of the Document Store.
+            webJar("@codemirror/state", "codemirror__state", "dist/index.js"),
+            webJar("@codemirror/view", "codemirror__view", "dist/index.js"),
+            webJar("@codemirror/commands", "codemirror__commands", "dist/index.js"),
+            webJar("@codemirror/language", "codemirror__language", "dist/index.js"),
+            webJar("@codemirror/search", "codemirror__search", "dist/index.js"),
+            webJar("@lezer/common", "lezer__common", "dist/index.js"),
+            webJar("@lezer/highlight", "lezer__highlight", "dist/index.js"),
+            webJar("@marijn/find-cluster-break", "marijn__find-cluster-break", "src/index.js"),
+            webJar("crelt", "crelt", "index.js"),
+            webJar("style-mod", "style-mod", "src/style-mod.js"),
+            webJar("w3c-keyname", "w3c-keyname", "index.js"),
+            lezer("@lezer/markdown", "markdown", "dist/index.js"));
+
+    private static Library webJar(String specifier, String artifact, String main) {
+        String version = version(WEB_JARS, artifact);
+        return new Library(
+                specifier,
+                "/lib/" + artifact + "/" + version,
+                "META-INF/resources/webjars/" + artifact + "/" + version,
+                main);
+    }
+
+    /** From the other collection of such jars, whose files lie elsewhere. */
+    private static Library lezer(String specifier, String artifact, String main) {
+        String version = version(OTHER_JARS, artifact);
+        return new Library(
+                specifier,
+                "/lib/lezer__" + artifact + "/" + version,
+                "META-INF/resources/_static/at/lezer/" + artifact + "/" + version,
+                main);
+    }
 
     /** Where each name is found. */
     static Map<String, String> imports() {
@@ -35,18 +69,13 @@ public record Library(String specifier, String artifact, String main) {
         return imports;
     }
 
-    /** The files; their path has the version in it, so that they never change. */
     StaticSite files(String policy) {
-        return new StaticSite(path(), "META-INF/resources/webjars/" + artifact + "/" + version(), policy, true);
+        return new StaticSite(path, directory, policy, true);
     }
 
-    private String path() {
-        return "/lib/" + artifact + "/" + version();
-    }
-
-    private String version() {
+    private static String version(String group, String artifact) {
         Properties properties = new Properties();
-        String name = "META-INF/maven/" + GROUP + "/" + artifact + "/pom.properties";
+        String name = "META-INF/maven/" + group + "/" + artifact + "/pom.properties";
         try (InputStream in = Library.class.getClassLoader().getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("The library " + artifact + " is not on the class path.");

@@ -13,7 +13,6 @@ import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
-import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
@@ -82,13 +81,15 @@ public final class Systems {
     private static Running docstore(Resources resources) {
         Docstore docstore = new Docstore(new Docstore.Parts(
                 store(DocstoreModel.MODEL, resources),
-                names(resources.configuration()).apply(DocumentsTable.TABLE),
-                resources.items(),
+                new Deployment(
+                        DocstoreModel.MODEL,
+                        resources.items(),
+                        names(resources.configuration()),
+                        resources.clock()),
                 resources.streams(),
                 resources.objects(),
                 Docstore.BUCKET,
-                resources.identity(),
-                resources.clock()));
+                resources.identity()));
         return Running.of(docstore.api(), docstore::close);
     }
 

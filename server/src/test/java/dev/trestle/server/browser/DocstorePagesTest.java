@@ -9,11 +9,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The Document Store in browsers: somebody writes, somebody else writes too, and both find their way. */
 class DocstorePagesTest {
-    private static final String TEXT = "textarea[name=content]";
+    /** A red dot. */
+    private static final String PICTURE =
+            "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==";
+
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -61,8 +65,21 @@ class DocstorePagesTest {
         assertThat(dora.complaints()).isEmpty();
     }
 
+    /** Types into the editor, wherever the cursor is. */
+    private static void type(Browser browser, CharSequence... keys) {
+        browser.find("doc-editor")
+                .getShadowRoot()
+                .findElement(By.cssSelector("[role=textbox]"))
+                .sendKeys(keys);
+    }
+
     private static void append(Browser browser, String text) {
-        browser.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.END), text);
+        type(browser, Keys.chord(Keys.CONTROL, Keys.END), text);
+    }
+
+    /** What the editor holds; empty where there is none yet. */
+    private static String text(Browser browser) {
+        return String.valueOf(browser.script("return document.querySelector('doc-editor')?.text ?? ''"));
     }
 
     private static void awaitState(Browser browser, String state) {
@@ -72,7 +89,7 @@ class DocstorePagesTest {
     private static void awaitText(Browser browser, String text) {
         browser.until(
                 "the text of the editor to hold " + text,
-                () -> String.valueOf(browser.value(TEXT)).contains(text));
+                () -> text(browser).contains(text));
     }
 
     @Test
@@ -131,7 +148,7 @@ class DocstorePagesTest {
 
     /** Both change the document from the same version; who is second sees both texts, and saves them together. */
     private static void conflict(String path) {
-        cleo.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME));
+        type(cleo, Keys.chord(Keys.CONTROL, Keys.HOME));
         dora.script(
                 "import('/session.js').then(async (session) => {"
                         + " const at = '/docstore/v1/documents/' + arguments[0];"
@@ -147,8 +164,7 @@ class DocstorePagesTest {
         cleo.until(
                 "Cleo's autosave to be on its way",
                 () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
-        append(dora, "");
-        dora.find(TEXT).sendKeys(Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " by Dora");
+        type(dora, Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " by Dora");
         dora.click("[data-act=save]");
         awaitState(dora, "saved");
         cleo.script("window.fetch = window.heldFetch; window.go();");
@@ -177,10 +193,10 @@ class DocstorePagesTest {
         cleo.find("li[data-version='0'][aria-current=true]");
         cleo.until(
                 "the editor to hold the first version",
-                () -> !String.valueOf(cleo.value(TEXT)).contains("by Cleo"));
+                () -> !text(cleo).contains("by Cleo"));
         dora.until(
                 "Dora to see the first version",
-                () -> !String.valueOf(dora.value(TEXT)).contains("by Dora"));
+                () -> !text(dora).contains("by Dora"));
     }
 
     private static void leave() {
@@ -188,6 +204,56 @@ class DocstorePagesTest {
         dora.until("the list", () -> dora.address().startsWith("/docstore?view=shared"));
         dora.find("tr[data-key=building-survey]");
         assertThat(dora.all("tr a")).noneMatch(link -> link.getText().contains("Roof notes"));
+    }
+
+    @Test
+    void editor_byKeyboardAndPaste_indentsContinuesListsFindsShowsPicturesAndIsLeft() {
+        cleo.size(1280, 900).visit("/docstore/ideas").find(".doc-preview h1", "Ideas");
+        type(cleo, Keys.chord(Keys.CONTROL, "a"), Keys.DELETE, "# Ideas/s?\n\n- one\ntwo", Keys.TAB, "\n\nend ");
+        assertThat(text(cleo)).isEqualTo("# Ideas/s?\n\n- one\n  - two\nend ");
+
+        drop("paste", "clipboardData");
+        awaitText(cleo, "end ![](images/");
+        drop("drop", "dataTransfer");
+        cleo.until(
+                "two pictures to be shown",
+                () -> cleo.all(".doc-preview img").stream()
+                                .filter(picture -> "5".equals(picture.getDomProperty("naturalWidth")))
+                                .count()
+                        == 2);
+        awaitState(cleo, "saved");
+
+        type(cleo, Keys.chord(Keys.CONTROL, "f"));
+        cleo.press("two", Keys.ENTER);
+        cleo.checkAccessible().pictures("docstore-editor");
+        cleo.press(Keys.ESCAPE);
+        type(cleo, Keys.ESCAPE, Keys.TAB);
+        cleo.until(
+                "Tab to have left the editor",
+                () -> Boolean.FALSE.equals(cleo.script("return document.activeElement.localName === 'doc-editor'")));
+        assertThat(text(cleo)).startsWith("# Ideas/s?\n\n- one\n  - two\nend ![]");
+    }
+
+    /** Has a picture come as it does from a clipboard, or from a file that is let go over the end of the text. */
+    private static void drop(String event, String carrier) {
+        cleo.script("""
+                const at = document.querySelector('doc-editor').shadowRoot.querySelector('[role=textbox]');
+                const bytes = Uint8Array.from(atob(arguments[0]), (c) => c.charCodeAt(0));
+                const data = new DataTransfer();
+                data.items.add(new File([bytes], 'dot.png', {type: 'image/png'}));
+                const type = arguments[1] === 'paste' ? ClipboardEvent : DragEvent;
+                const { right, bottom } = at.lastElementChild.getBoundingClientRect();
+                at.dispatchEvent(new type(arguments[1], {[arguments[2]]: data, clientX: right - 1, clientY: bottom - 1, bubbles: true, cancelable: true, composed: true}));
+                """, PICTURE, event, carrier);
+    }
+
+    @Test
+    void editor_ofWhoMayOnlyRead_cannotBeTypedInto() {
+        cleo.size(1280, 900).visit("/docstore/equipment").find(".doc-preview h1");
+        awaitState(cleo, "reading");
+        String before = text(cleo);
+        type(cleo, "more");
+        assertThat(text(cleo)).isEqualTo(before).isNotEmpty();
     }
 
     @Test

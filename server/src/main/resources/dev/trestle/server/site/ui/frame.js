@@ -102,7 +102,8 @@ class App extends Element {
   }
 
   key(event) {
-    const typing = event.target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]');
+    // Where an element has a tree of its own, the event's target is only that element.
+    const typing = event.composedPath()[0].closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]');
     if (event.key === 'Escape') this.open = false;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '/') this.querySelector('t-search').focusField();

@@ -1,11 +1,13 @@
 package dev.trestle.systems.docstore;
 
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -26,6 +28,7 @@ import dev.trestle.systems.docstore.documents.Saves;
 import dev.trestle.systems.docstore.documents.Tags;
 import dev.trestle.systems.docstore.documents.Unsharing;
 import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.time.Ids;
 import dev.trestle.systems.docstore.time.Times;
@@ -36,7 +39,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -59,29 +61,29 @@ public final class Docstore implements AutoCloseable {
     private final Directory directory;
     private final Sweep sweep;
     private final EventHub events;
+    private final Follower follower;
     private final JobRunner runner;
 
     /**
      * What it runs on.
      *
      * @param store of the Document Store's model
-     * @param table the name that the table of documents has there
+     * @param deployment the same model, where it is deployed
      * @param objects asked when an object is first wanted
      */
     public record Parts(
             ItemStore store,
-            String table,
-            DynamoDbClient items,
+            Deployment deployment,
             DynamoDbStreamsClient streams,
             Supplier<S3Client> objects,
             String bucket,
-            Identity identity,
-            Clock clock) {}
+            Identity identity) {}
 
     /** Begins to work. */
     public Docstore(Parts parts) {
         Ids ids = new Ids();
-        Clock clock = parts.clock();
+        Deployment deployment = parts.deployment();
+        Clock clock = deployment.clock();
         ItemStore store = parts.store();
         Contents contents = new Contents(parts.objects(), parts.bucket(), ids);
         Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
@@ -96,14 +98,17 @@ public final class Docstore implements AutoCloseable {
         this.pictures = new Pictures(documents, ids);
         this.lists = new Lists(documents, store);
         this.sweep = new Sweep(store, contents, clock).start();
+        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
         this.events = new EventHub(
-                        parts.items(),
-                        parts.streams(),
-                        List.of(parts.table()),
-                        DocumentEvents::of,
-                        EVENTS_READ_EVERY,
-                        clock)
-                .start();
+                deployment.client(),
+                parts.streams(),
+                List.of(deployment.names().apply(DocumentsTable.TABLE)),
+                new DocumentEvents(follower)::of,
+                EVENTS_READ_EVERY,
+                // Records have the database's time, whatever else this goes by.
+                Clock.systemUTC());
+        follower.follow(events);
+        events.start();
         Unsharing unsharing = new Unsharing(store);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, unsharing::run)
@@ -120,6 +125,7 @@ public final class Docstore implements AutoCloseable {
     @Override
     public void close() {
         events.close();
+        follower.close();
         sweep.close();
         runner.close();
     }

@@ -64,15 +64,31 @@ class CrashTest {
                 .start();
     }
 
+    /** Where it listens. From then on it is killed (SIGKILL) as soon as it says that it has reached its point. */
     private static String url(Process process) throws IOException {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith("listening ")) {
+                Thread killer = new Thread(() -> killWhenReached(process, lines), "killer");
+                killer.setDaemon(true);
+                killer.start();
                 return line.substring("listening ".length()) + "/docstore/v1";
             }
         }
         throw new AssertionError("the process ended before it listened");
+    }
+
+    private static void killWhenReached(Process process, BufferedReader lines) {
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("reached ")) {
+                    process.destroyForcibly();
+                }
+            }
+        } catch (IOException gone) {
+            // With the process its output ends.
+        }
     }
 
     private static HttpResponse<String> send(String url, String method, String type, String tag, byte[] body)
@@ -117,8 +133,8 @@ class CrashTest {
         return acknowledged;
     }
 
-    /** What there is after a new start. */
-    private void assertWhole(Map<Integer, String> acknowledged, List<String> unheard) throws Exception {
+    /** What there is after a new start. Returns how many objects the sweep found that no row names. */
+    private int assertWhole(Map<Integer, String> acknowledged, List<String> unheard) throws Exception {
         // A clock that is hours ahead, so that the sweep takes what is left for old.
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(3));
         try (LocalServer server = new LocalServer(directory, later, items -> items, objects -> objects)) {
@@ -139,7 +155,7 @@ class CrashTest {
                     .containsAll(acknowledged.keySet().stream()
                             .filter(number -> number > current - 10)
                             .toList());
-            server.docstore.sweepNow();
+            int swept = server.docstore.sweepNow();
             assertThat(server.s3
                             .listObjectsV2(r -> r.bucket(Docstore.BUCKET).prefix(Contents.PREFIX))
                             .contents())
@@ -149,6 +165,7 @@ class CrashTest {
                                     .filter(item -> item.containsKey("path"))
                                     .map(item -> item.get("path").s())
                                     .toList());
+            return swept;
         }
     }
 
@@ -162,19 +179,22 @@ class CrashTest {
         return answer.body();
     }
 
-    @Test
-    void process_goneBetweenObjectAndTransaction_leavesWhatIsWhole() throws Exception {
-        checkGoneAt("before transactWriteItems", 4);
+    @ParameterizedTest
+    @CsvSource({
+        "before transactWriteItems, 4", // between object and transaction
+        "before deleteObject, 2", // between transaction and prune
+    })
+    void process_killedBetweenTheStepsOfASave_leavesWhatIsWhole(String point, int passage) throws Exception {
+        checkGoneAt(point, passage);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "before deleteObject, 2", // between transaction and prune
         "after transactWriteItems, 13",
         "after putObject, 6",
     })
     @Tag("slow")
-    void process_goneAtAnotherPointOfASave_leavesWhatIsWhole(String point, int passage) throws Exception {
+    void process_killedAtAnotherPointOfASave_leavesWhatIsWhole(String point, int passage) throws Exception {
         checkGoneAt(point, passage);
     }
 
@@ -187,11 +207,14 @@ class CrashTest {
             create(url, "doc");
             acknowledged = saveUntilGone(url, 30, unheard);
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(137);
+            assertThat(process.exitValue()).as("the end by SIGKILL").isEqualTo(137);
+            assertThat(unheard).as("the save that was under way").hasSize(1);
         } finally {
             process.destroyForcibly();
         }
-        assertWhole(acknowledged, unheard);
+        assertThat(assertWhole(acknowledged, unheard))
+                .as("objects that were nobody's when it was killed")
+                .isEqualTo(1);
     }
 
     @Test
@@ -211,7 +234,7 @@ class CrashTest {
             process.destroyForcibly();
         }
         try {
-            assertWhole(acknowledged, unheard);
+            assertThat(assertWhole(acknowledged, unheard)).isLessThanOrEqualTo(1);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed, e);
         }

@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** A process that dies at a point of its own saves, as if the power had gone. Prints where it listens. */
+/** A process that says when it is at a point of its own saves, and waits there to be killed. Prints where it listens. */
 final class CrashingServer {
     private CrashingServer() {}
 
@@ -15,8 +16,8 @@ final class CrashingServer {
     public static void main(String[] args) throws InterruptedException {
         String point = args[1];
         AtomicInteger left = new AtomicInteger(Integer.parseInt(args[2]));
-        Faults.Hook before = call -> die("before " + call, point, left);
-        Faults.Hook after = call -> die("after " + call, point, left);
+        Faults.Hook before = call -> stop("before " + call, point, left);
+        Faults.Hook after = call -> stop("after " + call, point, left);
         LocalServer server = new LocalServer(
                 Path.of(args[0]),
                 Clock.systemUTC(),
@@ -26,10 +27,12 @@ final class CrashingServer {
         new CountDownLatch(1).await();
     }
 
-    /** Without hooks, without closing anything. */
-    private static void die(String here, String point, AtomicInteger left) {
+    /** The save goes no further; whoever listens to this process kills it. */
+    private static void stop(String here, String point, AtomicInteger left) {
         if (here.equals(point) && left.decrementAndGet() == 0) {
-            Runtime.getRuntime().halt(137);
+            System.out.println("reached " + point);
+            LockSupport.park();
+            throw new IllegalStateException("nobody killed this process");
         }
     }
 }

@@ -74,9 +74,11 @@ class EventsTest extends DocstoreTest {
     @Test
     void listen_byEverybody_isToldWhatTheyMayRead() throws Exception {
         Someone ann = world.ann();
+        List<String> owner = listen(ann);
         ann.create("doc", "zero");
         ann.share("doc", List.of("ed"), List.of("vi", "group:all"));
-        List<String> owner = listen(ann);
+        // What is told now was before the others came.
+        await(owner, "document doc access");
         List<String> editor = listen(world.someone("ed", "acme"));
         List<String> viewer = listen(world.someone("vi", "acme"));
         List<String> group = listen(world.someone("gm", "acme", "all"));

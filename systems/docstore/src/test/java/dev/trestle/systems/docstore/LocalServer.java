@@ -1,6 +1,8 @@
 package dev.trestle.systems.docstore;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
@@ -14,7 +16,6 @@ import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.systems.docstore.model.DocstoreModel;
-import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.wire.Endpoint;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
@@ -71,13 +72,11 @@ final class LocalServer implements AutoCloseable {
                 Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
         docstore = new Docstore(new Docstore.Parts(
                 store,
-                DocumentsTable.TABLE.name(),
-                db.client(),
+                new Deployment(DocstoreModel.MODEL, db.client(), Table::name, clock),
                 db.streamsClient(),
                 () -> aroundObjects.apply(s3),
                 Docstore.BUCKET,
-                identity,
-                clock));
+                identity));
         Principal ann =
                 new Principal("https://outside.example", "ann", Principal.Proof.TOKEN, "acme", Set.of(), Map.of());
         server = PlatformServer.start(

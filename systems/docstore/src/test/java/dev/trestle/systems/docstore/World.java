@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Json;
@@ -62,6 +63,7 @@ final class World implements AutoCloseable {
     final SetClock clock = new SetClock(MONDAY);
     final TestStore tables;
     final String bucket = "docstore-" + Long.toString(BUCKETS.incrementAndGet(), 36);
+    final Deployment deployment;
     final Docstore docstore;
     final Identity identity;
     private final TestStore accounts;
@@ -83,16 +85,15 @@ final class World implements AutoCloseable {
         List<Authenticator> authenticators = new ArrayList<>();
         authenticators.add(World::believe);
         authenticators.addAll(identity.authenticators());
+        deployment = new Deployment(DocstoreModel.MODEL, target.client(), tables::nameOf, clock);
         ItemStore store = tables.over(items.apply(target.client())).build();
         docstore = new Docstore(new Docstore.Parts(
                 store,
-                tables.nameOf(DocumentsTable.TABLE),
-                target.client(),
+                deployment,
                 target.streams(),
                 () -> objects.apply(Objects3.CLIENT),
                 bucket,
-                identity,
-                clock));
+                identity));
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(docstore.api()), authenticators)

@@ -5,19 +5,22 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Scope;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 
-/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents, jobs. */
+/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents, jobs, how far changes were followed. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
 
     /**
      * One per principal and document. They are written with the access list and with each save, but are no second items of the
-     * document: a delete would have more writes than a transaction, and leaves them to a job.
+     * document: a delete would have more writes than a transaction, and leaves them to a job. For documents that another program wrote they
+     * are added by whoever follows the table's changes.
      */
     public static final Entity<Share> SHARE = TABLE.entity(Share.class)
             .key("SHARE#{tenantId}#{principal}", "{documentId}")
             .index("GSI1", "SHARE#{tenantId}#{principal}", "{lastModified}#{documentId}")
+            .madeOf(DocumentsTable.DOCUMENT, Share::of, share -> DocumentsTable.LATEST.of(share.documentId()))
             .belongsTo(DocumentsTable.DOCUMENT, "is listed by");
 
     public static final Entity<RollbackEntry> ROLLBACK_ENTRY = TABLE.entity(RollbackEntry.class)
@@ -39,6 +42,8 @@ public final class SupportTable {
             .accept("ITEM_GROWTH", "ten versions are kept");
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
+
+    public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
     /** All documents a user can edit or view; a caller's own entries and those of each group are asked one by one. */
     public static final Pattern<Share> SHARED_WITH = SHARE.query("Documents shared with somebody, newest change first")

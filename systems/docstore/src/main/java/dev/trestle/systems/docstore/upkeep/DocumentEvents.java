@@ -4,11 +4,14 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.Change;
 import dev.trestle.platform.events.Event;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.Share;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -20,7 +23,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * and nothing else about it.
  */
 public final class DocumentEvents {
-    private DocumentEvents() {}
+    private final Follower follower;
+
+    /** {@code follower} hears of documents that are in lists of others, or were. */
+    public DocumentEvents(Follower follower) {
+        this.follower = follower;
+    }
 
     /** A document changed. */
     record Changed(
@@ -29,9 +37,21 @@ public final class DocumentEvents {
     /** A document is not the listener's to read any more. */
     record Gone(String id) {}
 
-    public static List<Event> of(Change change) {
+    public List<Event> of(Change change) {
         Document before = document(change.before());
         Document after = document(change.after());
+        List<Event> events = new ArrayList<>(told(before, after));
+        if (isListed(before) || isListed(after)) {
+            events.add(follower.item(DocumentsTable.TABLE, change));
+        }
+        return events;
+    }
+
+    private static boolean isListed(@Nullable Document document) {
+        return document != null && !Share.of(document).isEmpty();
+    }
+
+    private static List<Event> told(@Nullable Document before, @Nullable Document after) {
         if (after == null) {
             // Neither is there for a version's row: the document's own tells of it.
             return before == null

@@ -10,6 +10,7 @@ import { words } from '/ui/error.js';
 import { call, download, listen, request } from '/session.js';
 import { compare, merge } from './lines.js';
 import './diff.js';
+import './editor.js';
 import './history.js';
 import './preview.js';
 import './share.js';
@@ -17,7 +18,11 @@ import './share.js';
 const API = '/docstore/v1';
 const AUTOSAVE_MS = 2_000;
 const RETRY_MS = 10_000;
+/** Browsers keep five million characters of a site; longer texts are on the server, or on the page, only. */
+const DRAFT_LENGTH_MAX = 2_000_000;
 const STATES = { saved: 'good', typed: 'info', saving: 'busy', unsaved: 'bad', conflict: 'warn', reading: 'plain' };
+
+const oneKindOfLines = (text) => text.replace(/\r\n?/g, '\n');
 
 /**
  * A document: its text, how it looks, and what became of it. The text that is typed is kept in this browser until the server has it, so that
@@ -25,7 +30,7 @@ const STATES = { saved: 'good', typed: 'info', saving: 'busy', unsaved: 'bad', c
  */
 class DocumentPage extends Page {
   static properties = { ...Page.properties, document: { state: true }, text: { state: true }, base: { state: true }, tag: { state: true }, state: { state: true },
-    failure: { state: true }, conflict: { state: true }, sharing: { state: true }, gone: { state: true }, kept: { state: true }, naming: { state: true } };
+    failure: { state: true }, conflict: { state: true }, sharing: { state: true }, gone: { state: true }, kept: { state: true }, naming: { state: true }, adding: { state: true } };
 
   connectedCallback() {
     super.connectedCallback();
@@ -72,22 +77,22 @@ class DocumentPage extends Page {
     const draft = JSON.parse(localStorage.getItem(this.draftKey) ?? 'null');
     if (draft && this.mayChange && draft.text !== this.base) {
       Object.assign(this, { text: draft.text, base: draft.base, tag: draft.tag, state: 'typed', kept: true });
-      this.area().value = draft.text;
+      this.editor().text = draft.text;
     }
     listen(`${API}/events`, { signal: this.live, onEvent: (event) => this.heard(event) });
   }
 
-  area() {
-    return this.querySelector('textarea[name=content]') ?? {};
+  editor() {
+    return this.querySelector('doc-editor') ?? {};
   }
 
   async open() {
     try {
       const [document, content] = await Promise.all([call('GET', this.path), request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } })]);
-      const text = (await content.text()).replaceAll('\r\n', '\n');
+      const text = oneKindOfLines(await content.text());
       Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, conflict: null });
       await this.updateComplete;
-      this.area().value = text;
+      this.editor().text = text;
     } catch (failure) {
       this.failure = failure;
     }
@@ -107,7 +112,7 @@ class DocumentPage extends Page {
   }
 
   typed(event) {
-    this.text = event.target.value;
+    this.text = event.target.text;
     this.kept = false;
     if (this.conflict) return;
     this.state = this.isDirty ? 'typed' : 'saved';
@@ -117,8 +122,15 @@ class DocumentPage extends Page {
   }
 
   keep() {
-    if (this.isDirty) localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
-    else localStorage.removeItem(this.draftKey);
+    if (!this.isDirty || this.text.length + this.base.length > DRAFT_LENGTH_MAX) {
+      localStorage.removeItem(this.draftKey);
+      return;
+    }
+    try {
+      localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
+    } catch (full) {
+      console.warn('The text is not kept in this browser.', full);
+    }
   }
 
   async save(changeType) {
@@ -150,7 +162,7 @@ class DocumentPage extends Page {
   async showConflict() {
     try {
       const content = await request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } });
-      const theirs = (await content.text()).replaceAll('\r\n', '\n');
+      const theirs = oneKindOfLines(await content.text());
       const merged = merge(this.base, theirs, this.text);
       this.conflict = { theirs, tag: content.headers.get('etag'), rows: compare(theirs, this.text), ...merged };
       this.state = 'conflict';
@@ -165,7 +177,7 @@ class DocumentPage extends Page {
     const { theirs, tag } = this.conflict;
     Object.assign(this, { conflict: null, base: theirs, tag, text, state: 'typed' });
     await this.updateComplete;
-    this.area().value = text;
+    this.editor().text = text;
     if (this.isDirty) await this.save('update');
     else {
       this.state = 'saved';
@@ -174,17 +186,16 @@ class DocumentPage extends Page {
     }
   }
 
-  async paste(event) {
-    const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));
-    if (!picture || !this.mayChange) return;
-    event.preventDefault();
-    const area = event.target;
+  /** What shows a picture that came by paste or drop; undefined if it was refused. */
+  async addPicture(picture) {
+    this.adding = true;
     try {
-      const added = await call('POST', `${this.path}/images`, picture, { headers: { 'Content-Type': picture.type } });
-      area.setRangeText(added.markdown, area.selectionStart, area.selectionEnd, 'end');
-      area.dispatchEvent(new Event('input'));
+      return (await call('POST', `${this.path}/images`, picture, { headers: { 'Content-Type': picture.type } })).markdown;
     } catch (failure) {
       toast(words(failure), { tone: 'bad' });
+      return undefined;
+    } finally {
+      this.adding = false;
     }
   }
 
@@ -225,13 +236,15 @@ class DocumentPage extends Page {
     if (this.failure && !this.document) return html`<h1>${t('docs.document')}</h1><t-error .failure=${this.failure} .retry=${() => this.open()}></t-error>`;
     if (!this.document) return html`<h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p>`;
     const history = this.query.get('history') === 'yes';
+    const writing = this.mayChange ? t('docs.write') : t('docs.text');
     return html`${this.head(history)}
       ${this.gone ? html`<p class="problem" role="alert">${t('docs.gone')}</p>` : nothing}
       ${this.kept ? html`<p class="quiet" role="status">${t('docs.kept')}</p>` : nothing}
+      ${this.adding ? html`<p class="quiet" role="status">${t('docs.addingPicture')}</p>` : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure} message=${t('docs.notSaved', { why: words(this.failure) })} .retry=${() => this.save('update')}></t-error>` : nothing}
       <div class="doc-work ${history ? 'with-history' : ''}">
-        <section><h2 id="write">${this.mayChange ? t('docs.write') : t('docs.text')}</h2>
-          <textarea name="content" aria-labelledby="write" spellcheck="true" ?readonly=${!this.mayChange} @input=${this.typed} @paste=${this.paste}></textarea></section>
+        <section><h2>${writing}</h2>
+          <doc-editor label=${writing} ?readonly=${!this.mayChange} .addPicture=${(picture) => this.addPicture(picture)} @typed=${this.typed}></doc-editor></section>
         <section class="doc-read"><h2 id="preview">${t('docs.preview')}</h2>
           <div class="doc-preview" role="region" aria-labelledby="preview" tabindex="0"><doc-preview .text=${this.text} path=${this.path}></doc-preview></div></section>
         ${history ? html`<section class="doc-history"><h2>${t('docs.history')}</h2>

@@ -14,7 +14,11 @@ export const nav = [
   { path: '/docstore?view=shared', text: 'docs.shared' },
 ];
 
-export const shortcuts = [{ keys: 'Ctrl S', text: 'docs.saveNow' }];
+export const shortcuts = [
+  { keys: 'Ctrl S', text: 'docs.saveNow' },
+  { keys: 'Ctrl F', text: 'docs.findInText' },
+  { keys: 'Esc Tab', text: 'docs.leaveEditor' },
+];
 
 /** Documents of the caller and shared with them, by name and content. */
 export async function search(text, me) {

@@ -10,12 +10,14 @@ import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.Change;
 import dev.trestle.platform.events.Event;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.Session;
 import dev.trestle.systems.unisync.model.SessionsTable;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
+import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
@@ -77,7 +79,7 @@ public final class LiveEvents implements AutoCloseable {
                 name(ShowSetsTable.TABLE), name(NotesTable.TABLE), name(SessionsTable.TABLE), name(UsersTable.TABLE));
         // Records have the database's time, whatever else UniSync goes by.
         this.hub = new EventHub(deployment.client(), streams, tables, this::events, INTERVAL, Clock.systemUTC());
-        this.follower = new Follower(deployment, store);
+        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
         follower.follow(hub);
         hub.start();
     }
@@ -112,7 +114,7 @@ public final class LiveEvents implements AutoCloseable {
         return user(change);
     }
 
-    private static List<Event> showSet(Change change) {
+    private List<Event> showSet(Change change) {
         ShowSet before = record(ShowSetsTable.SHOWSET, change.before());
         ShowSet after = record(ShowSetsTable.SHOWSET, change.after());
         ShowSet known = after == null ? before : after;
@@ -136,7 +138,7 @@ public final class LiveEvents implements AutoCloseable {
     }
 
     /** Signs of life alone are no news. */
-    private static List<Event> session(Change change) {
+    private List<Event> session(Change change) {
         Session before = record(SessionsTable.SESSION, change.before());
         Session after = record(SessionsTable.SESSION, change.after());
         Session known = after == null ? before : after;
@@ -170,8 +172,8 @@ public final class LiveEvents implements AutoCloseable {
         return what.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Event told(String type, Object data) {
-        return new Event(type, data, listener -> !Follower.isSelf(listener));
+    private Event told(String type, Object data) {
+        return new Event(type, data, listener -> !follower.isSelf(listener));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.uploads.Uploads;
 
@@ -55,9 +56,7 @@ public final class SupportTable {
             .key("UNTRANSLATED", "{type}#{subject}")
             .accept("HOT_PARTITION", "one item per text, and only where no service is configured");
 
-    public static final Entity<StreamPlace> STREAM_PLACE = TABLE.entity(StreamPlace.class)
-            .about("How far the changes of the documented tables were followed")
-            .key("STREAM_PLACE#{reader}", "PLACE");
+    public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
@@ -102,8 +101,6 @@ public final class SupportTable {
 
     public static final Pattern<Untranslated> ALL_UNTRANSLATED =
             UNTRANSLATED.query("Texts that wait for a translation service");
-
-    public static final Pattern<StreamPlace> PLACE_OF_READER = STREAM_PLACE.get("How far a reader of streams is");
 
     private SupportTable() {}
 }

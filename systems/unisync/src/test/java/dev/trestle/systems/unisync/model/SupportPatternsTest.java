@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.events.StreamPlace;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.time.Clock;
@@ -192,11 +193,11 @@ class SupportPatternsTest {
         Untranslated text = new Untranslated("translate-note", "note_1", "{}", TEN);
         StreamPlace place = new StreamPlace("reader", "here", TEN);
         store.create(SupportTable.UNTRANSLATED, text);
-        store.create(SupportTable.STREAM_PLACE, place);
+        store.create(SupportTable.FOLLOWER.entity(), place);
         tables.takeCalls();
 
         assertThat(store.all(SupportTable.ALL_UNTRANSLATED.of(), 10)).containsExactly(text);
-        assertThat(store.get(SupportTable.PLACE_OF_READER.of("reader"))).contains(place);
+        assertThat(store.get(SupportTable.FOLLOWER.ofReader().of("reader"))).contains(place);
         assertThat(tables.takeCalls()).containsExactly("query", "getItem");
     }
 

@@ -1,4 +1,4 @@
-package dev.trestle.systems.unisync.model;
+package dev.trestle.platform.events;
 
 import java.time.Instant;
 

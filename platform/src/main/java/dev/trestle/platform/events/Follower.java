@@ -1,0 +1,174 @@
+package dev.trestle.platform.events;
+
+import dev.trestle.model.Entity;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
+import dev.trestle.model.evolution.Repair;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.EventMessage;
+import dev.trestle.platform.api.EventSink;
+import dev.trestle.platform.api.Principal;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Adds what items of other programs lack: pointers, lists, guards of unique values; and takes away what was made of items that are gone. It
+ * hears of each change as pages do, and keeps its place, so that it goes on after a restart; if it missed more than is kept, it looks at
+ * everything.
+ *
+ * <pre>{@code
+ * static final Follower.Declaration FOLLOWER = Follower.on(SUPPORT);
+ * …
+ * Follower follower = new Follower(deployment, store, FOLLOWER);
+ * follower.follow(hub); // whose mapper gives follower.item(TABLE, change) among the events of a change
+ * }</pre>
+ */
+public final class Follower implements EventSink, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
+    private static final String READER = "support-items";
+    private static final int WAITING_MAX = 10_000;
+    private static final int HANDLED_UNSAVED_MAX = 500;
+
+    /** What was handled since is handled again after a crash, which does nothing. */
+    private static final long SAVED_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final int STOP_SECONDS = 10;
+
+    private final Deployment deployment;
+    private final ItemStore store;
+    private final Declaration declared;
+    private final Repair repair;
+    private final Principal self;
+    private final ThreadPoolExecutor worker =
+            new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_MAX), task -> {
+                Thread thread = new Thread(task, "trestle-follower");
+                thread.setDaemon(true);
+                return thread;
+            });
+    private volatile boolean missed;
+    private @Nullable String reached;
+    private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
+    private int unsaved;
+
+    private record Item(Table table, Change change) {}
+
+    /** The entity and pattern of places in a support table. */
+    public record Declaration(Entity<StreamPlace> entity, Pattern<StreamPlace> ofReader) {}
+
+    public Follower(Deployment deployment, ItemStore store, Declaration declared) {
+        this.deployment = deployment;
+        this.store = store.consistent();
+        this.declared = declared;
+        this.repair = new Repair(deployment);
+        this.self = new Principal(
+                deployment.model().system(), READER, Principal.Proof.API_KEY, null, Set.of(), Map.of());
+        worker.allowCoreThreadTimeOut(true);
+    }
+
+    /** Declares places on a support table. */
+    public static Declaration on(Table table) {
+        Entity<StreamPlace> entity = table.entity(StreamPlace.class)
+                .about("How far the changes of the documented tables were followed")
+                // What follows them does so for all tenants.
+                .unscoped()
+                .key("STREAM_PLACE#{reader}", "PLACE");
+        return new Declaration(entity, entity.get("How far a reader of streams is"));
+    }
+
+    /** Whether a listener is this one, which is told of items and not what pages are told. */
+    public boolean isSelf(Principal listener) {
+        return listener.equals(self);
+    }
+
+    public void follow(EventHub hub) {
+        String place =
+                store.get(declared.ofReader().of(READER)).map(StreamPlace::place).orElse(null);
+        hub.listen(self, place, this);
+    }
+
+    /** The event by which this hears of an item. */
+    public Event item(Table table, Change change) {
+        return new Event("item", new Item(table, change), this::isSelf);
+    }
+
+    @Override
+    public boolean send(EventMessage message) {
+        try {
+            worker.execute(() -> handle(message));
+        } catch (RejectedExecutionException full) {
+            missed = true; // or it is being closed, and its place stays where it is
+        }
+        return true;
+    }
+
+    private void handle(EventMessage message) {
+        try {
+            if (message.data() instanceof Item item) {
+                if (!repair.changed(
+                        item.table(), item.change().before(), item.change().after())) {
+                    LOG.atWarn()
+                            .addKeyValue("table", item.table().name())
+                            .log("an item is in conflict with another: see model repair");
+                }
+            } else if (message.type().equals("reset") || missed) {
+                missed = false;
+                LOG.info("changes were missed: all items are looked at");
+                new Repair(deployment).run(progress -> {});
+            }
+            reached = message.id();
+            unsaved++;
+            if (unsaved >= HANDLED_UNSAVED_MAX || System.nanoTime() - savedAt >= SAVED_EVERY_NANOS) {
+                save();
+            }
+        } catch (RuntimeException e) {
+            missed = true;
+            LOG.warn("an item of another program could not be looked at", e);
+        }
+    }
+
+    private void save() {
+        String place = reached;
+        if (place != null && unsaved > 0 && !missed) {
+            store.put(
+                    declared.entity(),
+                    new StreamPlace(READER, place, deployment.clock().instant()));
+            unsaved = 0;
+            savedAt = System.nanoTime();
+        }
+    }
+
+    @Override
+    public void onClose(Runnable action) {
+        // It listens as long as the hub is there.
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !worker.isShutdown();
+    }
+
+    @Override
+    public void close() {
+        worker.shutdown();
+        try {
+            if (worker.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                save();
+            } else {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.warn("how far changes were followed could not be kept; some are looked at again", e);
+        }
+    }
+}

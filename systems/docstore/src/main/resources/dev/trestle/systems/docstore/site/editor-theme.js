@@ -1,0 +1,39 @@
+// How the editor looks. Colours and sizes are the tokens', which reach into its tree.
+import { EditorView } from '@codemirror/view';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
+
+const control = { font: 'inherit', color: 'var(--text)', background: 'var(--surface)', border: '1px solid var(--edge)', borderRadius: 'var(--radius)', margin: '0',
+  padding: 'var(--step) calc(2 * var(--step))' };
+
+const look = EditorView.theme({
+  '&': { height: '100%', font: 'var(--small)/1.5 var(--mono)', color: 'var(--text)' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': { font: 'inherit', overflow: 'auto' },
+  '.cm-content': { padding: 'calc(3 * var(--step))', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0' },
+  '.cm-dropCursor': { borderInlineStart: '2px solid var(--accent)' },
+  '.cm-panels, .cm-panels.cm-panels-top': { color: 'var(--text)', background: 'var(--raised)', borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search, .cm-panel.cm-gotoLine': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'calc(2 * var(--step))', fontFamily: 'var(--sans)',
+    padding: 'calc(2 * var(--step)) calc(10 * var(--step)) calc(2 * var(--step)) calc(3 * var(--step))', '& br': { display: 'none' }, '& label': { fontSize: 'inherit' } },
+  '.cm-textfield': { ...control, fontFamily: 'var(--mono)', minWidth: '0', width: '12rem' },
+  '.cm-button': { ...control, backgroundImage: 'none', cursor: 'pointer', '&:active': { backgroundImage: 'none' } },
+  '.cm-panel.cm-search [name=close], .cm-panel.cm-gotoLine [name=close]': { ...control, position: 'absolute', insetBlockStart: 'calc(2 * var(--step))', insetInlineEnd: 'calc(2 * var(--step))',
+    cursor: 'pointer' },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible, [name=close]:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
+  '.cm-searchMatch': { background: 'var(--fresh)', outline: '1px solid var(--edge)' },
+  '.cm-searchMatch.cm-searchMatch-selected': { background: 'var(--accent-soft)', outline: '2px solid var(--accent)' },
+});
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700', color: 'var(--accent)' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--accent)' },
+  { tag: tags.monospace, color: 'var(--busy)' },
+  { tag: tags.quote, color: 'var(--quiet)', fontStyle: 'italic' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.labelName], color: 'var(--quiet)' },
+]);
+
+export const theme = [look, syntaxHighlighting(highlighting)];
