@@ -56,7 +56,7 @@ class BatchesTest extends OperationsTest {
 
     @Test
     void getAll_expired_isNotGiven() {
-        store.putAll(TASK, List.of(Task.of("1"), Task.of("2").withTtl(SetClock.START_SECONDS)));
+        store.putAll(TASK, List.of(Task.of("1"), Task.of("2").withTtl(START_SECONDS)));
 
         assertThat(store.getAll(List.of(TASK_BY_ID.of("p", "1"), TASK_BY_ID.of("p", "2"))))
                 .containsExactly(Optional.of(Task.of("1")), Optional.empty());

@@ -13,6 +13,7 @@ import dev.trestle.model.operation.TasksTable.Note;
 import dev.trestle.model.operation.TasksTable.Product;
 import dev.trestle.model.operation.TasksTable.Status;
 import dev.trestle.model.operation.TasksTable.Task;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,10 +61,10 @@ class ChangeTest extends OperationsTest {
         store.create(TASK, Task.of("1"));
 
         Task changed = store.change(TASK_BY_ID.of("p", "1"))
-                .add("ttl", SetClock.START_SECONDS + 9)
+                .add("ttl", START_SECONDS + 9)
                 .commit();
 
-        assertThat(changed.ttl()).isEqualTo(SetClock.START_SECONDS + 9);
+        assertThat(changed.ttl()).isEqualTo(START_SECONDS + 9);
     }
 
     @Test
@@ -85,7 +86,7 @@ class ChangeTest extends OperationsTest {
                         store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
                 .containsExactly("0 MISSING");
         assertThat(items()).isEmpty();
-        store.create(TASK, Task.of("1").withTtl(SetClock.START_SECONDS + 5));
+        store.create(TASK, Task.of("1").withTtl(START_SECONDS + 5));
         assertThat(refusals(() -> store.change(TASK_BY_ID.of("p", "1"))
                         .add("views", 1)
                         .expect(Expect.equal("status", Status.DONE))
@@ -96,7 +97,7 @@ class ChangeTest extends OperationsTest {
                         .expect(Expect.equal("md#colour", "red"))
                         .commit()))
                 .containsExactly("0 CHANGED");
-        clock.passSeconds(5);
+        clock.advance(Duration.ofSeconds(5));
         assertThat(refusals(() ->
                         store.change(TASK_BY_ID.of("p", "1")).add("views", 1).commit()))
                 .containsExactly("0 MISSING");

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.operation.TasksTable.Status;
 import dev.trestle.model.operation.TasksTable.Task;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Items that have expired by the store's clock and are still stored, because nobody has deleted them yet. */
 class ExpiryTest extends OperationsTest {
-    private static final Task SHORT_LIVED = Task.of("1").withTtl(SetClock.START_SECONDS + 60);
+    private static final Task SHORT_LIVED = Task.of("1").withTtl(START_SECONDS + 60);
 
     @BeforeEach
     void write() {
@@ -21,7 +22,7 @@ class ExpiryTest extends OperationsTest {
 
     @Test
     void reads_untilTheSecondBefore_giveIt() {
-        clock.passSeconds(59);
+        clock.advance(Duration.ofSeconds(59));
 
         assertThat(store.get(TASK_BY_ID.of("p", "1"))).contains(SHORT_LIVED);
         assertThat(store.all(TasksTable.TASKS.of("p"), 5)).hasSize(2);
@@ -29,7 +30,7 @@ class ExpiryTest extends OperationsTest {
 
     @Test
     void reads_fromTheSecondOn_doNotGiveIt() {
-        clock.passSeconds(60);
+        clock.advance(Duration.ofSeconds(60));
 
         assertThat(items()).hasSize(2);
         assertThat(store.get(TASK_BY_ID.of("p", "1"))).isEmpty();
@@ -43,7 +44,7 @@ class ExpiryTest extends OperationsTest {
     @Test
     void conditions_expired_isAsGoodAsNone() {
         assertThat(refusals(() -> store.create(TASK, Task.of("1")))).containsExactly("0 EXISTS");
-        clock.passSeconds(60);
+        clock.advance(Duration.ofSeconds(60));
 
         assertThat(refusals(() -> store.delete(TASK, SHORT_LIVED, Expect.PRESENT)))
                 .containsExactly("0 MISSING");

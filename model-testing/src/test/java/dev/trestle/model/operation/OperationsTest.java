@@ -7,8 +7,10 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.testing.SetClock;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +26,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.trestle.testing.Targets#all")
 abstract class OperationsTest {
+    static final long START_SECONDS = 1_800_000_000L;
     static final Table SUPPORT = TasksTable.MODEL.support().orElseThrow();
 
     @Parameter
     @SuppressWarnings("NullAway.Init")
     Target target;
 
-    final SetClock clock = new SetClock();
+    final SetClock clock = new SetClock(Instant.ofEpochSecond(START_SECONDS));
 
     @SuppressWarnings("NullAway.Init")
     TestStore tables;

@@ -5,6 +5,7 @@ import static dev.trestle.model.operation.TasksTable.ACCOUNT_BY_ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.model.operation.TasksTable.Account;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -126,10 +127,10 @@ class UniqueValuesTest extends OperationsTest {
 
     @Test
     void create_ownerHasExpired_takesItsValueOver() {
-        store.create(ACCOUNT, Account.of("1", ANN).withTtl(SetClock.START_SECONDS + 10));
+        store.create(ACCOUNT, Account.of("1", ANN).withTtl(START_SECONDS + 10));
         assertThat(refusals(() -> store.create(ACCOUNT, Account.of("2", ANN)))).containsExactly("0 NOT_UNIQUE email");
 
-        clock.passSeconds(10);
+        clock.advance(Duration.ofSeconds(10));
         store.create(ACCOUNT, Account.of("2", ANN));
 
         assertThat(guarded()).containsExactly("email=" + ANN);
@@ -140,8 +141,8 @@ class UniqueValuesTest extends OperationsTest {
 
     @Test
     void create_overAnExpiredItem_freesItsValues() {
-        store.create(ACCOUNT, Account.of("1", ANN).withNick("annie").withTtl(SetClock.START_SECONDS + 10));
-        clock.passSeconds(10);
+        store.create(ACCOUNT, Account.of("1", ANN).withNick("annie").withTtl(START_SECONDS + 10));
+        clock.advance(Duration.ofSeconds(10));
 
         store.create(ACCOUNT, Account.of("1", BOB));
 

@@ -10,6 +10,7 @@ import dev.trestle.model.error.ModelException;
 import dev.trestle.model.operation.TasksTable.Product;
 import dev.trestle.model.operation.TasksTable.Status;
 import dev.trestle.model.operation.TasksTable.Task;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +101,8 @@ class UpdateTest extends OperationsTest {
     void update_missingOrExpired_isRefused() {
         assertThat(refusals(() -> store.update(TASK_BY_ID.of("p", "1"), task -> task)))
                 .containsExactly("0 MISSING");
-        store.create(TASK, Task.of("1").withTtl(SetClock.START_SECONDS + 10));
-        clock.passSeconds(10);
+        store.create(TASK, Task.of("1").withTtl(START_SECONDS + 10));
+        clock.advance(Duration.ofSeconds(10));
         assertThat(refusals(() -> store.update(TASK_BY_ID.of("p", "1"), task -> task.withPriority(1))))
                 .containsExactly("0 MISSING");
     }

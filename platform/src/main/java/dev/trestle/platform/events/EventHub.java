@@ -80,7 +80,7 @@ public final class EventHub implements AutoCloseable {
     private void beginNow(String table) {
         String arn = streamOf(client, table);
         arns.put(table, arn);
-        cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock.instant()));
+        cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock));
     }
 
     private static Thread thread(Runnable task) {
@@ -236,7 +236,7 @@ public final class EventHub implements AutoCloseable {
             from.tables().forEach((table, places) -> {
                 Map<String, Place> until = now.tables().getOrDefault(table, Map.of());
                 String arn = arns.getOrDefault(table, "");
-                parts.add(new CatchUp(StreamCursor.from(streams, table, arn, places), until));
+                parts.add(new CatchUp(StreamCursor.from(streams, table, arn, clock, places), until));
             });
             for (CatchUp part : parts) {
                 part.run(change -> events(change).forEach(listener::tellMissed));

@@ -1,6 +1,8 @@
 package dev.trestle.platform.events;
 
 import dev.trestle.platform.events.Position.Place;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,10 +30,15 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 final class StreamCursor {
     private static final int RECORDS_MAX = 1000;
     private static final int SHARD_PAGES_MAX = 50;
+    private static final int MINUTE_SECONDS = 60;
+
+    /** Records are kept for a day; what is younger than this surely is. */
+    private static final Duration KEPT = Duration.ofHours(23);
 
     private final DynamoDbStreamsClient streams;
     private final String table;
     private final String arn;
+    private final Clock clock;
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final Map<String, String> iterators = new HashMap<>();
     private final Set<String> finished = new HashSet<>();
@@ -39,15 +46,17 @@ final class StreamCursor {
     /** A record and the shard that it was in. */
     record Read(String shard, String sequence, Change change) {}
 
-    private StreamCursor(DynamoDbStreamsClient streams, String table, String arn) {
+    private StreamCursor(DynamoDbStreamsClient streams, String table, String arn, Clock clock) {
         this.streams = streams;
         this.table = table;
         this.arn = arn;
+        this.clock = clock;
     }
 
     /** Begins with what is written from now on. */
-    static StreamCursor fromNow(DynamoDbStreamsClient streams, String table, String arn, Instant now) {
-        StreamCursor cursor = new StreamCursor(streams, table, arn);
+    static StreamCursor fromNow(DynamoDbStreamsClient streams, String table, String arn, Clock clock) {
+        StreamCursor cursor = new StreamCursor(streams, table, arn, clock);
+        Instant now = clock.instant();
         for (Shard shard : cursor.shards()) {
             if (shard.sequenceNumberRange().endingSequenceNumber() == null) {
                 cursor.places.put(shard.shardId(), new Place.From(now));
@@ -60,8 +69,9 @@ final class StreamCursor {
     }
 
     /** Goes on where somebody was. */
-    static StreamCursor from(DynamoDbStreamsClient streams, String table, String arn, Map<String, Place> places) {
-        StreamCursor cursor = new StreamCursor(streams, table, arn);
+    static StreamCursor from(
+            DynamoDbStreamsClient streams, String table, String arn, Clock clock, Map<String, Place> places) {
+        StreamCursor cursor = new StreamCursor(streams, table, arn, clock);
         List<String> known = cursor.shards().stream().map(Shard::shardId).toList();
         if (places.isEmpty() || !known.containsAll(places.keySet())) {
             throw new RecordsGoneException("a shard of " + table + " is no longer there");
@@ -101,9 +111,22 @@ final class StreamCursor {
         } catch (ExpiredIteratorException e) {
             iterators.remove(shard);
             return List.of();
-        } catch (TrimmedDataAccessException | ResourceNotFoundException e) {
+        } catch (TrimmedDataAccessException e) {
+            if (isStillWhole(place) && iterators.remove(shard) != null) {
+                return List.of();
+            }
+            throw new RecordsGoneException("records of " + table + " are no longer kept");
+        } catch (ResourceNotFoundException e) {
             throw new RecordsGoneException("records of " + table + " are no longer kept");
         }
+    }
+
+    /**
+     * Whether all records from a place on must still be there, whatever the iterator says: then the shard is read from its beginning. On
+     * DynamoDB Local an iterator of a shard that was empty ends with the shard's first record.
+     */
+    private boolean isStillWhole(Place place) {
+        return place instanceof Place.From from && from.time().plus(KEPT).isAfter(clock.instant());
     }
 
     private List<Read> reads(String shard, Place place, List<Record> records) {
@@ -111,15 +134,20 @@ final class StreamCursor {
         for (Record each : records) {
             var data = each.dynamodb();
             Instant at = data.approximateCreationDateTime();
-            // Times in streams are of whole seconds.
-            if (place instanceof Place.From from
-                    && at.getEpochSecond() < from.time().getEpochSecond()) {
+            if (place instanceof Place.From from && isBefore(at, from.time())) {
                 continue;
             }
             Change change = new Change(table, at, data.keys(), data.oldImage(), data.newImage());
             found.add(new Read(shard, data.sequenceNumber(), change));
         }
         return found;
+    }
+
+    /** Times in streams are of whole seconds, those of DynamoDB Local of whole minutes: a change that is told twice does no harm. */
+    private static boolean isBefore(Instant at, Instant from) {
+        long second = at.getEpochSecond();
+        long latest = second % MINUTE_SECONDS == 0 ? second + MINUTE_SECONDS - 1 : second;
+        return latest < from.getEpochSecond();
     }
 
     private void advance(String shard, GetRecordsResponse response) {

@@ -33,7 +33,7 @@ public final class TableWatch {
     }
 
     private StreamCursor begin() {
-        return StreamCursor.fromNow(streams, table, EventHub.streamOf(client, table), clock.instant());
+        return StreamCursor.fromNow(streams, table, EventHub.streamOf(client, table), clock);
     }
 
     /** Another number than before if something was changed since; what is read after this call is at least as new as it. */

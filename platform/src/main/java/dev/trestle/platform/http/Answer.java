@@ -1,6 +1,5 @@
 package dev.trestle.platform.http;
 
-import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shape;
@@ -11,21 +10,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer that is ready to be sent.
  *
- * @param open what is sent instead of the bytes: a stream, or events
+ * @param open what is sent instead of the content: a stream, or events
  */
 record Answer(
         int status,
         @Nullable String contentType,
         Map<String, String> headers,
-        byte[] bytes,
+        Content content,
         Reply.@Nullable Body open) {
 
+    Answer(int status, @Nullable String contentType, Map<String, String> headers, Content content) {
+        this(status, contentType, headers, content, null);
+    }
+
     Answer(int status, @Nullable String contentType, Map<String, String> headers, byte[] bytes) {
-        this(status, contentType, headers, bytes, null);
+        this(status, contentType, headers, Content.of(bytes), null);
     }
 
     static Answer json(int status, Object body) {
-        return new Answer(status, "application/json", Map.of(), Json.bytes(body));
+        return new Answer(status, "application/json", Map.of(), Content.json(body));
     }
 
     static Answer failure(Problem problem, Shape shape, String requestId) {
@@ -38,12 +41,12 @@ record Answer(
         if (failure.status() == 401) {
             headers.put("www-authenticate", "Bearer");
         }
-        return new Answer(failure.status(), failure.contentType(), headers, Json.bytes(failure.body()));
+        return new Answer(failure.status(), failure.contentType(), headers, Content.json(failure.body()));
     }
 
     Answer withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Answer(status, contentType, more, bytes, open);
+        return new Answer(status, contentType, more, content, open);
     }
 }

@@ -4,7 +4,6 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Idempotency;
-import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
@@ -118,7 +117,7 @@ final class Invocation<Q> {
         }
         String type = answer.contentType() == null ? "" : answer.contentType();
         remembered.complete(
-                scope, key, new Idempotency.Remembered(answer.status(), type, answer.headers(), answer.bytes()));
+                scope, key, new Idempotency.Remembered(answer.status(), type, answer.headers(), answer.content().bytes()));
         return answer;
     }
 
@@ -185,21 +184,21 @@ final class Invocation<Q> {
             headers.put("etag", Reply.quoted(headerValue(tag)));
         }
         if (endpoint.operation().method().equals("GET") && reply.isKnownBy(received.header("if-none-match"))) {
-            return new Answer(304, null, headers, new byte[0]);
+            return new Answer(304, null, headers, Content.NONE);
         }
         Reply.Body body = reply.body();
         if (body instanceof Reply.Value value) {
             Shape shape = endpoint.api().api().shape();
             Object shaped = value.value() instanceof Page<?> page ? shape.page(page) : shape.success(value.value());
             return shaped == null
-                    ? new Answer(status, null, headers, new byte[0])
-                    : new Answer(status, "application/json", headers, Json.bytes(shaped));
+                    ? new Answer(status, null, headers, Content.NONE)
+                    : new Answer(status, "application/json", headers, Content.json(shaped));
         }
         if (body instanceof Reply.Bytes bytes) {
             return new Answer(status, bytes.contentType(), headers, bytes.bytes());
         }
         String type = body instanceof Reply.Stream stream ? stream.contentType() : "text/event-stream";
-        return new Answer(status, type, headers, new byte[0], body);
+        return new Answer(status, type, headers, Content.NONE, body);
     }
 
     /** A line break in a value would begin a header of its own. */

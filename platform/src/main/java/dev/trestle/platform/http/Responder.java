@@ -3,6 +3,7 @@ package dev.trestle.platform.http;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -10,6 +11,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -125,15 +127,25 @@ final class Responder {
         }
         boolean bodiless = answer.status() == 204 || answer.status() == 304;
         if (!bodiless) {
-            response.putHeader("content-length", Integer.toString(answer.bytes().length));
+            response.putHeader("content-length", Integer.toString(answer.content().length()));
         }
         boolean head = request.method().name().equals("HEAD");
-        (bodiless || head ? response.end() : response.end(Buffer.buffer(answer.bytes()))).onComplete(sent -> {
+        (bodiless || head ? response.end() : end(response, answer.content())).onComplete(sent -> {
             end(answer.status());
             if (last) {
                 request.connection().close();
             }
         });
+    }
+
+    private static Future<Void> end(HttpServerResponse response, Content content) {
+        List<byte[]> pieces = content.pieces();
+        for (int i = 0; i < pieces.size() - 1; i++) {
+            Future<Void> unused = response.write(Buffer.buffer(pieces.get(i)));
+        }
+        return pieces.isEmpty()
+                ? response.end()
+                : response.end(Buffer.buffer(pieces.get(pieces.size() - 1)));
     }
 
     private void begin(Answer answer) {

@@ -25,7 +25,8 @@ public final class Keys {
     /** How a translation service is asked. */
     public enum Translation {
         LIBRETRANSLATE,
-        DEEPL
+        DEEPL,
+        AMAZON
     }
 
     /** How the log is written. */
@@ -181,16 +182,24 @@ public final class Keys {
             "unisync.translation",
             "libretranslate",
             Values.oneOf(Translation.class),
-            "How the translation service is asked: libretranslate or deepl."));
+            "How the translation service is asked: libretranslate, deepl, or amazon (Amazon Translate)."));
     public static final Key<String> TRANSLATION_URL = add(Key.of(
             "unisync.translation.url",
             "",
             Values::url,
             "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for one, and only",
-            "Chinese is converted, from one script to the other."));
-    public static final Key<String> TRANSLATION_KEY =
-            add(Key.of("unisync.translation.key", "", Values::text, "What that service asks for, if it does.")
-                    .secret());
+            "Chinese is converted, from one script to the other. With amazon, empty is AWS's own."));
+    public static final Key<String> TRANSLATION_KEY = add(Key.of(
+                    "unisync.translation.key",
+                    "",
+                    Values::text,
+                    "What that service asks for, if it does. With amazon ID:SECRET; empty: what the AWS SDK finds by itself.")
+            .secret());
+    public static final Key<String> TRANSLATION_REGION = add(Key.of(
+            "unisync.translation.region",
+            "",
+            Values::text,
+            "The region of amazon, if it is another than storage.region: not every region has the service."));
 
     public static final Key<LogFormat> LOG_FORMAT =
             add(Key.of("log.format", "text", Values.oneOf(LogFormat.class), "text for people, json for programs."));

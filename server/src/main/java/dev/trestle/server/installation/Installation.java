@@ -177,7 +177,7 @@ public final class Installation implements AutoCloseable {
                 .withReady("storage", this::isStorageReached)
                 .withReady("accounts", () -> peopled)
                 .withClock(clock);
-        Hosting hosting = Site.addTo(served, pages());
+        Hosting hosting = Site.addTo(served, pages(), storage.foreignOrigins(publicUrl));
         Optional<S3Mount> s3 = storage.mount();
         return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
     }
@@ -220,6 +220,7 @@ public final class Installation implements AutoCloseable {
                 storage.streams(),
                 storage::objects,
                 () -> storage.presigner(publicUrl),
+                storage.isLocal() ? List.of() : List.of(publicUrl),
                 cursorKey(system),
                 identity,
                 clock,

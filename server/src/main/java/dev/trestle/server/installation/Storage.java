@@ -15,7 +15,9 @@ import dev.trestle.wire.WireServer;
 import dev.trestle.wire.signature.AccessKeys;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -89,7 +93,8 @@ final class Storage implements AutoCloseable {
         return configuration.get(Keys.STORAGE) == Keys.Storage.EMBEDDED;
     }
 
-    private boolean isLocal() {
+    /** Whether objects are kept on this machine. */
+    boolean isLocal() {
         return configuration.get(Keys.OBJECTS) == Keys.Objects.LOCAL;
     }
 
@@ -176,17 +181,37 @@ final class Storage implements AutoCloseable {
     /** Signs URLs that browsers can reach: under this server's public URL, if the objects are here. */
     synchronized S3Presigner presigner(String publicUrl) {
         if (presigner == null) {
-            var builder = S3Presigner.builder().region(region()).serviceConfiguration(PATH_STYLE);
-            String endpoint = store == null ? configuration.get(Keys.OBJECTS_ENDPOINT) : publicUrl + S3_PATH;
-            if (!endpoint.isEmpty()) {
-                builder.endpointOverride(URI.create(endpoint));
-            }
+            S3Presigner.Builder builder = presigning(publicUrl);
             if (store != null) {
                 builder.credentialsProvider(key.credentials());
             }
             presigner = closing.add("the signer of URLs", builder.build());
         }
         return presigner;
+    }
+
+    private S3Presigner.Builder presigning(String publicUrl) {
+        var builder = S3Presigner.builder().region(region()).serviceConfiguration(PATH_STYLE);
+        String endpoint = store == null ? configuration.get(Keys.OBJECTS_ENDPOINT) : publicUrl + S3_PATH;
+        return endpoint.isEmpty() ? builder : builder.endpointOverride(URI.create(endpoint));
+    }
+
+    /**
+     * The origins that signed URLs are of, if that is not the server's own. Learned from the SDK, by a URL that nobody gets: it alone knows
+     * where AWS keeps the objects of a region. So it needs no key.
+     */
+    List<String> foreignOrigins(String publicUrl) {
+        if (store != null) {
+            return List.of();
+        }
+        try (S3Presigner any = presigning(publicUrl)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none")))
+                .build()) {
+            URL url = any.presignGetObject(sign -> sign.signatureDuration(Duration.ofMinutes(1))
+                            .getObjectRequest(get -> get.bucket("bucket").key("key")))
+                    .url();
+            return List.of(url.getProtocol() + "://" + url.getAuthority());
+        }
     }
 
     /** What is kept on this machine, for who looks after it; empty if nothing is. */

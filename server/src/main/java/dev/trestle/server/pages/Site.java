@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All that browsers get: the frame at every address of a page, the frame's files, the systems' files, and libraries. */
 public final class Site {
@@ -25,10 +26,14 @@ public final class Site {
 
     private Site() {}
 
-    /** Adds the pages, the systems' among them. */
-    public static Hosting addTo(Hosting hosting, List<SystemPages> systems) {
+    /**
+     * Adds the pages, the systems' among them.
+     *
+     * @param files the origins, other than the pages' own, that pages send files to and get them from
+     */
+    public static Hosting addTo(Hosting hosting, List<SystemPages> systems, List<String> files) {
         String imports = Json.text(Map.of("imports", Library.imports()));
-        String policy = policy(imports);
+        String policy = policy(imports, files);
         Set<String> places = new LinkedHashSet<>(OWN_PLACES);
         Hosting with = hosting.withSite(new StaticSite("", DIRECTORY, policy));
         for (Library library : Library.ALL) {
@@ -52,11 +57,15 @@ public final class Site {
         }
     }
 
-    /** Pages run no script but files of this server, and talk to nobody else. The import map cannot be a file; its hash lets it in. */
-    private static String policy(String imports) {
+    /**
+     * Pages run no script but files of this server, and talk to nobody else but to where their files are kept. The import map cannot be a
+     * file; its hash lets it in.
+     */
+    private static String policy(String imports, List<String> files) {
+        String too = files.stream().map(origin -> " " + origin).collect(Collectors.joining());
         return "default-src 'none'; script-src 'self' 'sha256-" + hash(imports) + "'; style-src 'self';"
-                + " img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none';"
-                + " base-uri 'none'; form-action 'none'";
+                + " img-src 'self' blob:" + too + "; media-src 'self' blob:" + too + "; connect-src 'self'" + too
+                + "; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
     }
 
     private static String hash(String text) {

@@ -17,9 +17,14 @@ public final class Demonstration {
 
     /** All systems, and some more. */
     public static Installation open(Path directory, Systems.Known... more) {
+        return open(directory, "", more);
+    }
+
+    /** The same, configured further. */
+    static Installation open(Path directory, String configuration, Systems.Known... more) {
         List<Systems.Known> systems = new ArrayList<>(Systems.all());
         systems.addAll(List.of(more));
-        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
+        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n" + configuration;
         return Installation.open(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of()), () -> systems, "trestle test", true));
     }

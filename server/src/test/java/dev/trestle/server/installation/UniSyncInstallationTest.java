@@ -10,6 +10,8 @@ import dev.trestle.server.systems.Systems;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,6 +116,81 @@ class UniSyncInstallationTest {
                             .items())
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void attachment_objectsAtAnotherOrigin_policyAndBucketLetThePageSendIt() throws Exception {
+        String ports = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = ";
+        System.setProperty("aws.accessKeyId", "far");
+        System.setProperty("aws.secretAccessKey", "away");
+        try (Installation other = Installation.open(new Installation.Start(
+                        Configuration.parse(
+                                "test",
+                                ports + directory.resolve("other") + "\naccess-keys = far:away",
+                                Map.of(),
+                                List.of()),
+                        List::of,
+                        "trestle test",
+                        false));
+                Installation installation = Installation.open(new Installation.Start(
+                        Configuration.parse(
+                                "test",
+                                ports + directory.resolve("own") + "\nobjects = s3\nobjects.endpoint = "
+                                        + other.s3Url().orElseThrow(),
+                                Map.of(),
+                                List.of()),
+                        Systems::all,
+                        "trestle test",
+                        true))) {
+            String s3 = other.s3Url().orElseThrow();
+            Client bo = new Client(installation.url());
+            bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
+            assertThat(policy(bo.send("GET", "/unisync", null)))
+                    .contains("connect-src 'self' " + s3 + ";", "img-src 'self' blob: " + s3 + ";");
+            assertThat(policy(new Client(other.url()).send("GET", "/", null)))
+                    .contains("connect-src 'self';", "img-src 'self' blob:;");
+
+            String note = bo.get("/unisync/v1/showsets/SS-311-001/notes")
+                    .at("/data/0/noteId")
+                    .asText();
+            JsonNode upload = bo.json(
+                            "POST",
+                            "/unisync/v1/notes/" + note + "/attachments",
+                            Map.of("fileName", "plan.pdf", "mimeType", "application/pdf", "fileSize", 9),
+                            201)
+                    .path("data");
+            URI address = URI.create(upload.path("uploadUrl").asText());
+            assertThat(address.toString()).startsWith(s3 + "/");
+            // As a browser does, before it sends what a page wants sent to another origin.
+            assertThat(preflight(address, installation.publicUrl())).isEqualTo(200);
+            assertThat(preflight(address, "https://elsewhere.example")).isEqualTo(403);
+        } finally {
+            System.clearProperty("aws.accessKeyId");
+            System.clearProperty("aws.secretAccessKey");
+        }
+    }
+
+    private static String policy(HttpResponse<String> page) {
+        return page.headers().firstValue("content-security-policy").orElseThrow();
+    }
+
+    private static int preflight(URI address, String origin) throws Exception {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(address)
+                                .method("OPTIONS", BodyPublishers.noBody())
+                                .header("origin", origin)
+                                .header("access-control-request-method", "PUT")
+                                .header("access-control-request-headers", "content-type")
+                                .build(),
+                        BodyHandlers.ofString());
+        if (answer.statusCode() == 200) {
+            assertThat(answer.headers().firstValue("access-control-allow-origin"))
+                    .contains(origin);
+            assertThat(answer.headers().firstValue("access-control-allow-headers"))
+                    .contains("content-type");
+        }
+        return answer.statusCode();
     }
 
     @Test

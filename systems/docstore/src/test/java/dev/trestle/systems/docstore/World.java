@@ -23,6 +23,7 @@ import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.testing.SetClock;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;

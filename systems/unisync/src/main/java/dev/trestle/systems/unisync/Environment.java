@@ -4,6 +4,7 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.identity.Identity;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -16,6 +17,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * @param store of the same tables
  * @param objects made when they are first asked for
  * @param presigner signs URLs that browsers can reach
+ * @param pageOrigins the origins of pages for which the objects are at another one; a bucket without rules for pages gets one for them
  * @param identity makes the accounts of users
  * @param hasImmediateStreams whether a stream has a change as soon as it is made, and may be read at any time
  */
@@ -25,23 +27,7 @@ public record Environment(
         DynamoDbStreamsClient streams,
         Supplier<S3Client> objects,
         Supplier<S3Presigner> presigner,
+        List<String> pageOrigins,
         Identity identity,
         Clock clock,
-        boolean hasImmediateStreams) {
-
-    /** On AWS: streams come a little later, and may be read a few times a second. */
-    public Environment(
-            Deployment deployment,
-            ItemStore store,
-            DynamoDbStreamsClient streams,
-            Supplier<S3Client> objects,
-            Supplier<S3Presigner> presigner,
-            Identity identity,
-            Clock clock) {
-        this(deployment, store, streams, objects, presigner, identity, clock, false);
-    }
-
-    public Environment withImmediateStreams(boolean has) {
-        return new Environment(deployment, store, streams, objects, presigner, identity, clock, has);
-    }
-}
+        boolean hasImmediateStreams) {}

@@ -2,7 +2,6 @@ package dev.trestle.systems.unisync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
@@ -24,7 +23,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -32,12 +30,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class LiveTest extends UniSyncTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-
-    /** DynamoDB Local cannot go on from the end of an empty shard, so that a page there is told to begin anew instead. */
-    @BeforeEach
-    void streamsGoOn() {
-        assumeFalse(target.name().equals("dynamodb-local"), "DynamoDB Local loses the place in an empty shard");
-    }
 
     private record Heard(String type, String id, JsonNode data) {}
 

@@ -26,6 +26,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.testing.SetClock;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
@@ -90,8 +91,16 @@ final class World implements AutoCloseable {
     private UniSync uniSync(ItemStore over, Options with) {
         Deployment deployment = new Deployment(UniSyncModel.MODEL, target.client(), tables::nameOf, clock);
         return new UniSync(
-                new Environment(deployment, over, target.streams(), Files::client, Files::presigner, identity, clock)
-                        .withImmediateStreams(target.name().startsWith("embedded")),
+                new Environment(
+                        deployment,
+                        over,
+                        target.streams(),
+                        Files::client,
+                        Files::presigner,
+                        List.of(),
+                        identity,
+                        clock,
+                        target.name().startsWith("embedded")),
                 with);
     }
 

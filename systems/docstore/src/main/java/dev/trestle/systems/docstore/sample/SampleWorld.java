@@ -4,6 +4,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.sample.SampleClock;
 import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Access;

@@ -4,6 +4,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.sample.SampleClock;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;

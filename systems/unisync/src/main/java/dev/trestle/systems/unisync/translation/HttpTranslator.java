@@ -21,9 +21,6 @@ public final class HttpTranslator implements Translator {
     private static final Duration ANSWER = Duration.ofSeconds(60);
     private static final int ANSWER_CHARACTERS_MAX = 1_000_000;
 
-    /** Translations are stored in items: far longer than any text may be. */
-    private static final int TEXT_CHARACTERS_MAX = 20_000;
-
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER)
@@ -90,12 +87,9 @@ public final class HttpTranslator implements Translator {
             throw new IOException("the translation service's answer is too long");
         }
         JsonNode json = Json.mapper().readTree(answer);
-        String text = dialect == Dialect.DEEPL
-                ? json.at("/translations/0/text").asText()
-                : json.path("translatedText").asText();
-        if (text.isBlank() || text.length() > TEXT_CHARACTERS_MAX) {
-            throw new IOException("the translation service gave no translation");
-        }
-        return text;
+        return Said.checked(
+                dialect == Dialect.DEEPL
+                        ? json.at("/translations/0/text").asText()
+                        : json.path("translatedText").asText());
     }
 }

@@ -16,6 +16,7 @@ import { AREAS, board, EVENTS, EXPORT, get, mayEdit, mayStage, patch, post, put,
 
 const HEARTBEAT_MS = 60_000;
 const FRESH_MS = 4_000;
+const LIVE_PATIENCE_MS = 2_000;
 
 /** The board: ShowSets as rows with their five stages, or one stage's statuses as columns; who is here; a panel beside it. It is live. */
 class Board extends Page {
@@ -52,8 +53,10 @@ class Board extends Page {
       this.user = await get('/me', { signal });
       this.speak();
       this.names = await get('/users/names', { signal });
+      // What changes from then on is told, so that what is loaded after it misses nothing.
+      const told = this.follow(signal);
+      await Promise.race([told, new Promise((resolve) => { setTimeout(resolve, LIVE_PATIENCE_MS); })]);
       await this.load(signal);
-      this.follow(signal);
       await this.beat('start');
       this.beating = setInterval(() => this.beat('heartbeat').catch(() => {}), HEARTBEAT_MS);
     } catch (failure) {
@@ -68,10 +71,15 @@ class Board extends Page {
     else if (chosen && chosen !== this.user.preferredLang) patch('/me', { preferredLang: chosen }).catch(() => {});
   }
 
+  /** What was told meanwhile may be newer than what was read, and is looked at again. */
   async load(signal) {
+    const meanwhile = [];
+    this.meanwhile = meanwhile;
     const [rows, sessions] = await Promise.all([board(signal), get('/sessions', { signal })]);
     this.rows = new Map(rows.map((row) => [row.showSetId, row]));
     this.sessions = new Map(sessions.map((each) => [each.userId, each]));
+    if (this.meanwhile === meanwhile) this.meanwhile = null;
+    meanwhile.forEach(({ type, data }) => this.tell(type, data));
   }
 
   async beat(kind) {
@@ -81,16 +89,30 @@ class Board extends Page {
     if (kind === 'heartbeat') this.sessions = new Map((await get('/sessions')).map((each) => [each.userId, each]));
   }
 
+  /** Settles when changes are told for the first time. */
   follow(signal) {
-    listen(EVENTS, { signal, onState: (state) => { this.connection = state; }, onEvent: ({ type, data }) => {
-      if (type === 'reset') this.load(signal).catch(() => {});
-      else if (type === 'showset') this.changed(data);
-      else if (type === 'session') this.moved(data);
-      else if (type === 'note') this.noteNews = data;
-    } });
+    return new Promise((resolve) => {
+      listen(EVENTS, { signal, onState: (state) => { this.connection = state; }, onEvent: ({ type, data }) => {
+        if (type === 'reset' || (type === 'ready' && !this.following && this.rows)) this.load(signal).catch(() => {});
+        else if (this.meanwhile) this.meanwhile.push({ type, data });
+        else this.tell(type, data);
+        if (type === 'ready' || type === 'reset') {
+          this.following = true;
+          resolve();
+        }
+      } });
+    });
   }
 
+  tell(type, data) {
+    if (type === 'showset') this.changed(data);
+    else if (type === 'session') this.moved(data);
+    else if (type === 'note') this.noteNews = data;
+  }
+
+  /** An event may be older than the answer to one's own change. */
   changed({ showSetId, showSet }) {
+    if (showSet && this.rows.get(showSetId)?.updatedAt > showSet.updatedAt) return;
     const rows = new Map(this.rows);
     if (showSet) rows.set(showSetId, showSet);
     else rows.delete(showSetId);

@@ -1,4 +1,4 @@
-package dev.trestle.systems.unisync.sample;
+package dev.trestle.platform.sample;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,14 +7,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** The time in a world that is being made. For one thread. */
-final class SampleClock extends Clock {
+public final class SampleClock extends Clock {
     private Instant now;
 
-    SampleClock(Instant start) {
+    public SampleClock(Instant start) {
         this.now = start;
     }
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 

@@ -1,0 +1,117 @@
+package dev.trestle.conformance.crash;
+
+import dev.trestle.model.evolution.Deployment;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.http.Hosting;
+import dev.trestle.platform.http.HttpLimits;
+import dev.trestle.platform.http.HttpOptions;
+import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.sdk.TrestleDb;
+import dev.trestle.systems.unisync.Environment;
+import dev.trestle.systems.unisync.Options;
+import dev.trestle.systems.unisync.UniSync;
+import dev.trestle.systems.unisync.model.UniSyncModel;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** UniSync on a directory, some minutes ahead of the time, for one person whom everybody is taken for. */
+final class UniSyncServer implements AutoCloseable {
+    static final String EMAIL = "admin@example.com";
+
+    private static final String JOBS_THREAD = "trestle-job";
+
+    final ItemStore store;
+    private final TrestleDb db;
+    private final UniSync uniSync;
+    private final PlatformServer server;
+
+    UniSyncServer(Path directory, int minutesAhead, UnaryOperator<DynamoDbClient> around) {
+        Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(minutesAhead));
+        db = StoreFiles.open(directory);
+        DynamoDbClient client = around.apply(db.client());
+        store = ItemStore.builder(client, UniSyncModel.MODEL).clock(clock).build();
+        store.createTables();
+        ItemStore accounts =
+                ItemStore.builder(client, PlatformTable.MODEL).clock(clock).build();
+        accounts.createTables();
+        Identity identity =
+                Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
+        uniSync = new UniSync(
+                new Environment(
+                        Deployment.of(UniSyncModel.MODEL, client),
+                        store,
+                        db.streamsClient(),
+                        UniSyncServer::noObjects,
+                        UniSyncServer::noObjects,
+                        List.of(),
+                        identity,
+                        clock,
+                        true),
+                Options.standard());
+        Principal admin = new Principal(
+                "https://outside.example",
+                "admin",
+                Principal.Proof.TOKEN,
+                null,
+                Set.of(),
+                Map.of("email", EMAIL, "email_verified", true));
+        server = PlatformServer.start(
+                HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
+                Hosting.of(List.of(uniSync.api()), List.of(authorization -> admin)));
+    }
+
+    private static <T> T noObjects() {
+        throw new IllegalStateException("nothing here has files");
+    }
+
+    String url() {
+        return server.url() + "/unisync/v1";
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        uniSync.close();
+        db.close();
+    }
+
+    /** Says where it listens, and "moved", with a number, of each transaction that a job has carried out. Arguments: directory, minutes. */
+    public static void main(String[] arguments) throws InterruptedException {
+        UniSyncServer started = new UniSyncServer(
+                Path.of(arguments[0]), Integer.parseInt(arguments[1]), UniSyncServer::tellingOfJobs);
+        System.out.println("listening");
+        System.out.println(started.url());
+        new CountDownLatch(1).await();
+    }
+
+    private static DynamoDbClient tellingOfJobs(DynamoDbClient client) {
+        AtomicInteger done = new AtomicInteger();
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, args) -> {
+                    try {
+                        Object answer = method.invoke(client, args);
+                        if (Thread.currentThread().getName().equals(JOBS_THREAD)
+                                && method.getName().equals("transactWriteItems")) {
+                            System.out.println("moved " + done.getAndIncrement());
+                        }
+                        return answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
