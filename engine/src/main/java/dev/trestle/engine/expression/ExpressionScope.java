@@ -115,11 +115,14 @@ public final class ExpressionScope {
 
     /** Refuses any values, for a request whose only expression is a ProjectionExpression. Parameters as above. */
     public void checkNoValuesGiven(String... absentParameters) {
+        if (!placeholders.hasValues()) {
+            return; // as nearly always, and then nothing is worth being collected
+        }
         List<String> withValues = Arrays.stream(absentParameters)
                 .filter(parameter -> !parameter.equals(PROJECTION_PARAMETER))
                 .toList();
         if (!withValues.isEmpty()) {
-            placeholders.checkNoValues(withValues);
+            throw Placeholders.unwantedValues(withValues);
         }
     }
 }

@@ -128,13 +128,15 @@ final class Placeholders {
         }
     }
 
-    void checkNoValues(List<String> absentParameters) {
-        if (values != null && !values.isEmpty()) {
-            throw EngineException.validation(VALUES
-                    + ONLY_WITH_EXPRESSIONS
-                    + ": "
-                    + String.join(" and ", absentParameters)
-                    + (absentParameters.size() == 1 ? " is null" : " are null"));
-        }
+    boolean hasValues() {
+        return values != null && !values.isEmpty();
+    }
+
+    static EngineException unwantedValues(List<String> absentParameters) {
+        return EngineException.validation(VALUES
+                + ONLY_WITH_EXPRESSIONS
+                + ": "
+                + String.join(" and ", absentParameters)
+                + (absentParameters.size() == 1 ? " is null" : " are null"));
     }
 }
