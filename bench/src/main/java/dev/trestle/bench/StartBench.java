@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * From the start of the server's process until DynamoDB's port answers, and until all is ready; and the memory that it has in use while
@@ -25,7 +27,10 @@ import java.util.function.Function;
 final class StartBench {
     private static final double ANSWER_SECONDS_MAX = 1.5;
     private static final double READY_SECONDS_MAX = 2.5;
-    private static final int RESIDENT_MB_MAX = 200;
+
+    /** Of a server of DynamoDB and S3; and of one with systems, which is what is measured. */
+    private static final int[] RESIDENT_MB_MAX = {200, 300};
+
     private static final double MB = 1024 * 1024;
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -63,15 +68,12 @@ final class StartBench {
         report("DynamoDB's first answer", starts, Start::answer, ANSWER_SECONDS_MAX, missed);
         report("ready, with every contract loaded", starts, Start::ready, READY_SECONDS_MAX, missed);
         double idle = median(starts, Start::residentMb);
-        out.printf(
-                Locale.ROOT,
-                "resident memory, idle: %.0f MB  floor %d MB  %s%n",
-                idle,
-                RESIDENT_MB_MAX,
-                verdict(
-                        idle < RESIDENT_MB_MAX,
-                        String.format(Locale.ROOT, "idle resident memory: %.0f MB", idle),
-                        missed));
+        String memory = String.format(Locale.ROOT, "resident memory, idle: %.0f MB", idle);
+        out.println(memory
+                + Arrays.stream(RESIDENT_MB_MAX)
+                        .mapToObj(floor -> "  floor " + floor + " MB  "
+                                + verdict(idle < floor, memory + ", the floor is " + floor + " MB", missed))
+                        .collect(Collectors.joining()));
         return missed;
     }
 

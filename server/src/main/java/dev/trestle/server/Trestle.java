@@ -2,6 +2,7 @@ package dev.trestle.server;
 
 import dev.trestle.engine.store.StoreException;
 import dev.trestle.server.log.Logs;
+import dev.trestle.server.systems.Systems;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +51,9 @@ public final class Trestle implements Runnable {
         Class<?> one = args.length == 0 ? null : COMMANDS.get(args[0]);
         if (one != null && SERVING_THEMSELVES.contains(one)) {
             Logs.warningsOnly();
+        }
+        if (one == ServeCommand.class) {
+            Systems.makeAhead();
         }
         System.exit((one == null ? commandLine() : commandLine(Map.of(args[0], one))).execute(args));
     }

@@ -1,7 +1,5 @@
 package dev.trestle.platform.api;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,7 +93,8 @@ public final class Api {
         return Map.copyOf(handlers);
     }
 
-    public InputStream openContract() throws IOException {
-        return contract.openStream();
+    /** Where its contract is. */
+    public URL contract() {
+        return contract;
     }
 }

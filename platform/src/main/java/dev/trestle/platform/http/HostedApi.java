@@ -3,9 +3,9 @@ package dev.trestle.platform.http;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.http.contract.Contract;
 import dev.trestle.platform.http.contract.ContractException;
+import dev.trestle.platform.http.contract.Contracts;
 import dev.trestle.platform.http.contract.Operation;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +46,9 @@ final class HostedApi {
         }
     }
 
-    static HostedApi of(Api api) {
-        try (InputStream in = api.openContract()) {
-            return new HostedApi(api, Contract.read(in));
+    static HostedApi of(Api api, Contracts contracts) {
+        try {
+            return new HostedApi(api, contracts.read(api.contract()));
         } catch (IOException e) {
             throw new ContractException("The contract of " + api.name() + " cannot be read.", e);
         } catch (ContractException e) {

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.platform.http.contract.Contracts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -61,21 +62,23 @@ public final class PlatformServer implements AutoCloseable {
      * @throws dev.trestle.platform.http.contract.ContractException if a contract is wrong, or its handlers do not agree with it
      */
     public static PlatformServer start(HttpOptions options, Hosting hosting) {
-        return start(options, url -> hosting);
+        return start(options, Contracts.whenAsked(), url -> hosting);
     }
 
     /**
      * Starts to serve what is made of the server's URL, which holds the port that it got. Until that is made, requests are answered that
      * they have come too early.
      */
-    public static PlatformServer start(HttpOptions options, Function<String, Hosting> hosting) {
+    public static PlatformServer start(
+            HttpOptions options, Contracts contracts, Function<String, Hosting> hosting) {
         PlatformServer server = new PlatformServer(vertx(), options);
         try {
             server.listen();
             Hosting hosted = hosting.apply(server.url());
             // Side by side: contracts are long, and to read them is most of this start.
-            List<HostedApi> apis =
-                    hosted.apis().parallelStream().map(HostedApi::of).toList();
+            List<HostedApi> apis = hosted.apis().parallelStream()
+                    .map(api -> HostedApi.of(api, contracts))
+                    .toList();
             server.front = new Front(options, hosted, apis, server.connections);
             return server;
         } catch (RuntimeException | Error e) {

@@ -15,11 +15,13 @@ import dev.trestle.platform.identity.PersonRequests.Leave;
 import dev.trestle.platform.identity.PersonRequests.MembershipView;
 import dev.trestle.platform.identity.PersonRequests.PersonView;
 import dev.trestle.platform.table.ApiKey;
+import java.net.URL;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in issuer's API: signing in and out for everybody, people and tenants for administrators. */
@@ -79,10 +81,15 @@ public final class IdentityApi {
         }
     }
 
+    /** Where its contract is. */
+    public static URL contract() {
+        return Objects.requireNonNull(IdentityApi.class.getResource("auth.yaml"));
+    }
+
     public static Api of(Identity identity, IdentityOptions options) {
         IdentityApi api = new IdentityApi(identity, options);
         return api.administration(
-                api.everybody(Api.of("auth", IdentityApi.class.getResource("auth.yaml"), Shapes.problemDetails())));
+                api.everybody(Api.of("auth", contract(), Shapes.problemDetails())));
     }
 
     private Api everybody(Api api) {

@@ -1,10 +1,13 @@
 package dev.trestle.platform.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.http.contract.ContractException;
+import dev.trestle.platform.http.contract.Contracts;
+import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +41,7 @@ class ContractTest {
     }
 
     private <Q> void start(String contract, String operation, Class<Q> request) throws Exception {
-        URL url =
-                Files.writeString(directory.resolve("c.yaml"), contract).toUri().toURL();
-        Api api = Api.of("t", url, Shapes.plain()).handle(operation, request, (call, q) -> null);
+        Api api = Api.of("t", file("c.yaml", contract), Shapes.plain()).handle(operation, request, (call, q) -> null);
         PlatformServer.start(HttpOptions.loopback(0), Hosting.of(List.of(api), List.of()))
                 .close();
     }
@@ -82,5 +83,24 @@ class ContractTest {
                 "getA",
                 ById.class,
                 "Two operations have the method and path of getB");
+    }
+
+    @Test
+    void readAhead_oneThatIsWrongAmongThem_isToldToWhoAsksForIt() throws Exception {
+        URL good = file("good.yaml", ONE);
+        URL wrong = file("wrong.yaml", ONE.replace("3.1.0", "2.0"));
+        URL none = directory.resolve("none.yaml").toUri().toURL();
+        Contracts contracts = Contracts.readAhead(List.of(wrong, none, good));
+        assertThat(contracts.read(good).operations()).containsOnlyKeys("getA");
+        assertThat(contracts.read(good)).as("read once").isSameAs(contracts.read(good));
+        assertThatThrownBy(() -> contracts.read(wrong))
+                .isInstanceOf(ContractException.class)
+                .hasMessage("The contract must be of OpenAPI 3.1.");
+        assertThatThrownBy(() -> contracts.read(none)).isInstanceOf(IOException.class);
+        assertThat(contracts.read(file("other.yaml", ONE)).basePath()).isEqualTo("/t");
+    }
+
+    private URL file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text).toUri().toURL();
     }
 }

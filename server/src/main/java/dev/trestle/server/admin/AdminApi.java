@@ -10,7 +10,9 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.People;
+import java.net.URL;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.BackupInUseException;
@@ -33,8 +35,13 @@ public final class AdminApi {
 
     private AdminApi() {}
 
+    /** Where its contract is. */
+    public static URL contract() {
+        return Objects.requireNonNull(AdminApi.class.getResource("admin.yaml"));
+    }
+
     public static Api of(Administration administration) {
-        Api api = Api.of("admin", AdminApi.class.getResource("admin.yaml"), Shapes.problemDetails())
+        Api api = Api.of("admin", contract(), Shapes.problemDetails())
                 .explain(AdminApi::explain);
         Desk desk = new Desk(api, administration.identity().issuerName());
         new JobsDesk(administration.jobs()).addTo(desk);

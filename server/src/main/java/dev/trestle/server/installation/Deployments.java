@@ -26,7 +26,7 @@ final class Deployments implements AutoCloseable {
 
     private Deployments() {}
 
-    /** Begins with making the models; their tables are seen to once storage {@link #on is there}. */
+    /** Begins with making and proving the models; their tables are seen to once storage {@link #on is there}. */
     static Deployments begin(Supplier<List<Systems.Known>> systems, Function<Table, String> names) {
         Deployments begun = new Deployments();
         Thread thread = new Thread(() -> begun.deploy(systems, names), "trestle-tables");
@@ -38,6 +38,7 @@ final class Deployments implements AutoCloseable {
     private void deploy(Supplier<List<Systems.Known>> known, Function<Table, String> names) {
         try {
             List<Systems.Known> all = known.get();
+            all.forEach(system -> Systems.prove(system, Target.DYNAMODB));
             DynamoDbClient client = storage.join();
             all.forEach(system -> deploy(system, client, names));
             systems.complete(null);
@@ -73,10 +74,12 @@ final class Deployments implements AutoCloseable {
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
-        deploy(new Systems.Known(model, Set.of()), client, Table::name);
+        Systems.Known known = new Systems.Known(model, Set.of());
+        Systems.prove(known, Target.DYNAMODB);
+        deploy(known, client, Table::name);
     }
 
-    /** Makes tables that are missing. The model must be sound, the tables as it says, and the items in them such as it can read. */
+    /** Makes tables that are missing. The model is sound; the tables must be as it says, and the items in them such as it can read. */
     private static void deploy(Systems.Known system, DynamoDbClient client, Function<Table, String> names) {
         Model model = system.model();
         if (!isThere(model, client, names)) {
@@ -84,7 +87,7 @@ final class Deployments implements AutoCloseable {
             model.allTables().forEach(table -> store.name(table, names.apply(table)));
             store.build().createTables();
         }
-        Systems.admit(system, Target.DYNAMODB, new Deployment(model, client, names, Clock.systemUTC()));
+        Systems.admitProven(system, new Deployment(model, client, names, Clock.systemUTC()));
     }
 
     /** Looked at first: whoever runs on tables that somebody else makes need not be allowed to make any. */

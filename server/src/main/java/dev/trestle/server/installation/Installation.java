@@ -7,6 +7,7 @@ import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
 import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.http.contract.Contracts;
 import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
@@ -34,6 +35,7 @@ import dev.trestle.server.systems.Running;
 import dev.trestle.server.systems.Systems;
 import dev.trestle.wire.S3Mount;
 import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -97,6 +99,8 @@ public final class Installation implements AutoCloseable {
         this.deployments =
                 closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
         this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
+        // Not sooner: DynamoDB's and S3's ports are to answer as early as they can.
+        Contracts contracts = Contracts.readAhead(contracts());
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());
         this.items = MeteredClient.of(storage.items(), usage);
@@ -106,7 +110,7 @@ public final class Installation implements AutoCloseable {
                 .clock(clock)
                 .cursorKey(cursorKey(PlatformTable.MODEL.system()))
                 .build();
-        this.server = closing.add("the server", PlatformServer.start(http, this::hosting));
+        this.server = closing.add("the server", PlatformServer.start(http, contracts, this::hosting));
         this.listening = server;
         // Last: a password that is made once must not be lost to a start that fails.
         people();
@@ -127,6 +131,13 @@ public final class Installation implements AutoCloseable {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    /** Those that are worth to begin with early, the longest first. */
+    private static List<URL> contracts() {
+        List<URL> contracts = new ArrayList<>(Systems.contracts());
+        contracts.addAll(List.of(AdminApi.contract(), IdentityApi.contract()));
+        return contracts;
     }
 
     private byte[] readSecret() {

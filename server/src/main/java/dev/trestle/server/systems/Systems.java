@@ -15,8 +15,10 @@ import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
+import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
+import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,13 @@ public final class Systems {
         return Made.ALL;
     }
 
+    /** Begins to make the models beside what else a process starts with; whoever asks for them waits for the rest. */
+    public static void makeAhead() {
+        Thread thread = new Thread(Systems::all, "trestle-models");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     /** Apart, because to make all models takes a while, which who only asks for a table's name need not wait for. */
     private static final class Made {
         private static final List<Known> ALL = List.of(
@@ -61,6 +70,11 @@ public final class Systems {
                 new Known(ZentriqVisionModel.MODEL, TOGETHER),
                 new Known(HoldThatThoughtModel.MODEL, TOGETHER),
                 new Known(FormKiqModel.MODEL, TOGETHER));
+    }
+
+    /** Where the contracts of those that have one are, the longest first. */
+    public static List<URL> contracts() {
+        return List.of(UniSync.contract(), Docstore.contract());
     }
 
     static ItemStore store(Model model, Resources resources) {
@@ -94,13 +108,23 @@ public final class Systems {
     }
 
     /**
-     * Lets a system start on its tables, which are there: its model is sound, the target has what it needs, the tables are as the
-     * model has them, and stored items fit. What fits is recorded.
+     * Lets a system start on its tables, which are there: it is {@link #prove sound}, the tables are as the model has them, and stored
+     * items fit. What fits is recorded.
      *
      * @throws dev.trestle.model.error.ModelException if one of these does not hold, with all that is wrong
      */
     public static void admit(Known system, Target target, Deployment deployment) {
+        prove(system, target);
+        admitProven(system, deployment);
+    }
+
+    /** What needs no tables: its model is sound, and the target has what it needs. */
+    public static void prove(Known system, Target target) {
         Verifier.verify(system.model(), target, system.needs()).check();
+    }
+
+    /** What is left to do for one that is {@link #prove sound}. */
+    public static void admitProven(Known system, Deployment deployment) {
         LiveTables.compare(system.model(), deployment.client(), deployment.names())
                 .check();
         new Evolution(deployment).admit();

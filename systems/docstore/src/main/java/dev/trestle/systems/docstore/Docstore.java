@@ -34,9 +34,11 @@ import dev.trestle.systems.docstore.time.Ids;
 import dev.trestle.systems.docstore.time.Times;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
 import dev.trestle.systems.docstore.upkeep.Sweep;
+import java.net.URL;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -130,8 +132,13 @@ public final class Docstore implements AutoCloseable {
         runner.close();
     }
 
+    /** Where its contract is. */
+    public static URL contract() {
+        return Objects.requireNonNull(Docstore.class.getResource("docstore.yaml"));
+    }
+
     public Api api() {
-        Api api = Api.of("docstore", Docstore.class.getResource("docstore.yaml"), Shapes.problemDetails());
+        Api api = Api.of("docstore", contract(), Shapes.problemDetails());
         return around(contents(documents(api)));
     }
 

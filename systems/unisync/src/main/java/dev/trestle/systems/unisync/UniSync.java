@@ -69,11 +69,13 @@ import dev.trestle.systems.unisync.time.Times;
 import dev.trestle.systems.unisync.transfer.ShowSetTransfer;
 import dev.trestle.systems.unisync.transfer.ShowSetTransfer.Import;
 import dev.trestle.systems.unisync.translation.Translators;
+import java.net.URL;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -188,8 +190,13 @@ public final class UniSync implements AutoCloseable {
         }
     }
 
+    /** Where its contract is. */
+    public static URL contract() {
+        return Objects.requireNonNull(UniSync.class.getResource("unisync.yaml"));
+    }
+
     public Api api() {
-        Api api = Api.of("unisync", UniSync.class.getResource("unisync.yaml"), SHAPE);
+        Api api = Api.of("unisync", contract(), SHAPE);
         people(api);
         showSets(api);
         notes(api);
