@@ -43,6 +43,12 @@ final class StreamCursor {
     private final Map<String, String> iterators = new HashMap<>();
     private final Set<String> finished = new HashSet<>();
 
+    /**
+     * Shards that are read from their beginning, and the time from which on their records are wanted. Whoever begins at a shard's end does
+     * not look at times, which are coarse: of whole seconds, in DynamoDB Local of whole minutes.
+     */
+    private final Map<String, Instant> since = new HashMap<>();
+
     /** A record and the shard that it was in. */
     record Read(String shard, String sequence, Change change) {}
 
@@ -98,14 +104,12 @@ final class StreamCursor {
         try {
             String iterator = iterators.get(shard);
             if (iterator == null) {
-                iterator = place instanceof Place.After after
-                        ? iterator(shard, ShardIteratorType.AFTER_SEQUENCE_NUMBER, after.sequence())
-                        : iterator(shard, ShardIteratorType.TRIM_HORIZON, null);
+                iterator = begin(shard, place);
             }
             String current = iterator;
             GetRecordsResponse response =
                     streams.getRecords(request -> request.shardIterator(current).limit(RECORDS_MAX));
-            List<Read> found = reads(shard, place, response.records());
+            List<Read> found = reads(shard, response.records());
             advance(shard, response);
             return found;
         } catch (ExpiredIteratorException e) {
@@ -129,14 +133,26 @@ final class StreamCursor {
         return place instanceof Place.From from && from.time().plus(KEPT).isAfter(clock.instant());
     }
 
-    private List<Read> reads(String shard, Place place, List<Record> records) {
+    private String begin(String shard, Place place) {
+        if (place instanceof Place.After after) {
+            return iterator(shard, ShardIteratorType.AFTER_SEQUENCE_NUMBER, after.sequence());
+        }
+        if (place instanceof Place.From from) {
+            since.put(shard, from.time());
+        }
+        return iterator(shard, ShardIteratorType.TRIM_HORIZON, null);
+    }
+
+    private List<Read> reads(String shard, List<Record> records) {
         List<Read> found = new ArrayList<>();
         for (Record each : records) {
             var data = each.dynamodb();
             Instant at = data.approximateCreationDateTime();
-            if (place instanceof Place.From from && isBefore(at, from.time())) {
+            Instant first = since.get(shard);
+            if (first != null && isBefore(at, first)) {
                 continue;
             }
+            since.remove(shard);
             Change change = new Change(table, at, data.keys(), data.oldImage(), data.newImage());
             found.add(new Read(shard, data.sequenceNumber(), change));
         }
