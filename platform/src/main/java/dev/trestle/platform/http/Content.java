@@ -25,7 +25,12 @@ final class Content {
     }
 
     static Content of(byte[] bytes) {
-        return bytes.length == 0 ? NONE : new Content(List.of(bytes));
+        if (bytes.length <= PIECE_BYTES) {
+            return bytes.length == 0 ? NONE : new Content(List.of(bytes));
+        }
+        Pieces out = new Pieces();
+        out.write(bytes, 0, bytes.length);
+        return new Content(out.finish());
     }
 
     static Content json(Object value) {

@@ -46,6 +46,13 @@ export const EXPORT = `${BASE}/export`;
 /** The path of a ShowSet, and what is below it. */
 export const showSetPath = (id, rest = '') => `/showsets/${encodeURIComponent(id)}${rest}`;
 
+/** VMs as they are typed: one on each line, an id, and a colon and a name if it has one. */
+export const vmLines = (vmList) => vmList.map((vm) => (vm.name ? `${vm.id}: ${vm.name}` : vm.id)).join('\n');
+export const vmItems = (lines) => lines.split(/\r?\n/).map((line) => line.trim()).filter(Boolean).map((line) => {
+  const [, id, name] = /^([^:]*):?\s*(.*)$/.exec(line);
+  return name ? { id: id.trim(), name } : { id: id.trim() };
+});
+
 /** All rows of the board. */
 export async function board(signal) {
   const rows = [];

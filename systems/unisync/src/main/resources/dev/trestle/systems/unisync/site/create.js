@@ -4,7 +4,7 @@ import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
-import { AREAS, importTable, post } from './api.js';
+import { AREAS, importTable, post, vmItems } from './api.js';
 
 /** A new ShowSet, or many from a table: <unisync-create kind="showset" | "import" @done @close>. */
 class Create extends Element {
@@ -31,12 +31,8 @@ class Create extends Element {
 
   save(event) {
     const form = values(event);
-    const vmList = form.vms.split(/\n/).map((line) => line.trim()).filter(Boolean).map((line) => {
-      const [, id, name] = /^([^:]+):?\s*(.*)$/.exec(line) ?? [];
-      return name ? { id: id.trim(), name } : { id: id.trim() };
-    });
     return this.act(async () => {
-      await post('/showsets', { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw }, vmList });
+      await post('/showsets', { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw }, vmList: vmItems(form.vms) });
       toast(t('unisync.saved'));
       this.dispatchEvent(new CustomEvent('done'));
     });

@@ -11,7 +11,7 @@ import '/ui/id.js';
 import './status.js';
 import './notes.js';
 import './history.js';
-import { get, isAdmin, mayEdit, mayStage, patch, post, put, remove, showSetPath, STAGES } from './api.js';
+import { get, isAdmin, mayEdit, mayStage, patch, post, put, remove, showSetPath, STAGES, vmItems, vmLines } from './api.js';
 
 /** A ShowSet beside the board: stages and links, notes, versions, what was done. */
 class Panel extends Element {
@@ -100,7 +100,10 @@ class Panel extends Element {
   }
 
   buttons(s) {
-    const lock = () => this.act(() => post(showSetPath(s.showSetId, s.lockedAt ? '/unlock' : '/lock')));
+    const lock = () => {
+      if (s.lockedAt) this.form = 'unlock';
+      else this.act(() => post(showSetPath(s.showSetId, '/lock')));
+    };
     return html`<div class="row">${mayEdit(this.user) ? html`<button type="button" data-act="edit" @click=${() => { this.form = 'edit'; }}>${t('unisync.edit')}</button>
       <button type="button" data-act="links" @click=${() => { this.form = 'links'; }}>${t('unisync.editLinks')}</button>` : nothing}
       ${isAdmin(this.user) ? html`<button type="button" data-act="lock" @click=${lock}>${t(s.lockedAt ? 'unisync.unlock' : 'unisync.lock')}</button>
@@ -116,26 +119,38 @@ class Panel extends Element {
   editor(s) {
     const save = (event) => {
       const form = values(event);
+      if (this.form === 'unlock') {
+        const stagesToReset = STAGES.filter((stage) => form[stage] === 'on');
+        return this.act(() => post(showSetPath(s.showSetId, '/unlock'), { stagesToReset }));
+      }
       if (this.form === 'links') {
         return this.act(() => put(showSetPath(s.showSetId, '/links'), { modelUrl: form.modelUrl || null, drawingsUrl: form.drawingsUrl || null }));
       }
-      const wanted = { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw } };
+      const wanted = { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw },
+        ...(form.vms.replaceAll('\r\n', '\n') === vmLines(s.vmList) ? {} : { vmList: vmItems(form.vms) }) };
       return this.act(async () => {
         const after = await patch(showSetPath(s.showSetId), wanted);
         if (after.showSetId !== s.showSetId) this.dispatchEvent(new CustomEvent('renamed', { detail: after.showSetId }));
         return after;
       });
     };
-    const fields = this.form === 'links'
+    const fields = this.form === 'unlock' ? this.unlocking(s) : this.form === 'links'
       ? html`<t-field label=${t('unisync.model')} name="modelUrl" type="url" value=${s.links.modelUrl ?? ''}></t-field><t-field label=${t('unisync.drawings')} name="drawingsUrl" type="url" value=${s.links.drawingsUrl ?? ''}></t-field>`
       : html`<t-field label=${t('unisync.id')} name="showSetId" required value=${s.showSetId} mono></t-field>
         <t-field label=${t('unisync.filter.area')} type="select" name="area" value=${s.area} .options=${[['311', '311'], ['312', '312']]}></t-field>
         <t-field label=${t('unisync.filter.scene')} name="scene" required value=${s.scene}></t-field>
         <t-field label="${t('unisync.description')} (English)" name="en" value=${s.description.en}></t-field>
         <t-field label="${t('unisync.description')} (简体)" name="zh" value=${s.description.zh}></t-field>
-        <t-field label="${t('unisync.description')} (繁體)" name="zhTw" value=${s.description['zh-TW']}></t-field>`;
+        <t-field label="${t('unisync.description')} (繁體)" name="zhTw" value=${s.description['zh-TW']}></t-field>
+        <t-field label=${t('unisync.vms')} hint=${t('unisync.vmsHint')} type="textarea" name="vms" value=${vmLines(s.vmList)}></t-field>`;
     return html`<form class="stack card" @submit=${save}>${fields}<t-error .failure=${this.formFailure}></t-error>
-      <div class="row"><button type="submit" class="primary">${t('ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
+      <div class="row"><button type="submit" class="primary">${t(this.form === 'unlock' ? 'unisync.unlock' : 'ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
+  }
+
+  /** An administrator may send stages back with it. */
+  unlocking(s) {
+    return html`<fieldset class="stack tight"><legend>${t('unisync.unlockStages')}</legend>${STAGES.map((stage) => html`<label class="row">
+      <input type="checkbox" name=${stage}> ${t(`unisync.stage.${stage}`)} <unisync-status status=${s.stages[stage].status}></unisync-status></label>`)}</fieldset>`;
   }
 }
 
