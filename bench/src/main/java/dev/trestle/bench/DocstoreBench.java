@@ -67,15 +67,24 @@ final class DocstoreBench {
         try (TrestleDb db = inMemory();
                 WireServer wire = WireServer.start(db.engine(), WireOptions.loopback(0));
                 ServerProcess process = servers.dynalite(dynalite);
-                DynamoDbClient ours = overHttp(wire.url());
-                DynamoDbClient theirs = overHttp("http://127.0.0.1:" + process.port())) {
-            out.println("dynalite has no transactions: its saves are the same writes one after another, under the same conditions,"
-                    + " which promises less");
-            compare("over HTTP, beside dynalite", ours, OneByOne.over(theirs));
+                DynamoDbClient ourSdk = overHttp(wire.url());
+                DynamoDbClient theirSdk = overHttp("http://127.0.0.1:" + process.port());
+                LightClient ourLight = new LightClient(URI.create(wire.url()).getPort());
+                LightClient theirLight = new LightClient(process.port())) {
+            DynamoDbClient ours = ourLight.before(ourSdk);
+            DynamoDbClient theirs = OneByOne.over(theirLight.before(theirSdk));
+            out.println(
+                    "dynalite has no transactions: its saves are the same writes one after another, under the same conditions,"
+                            + " which promises less");
+            compare("over HTTP, beside dynalite", ours, theirs);
             DocstoreSide our = new DocstoreSide(OneByOne.over(ours)).create(ALONE, 10);
-            DocstoreSide their = new DocstoreSide(OneByOne.over(theirs)).create(ALONE, 10);
+            DocstoreSide their = new DocstoreSide(theirs).create(ALONE, 10);
             duel.run(
-                    "Save over HTTP, both one by one", 1, random -> our.save(ALONE), random -> their.save(ALONE), FLOOR);
+                    "Save over HTTP, both one by one",
+                    1,
+                    random -> our.save(ALONE),
+                    random -> their.save(ALONE),
+                    FLOOR);
         }
     }
 

@@ -137,8 +137,7 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
      * @param from what there is of one item: no two with the same key
      * @param back the item that one is of
      */
-    public <O extends Record> Entity<T> madeOf(
-            Entity<O> owner, Function<O, List<T>> from, Function<T, Bound<O>> back) {
+    public <O extends Record> Entity<T> madeOf(Entity<O> owner, Function<O, List<T>> from, Function<T, Bound<O>> back) {
         change();
         origin = new Origin<>(owner, from, back);
         return this;

@@ -82,8 +82,8 @@ final class MadeItems {
         } catch (ModelException e) {
             return false; // what cannot be read is not given up
         }
-        List<TransactWriteItem> writes = List.of(
-                rows.delete(rows.keyOf(row), rows.unchanged(row)), items.check(key, item));
+        List<TransactWriteItem> writes =
+                List.of(rows.delete(rows.keyOf(row), rows.unchanged(row)), items.check(key, item));
         try {
             deployment.client().transactWriteItems(request -> request.transactItems(writes));
             return true;

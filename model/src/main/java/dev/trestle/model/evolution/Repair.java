@@ -68,8 +68,7 @@ public final class Repair {
                 deployment.support(),
                 WORK,
                 (item, tally) -> {
-                    boolean released =
-                            guard.owns(item, Scoping.NONE) ? guards.release(item) : made.release(item);
+                    boolean released = guard.owns(item, Scoping.NONE) ? guards.release(item) : made.release(item);
                     if (released) {
                         tally.changed();
                     }
@@ -105,8 +104,7 @@ public final class Repair {
      * @param after what it is; empty if it is gone
      * @return false if it is in conflict with another one, and a person has to settle that
      */
-    public boolean changed(
-            Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+    public boolean changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         Owners.Owner former = before.isEmpty() ? null : new Owners(table).of(before);
         if (former != null) {
             made.releaseFormer(former.entity(), former.scoping(), before);

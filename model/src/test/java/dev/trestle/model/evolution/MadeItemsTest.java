@@ -25,9 +25,8 @@ class MadeItemsTest {
 
     private final Table letters = Table.named("letters").key("PK", "SK");
     private final Table support = Support.table("post");
-    private final Entity<Letter> letter = letters.entity(Letter.class)
-            .key("LETTER#{id}", "LETTER")
-            .accept("ITEM_GROWTH", "few read a letter");
+    private final Entity<Letter> letter =
+            letters.entity(Letter.class).key("LETTER#{id}", "LETTER").accept("ITEM_GROWTH", "few read a letter");
     private final Pattern<Letter> byId = letter.get("A letter");
     private final Entity<Reader> reader = support.entity(Reader.class)
             .key("READER#{name}", "{letterId}")

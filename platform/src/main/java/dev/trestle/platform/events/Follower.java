@@ -68,8 +68,8 @@ public final class Follower implements EventSink, AutoCloseable {
         this.store = store.consistent();
         this.declared = declared;
         this.repair = new Repair(deployment);
-        this.self = new Principal(
-                deployment.model().system(), READER, Principal.Proof.API_KEY, null, Set.of(), Map.of());
+        this.self =
+                new Principal(deployment.model().system(), READER, Principal.Proof.API_KEY, null, Set.of(), Map.of());
         worker.allowCoreThreadTimeOut(true);
     }
 
@@ -89,8 +89,9 @@ public final class Follower implements EventSink, AutoCloseable {
     }
 
     public void follow(EventHub hub) {
-        String place =
-                store.get(declared.ofReader().of(READER)).map(StreamPlace::place).orElse(null);
+        String place = store.get(declared.ofReader().of(READER))
+                .map(StreamPlace::place)
+                .orElse(null);
         hub.listen(self, place, this);
     }
 

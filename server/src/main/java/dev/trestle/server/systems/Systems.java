@@ -96,10 +96,7 @@ public final class Systems {
         Docstore docstore = new Docstore(new Docstore.Parts(
                 store(DocstoreModel.MODEL, resources),
                 new Deployment(
-                        DocstoreModel.MODEL,
-                        resources.items(),
-                        names(resources.configuration()),
-                        resources.clock()),
+                        DocstoreModel.MODEL, resources.items(), names(resources.configuration()), resources.clock()),
                 resources.streams(),
                 resources.objects(),
                 Docstore.BUCKET,

@@ -18,7 +18,6 @@ class DocstorePagesTest {
     private static final String PICTURE =
             "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==";
 
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     static Path directory;
@@ -88,8 +87,7 @@ class DocstorePagesTest {
 
     private static void awaitText(Browser browser, String text) {
         browser.until(
-                "the text of the editor to hold " + text,
-                () -> text(browser).contains(text));
+                "the text of the editor to hold " + text, () -> text(browser).contains(text));
     }
 
     @Test
@@ -191,12 +189,8 @@ class DocstorePagesTest {
         cleo.click("li[data-version='0'] [data-act=roll-back]");
         cleo.see("Version 0 is shown again.");
         cleo.find("li[data-version='0'][aria-current=true]");
-        cleo.until(
-                "the editor to hold the first version",
-                () -> !text(cleo).contains("by Cleo"));
-        dora.until(
-                "Dora to see the first version",
-                () -> !text(dora).contains("by Dora"));
+        cleo.until("the editor to hold the first version", () -> !text(cleo).contains("by Cleo"));
+        dora.until("Dora to see the first version", () -> !text(dora).contains("by Dora"));
     }
 
     private static void leave() {

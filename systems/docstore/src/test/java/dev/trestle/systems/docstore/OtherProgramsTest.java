@@ -60,8 +60,7 @@ class OtherProgramsTest extends DocstoreTest {
     private static void awaitList(Someone who, String... ids) {
         Awaitility.await()
                 .atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(who.listed("view=shared", 10)).containsExactly(ids));
+                .untilAsserted(() -> assertThat(who.listed("view=shared", 10)).containsExactly(ids));
     }
 
     @Test
@@ -88,10 +87,27 @@ class OtherProgramsTest extends DocstoreTest {
         world.docstore.close();
         Document now = put("a", 5, List.of("bob", "group:all"), List.of("carl"));
         Document old = new Document(
-                "a", "acme", "old name", "a.md", "text/markdown", 1, 0, null, "ann", List.of("bob"), List.of("dora"),
-                World.MONDAY, World.MONDAY, World.MONDAY, null, null, null);
+                "a",
+                "acme",
+                "old name",
+                "a.md",
+                "text/markdown",
+                1,
+                0,
+                null,
+                "ann",
+                List.of("bob"),
+                List.of("dora"),
+                World.MONDAY,
+                World.MONDAY,
+                World.MONDAY,
+                null,
+                null,
+                null);
         items().putAll(SupportTable.SHARE, Share.of(old));
-        items().put(SupportTable.SHARE, new Share("bob", "gone", Share.of(now).get(0).role(), "x", "x", "ann", 1, now.lastModified()));
+        items().put(
+                        SupportTable.SHARE,
+                        new Share("bob", "gone", Share.of(now).get(0).role(), "x", "x", "ann", 1, now.lastModified()));
 
         Outcome outcome = new Repair(world.deployment).run(page -> {});
 

@@ -19,9 +19,7 @@ class RenderingTest extends DocstoreTest {
         Answer old = ann.get("getVersionContent", "/documents/doc/versions/0/content", "accept", "text/html");
         Answer preview = ann.send(
                 "previewText",
-                ann.request("/preview")
-                        .header("content-type", "text/markdown")
-                        .POST(BodyPublishers.ofString(attacks)));
+                ann.request("/preview").header("content-type", "text/markdown").POST(BodyPublishers.ofString(attacks)));
 
         for (Answer answer : List.of(saved, old, preview)) {
             assertThat(answer.is(200).header("content-type")).startsWith("text/html");

@@ -89,12 +89,7 @@ final class World implements AutoCloseable {
         deployment = new Deployment(DocstoreModel.MODEL, target.client(), tables::nameOf, clock);
         ItemStore store = tables.over(items.apply(target.client())).build();
         docstore = new Docstore(new Docstore.Parts(
-                store,
-                deployment,
-                target.streams(),
-                () -> objects.apply(Objects3.CLIENT),
-                bucket,
-                identity));
+                store, deployment, target.streams(), () -> objects.apply(Objects3.CLIENT), bucket, identity));
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(docstore.api()), authenticators)
