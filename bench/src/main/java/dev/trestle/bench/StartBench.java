@@ -115,8 +115,7 @@ final class StartBench {
     }
 
     private static Moment moment(long start, ServerProcess server) {
-        return new Moment(
-                (System.nanoTime() - start) / 1e9, server.cpuTime().toMillis() / 1e3);
+        return new Moment((System.nanoTime() - start) / 1e9, server.cpuTime().toMillis() / 1e3);
     }
 
     /** Waits until a server is ready. */
@@ -138,7 +137,8 @@ final class StartBench {
     private static boolean isAnswered(int port, byte[] question) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(question);
-            String status = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+            String status = new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
             return status != null && status.contains(" 200 ");
         } catch (ConnectException notYet) {

@@ -69,8 +69,7 @@ public final class PlatformServer implements AutoCloseable {
      * Starts to serve what is made of the server's URL, which holds the port that it got. Until that is made, requests are answered that
      * they have come too early.
      */
-    public static PlatformServer start(
-            HttpOptions options, Contracts contracts, Function<String, Hosting> hosting) {
+    public static PlatformServer start(HttpOptions options, Contracts contracts, Function<String, Hosting> hosting) {
         PlatformServer server = new PlatformServer(vertx(), options);
         try {
             server.listen();

@@ -88,8 +88,7 @@ public final class IdentityApi {
 
     public static Api of(Identity identity, IdentityOptions options) {
         IdentityApi api = new IdentityApi(identity, options);
-        return api.administration(
-                api.everybody(Api.of("auth", contract(), Shapes.problemDetails())));
+        return api.administration(api.everybody(Api.of("auth", contract(), Shapes.problemDetails())));
     }
 
     private Api everybody(Api api) {

@@ -41,8 +41,7 @@ public final class AdminApi {
     }
 
     public static Api of(Administration administration) {
-        Api api = Api.of("admin", contract(), Shapes.problemDetails())
-                .explain(AdminApi::explain);
+        Api api = Api.of("admin", contract(), Shapes.problemDetails()).explain(AdminApi::explain);
         Desk desk = new Desk(api, administration.identity().issuerName());
         new JobsDesk(administration.jobs()).addTo(desk);
         new PeopleDesk(administration.identity().people()).addTo(desk);

@@ -220,7 +220,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final DescribeContributorInsightsResponse describeContributorInsights(DescribeContributorInsightsRequest request) {
+    public final DescribeContributorInsightsResponse describeContributorInsights(
+            DescribeContributorInsightsRequest request) {
         return ask(request, target::describeContributorInsights);
     }
 
@@ -240,7 +241,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final DescribeGlobalTableSettingsResponse describeGlobalTableSettings(DescribeGlobalTableSettingsRequest request) {
+    public final DescribeGlobalTableSettingsResponse describeGlobalTableSettings(
+            DescribeGlobalTableSettingsRequest request) {
         return ask(request, target::describeGlobalTableSettings);
     }
 
@@ -250,7 +252,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest request) {
+    public final DescribeKinesisStreamingDestinationResponse describeKinesisStreamingDestination(
+            DescribeKinesisStreamingDestinationRequest request) {
         return ask(request, target::describeKinesisStreamingDestination);
     }
 
@@ -265,7 +268,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(DescribeTableReplicaAutoScalingRequest request) {
+    public final DescribeTableReplicaAutoScalingResponse describeTableReplicaAutoScaling(
+            DescribeTableReplicaAutoScalingRequest request) {
         return ask(request, target::describeTableReplicaAutoScaling);
     }
 
@@ -275,12 +279,14 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(DisableKinesisStreamingDestinationRequest request) {
+    public final DisableKinesisStreamingDestinationResponse disableKinesisStreamingDestination(
+            DisableKinesisStreamingDestinationRequest request) {
         return ask(request, target::disableKinesisStreamingDestination);
     }
 
     @Override
-    public final EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(EnableKinesisStreamingDestinationRequest request) {
+    public final EnableKinesisStreamingDestinationResponse enableKinesisStreamingDestination(
+            EnableKinesisStreamingDestinationRequest request) {
         return ask(request, target::enableKinesisStreamingDestination);
     }
 
@@ -430,7 +436,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final UpdateKinesisStreamingDestinationResponse updateKinesisStreamingDestination(UpdateKinesisStreamingDestinationRequest request) {
+    public final UpdateKinesisStreamingDestinationResponse updateKinesisStreamingDestination(
+            UpdateKinesisStreamingDestinationRequest request) {
         return ask(request, target::updateKinesisStreamingDestination);
     }
 
@@ -440,7 +447,8 @@ abstract class ForwardingClient implements NamingClient {
     }
 
     @Override
-    public final UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(UpdateTableReplicaAutoScalingRequest request) {
+    public final UpdateTableReplicaAutoScalingResponse updateTableReplicaAutoScaling(
+            UpdateTableReplicaAutoScalingRequest request) {
         return ask(request, target::updateTableReplicaAutoScaling);
     }
 

@@ -65,8 +65,13 @@ public final class Systems {
     /** Apart, because to make all models takes a while, which who only asks for a table's name need not wait for. */
     private static final class Made {
         private static final List<Known> ALL = List.of(
-                new Known(UniSyncModel.MODEL, TOGETHER, Optional.of(UniSyncOpening::open), Optional.of(new UniSyncDemo())),
-                new Known(DocstoreModel.MODEL, TOGETHER, Optional.of(Systems::docstore), Optional.of(new DocstoreDemo())),
+                new Known(
+                        UniSyncModel.MODEL,
+                        TOGETHER,
+                        Optional.of(UniSyncOpening::open),
+                        Optional.of(new UniSyncDemo())),
+                new Known(
+                        DocstoreModel.MODEL, TOGETHER, Optional.of(Systems::docstore), Optional.of(new DocstoreDemo())),
                 new Known(ZentriqVisionModel.MODEL, TOGETHER),
                 new Known(HoldThatThoughtModel.MODEL, TOGETHER),
                 new Known(FormKiqModel.MODEL, TOGETHER));

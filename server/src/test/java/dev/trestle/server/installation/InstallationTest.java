@@ -368,8 +368,8 @@ class InstallationTest {
         String text = "data = " + directory.resolve("data") + "\ns3.port = 0\ndynamodb.port = " + dynamoDb
                 + "\nhttp.port = " + own;
         CompletableFuture<List<Systems.Known>> models = new CompletableFuture<>();
-        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() -> Installation.open(
-                new Installation.Start(configuration(text), models::join, "trestle test", false)));
+        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() ->
+                Installation.open(new Installation.Start(configuration(text), models::join, "trestle test", false)));
         try (DynamoDbClient client = dynamoDb(dynamoDb)) {
             awaitListening(dynamoDb);
             assertThat(client.listTables().tableNames()).doesNotContain("memos");
@@ -392,7 +392,8 @@ class InstallationTest {
     @Test
     void start_whoseLaterPartFails_closesPortsAndStores() throws Exception {
         int dynamoDb = freePort();
-        String text = "data = " + directory.resolve("data") + "\nhttp.port = 0\ns3.port = 0\ndynamodb.port = " + dynamoDb;
+        String text =
+                "data = " + directory.resolve("data") + "\nhttp.port = 0\ns3.port = 0\ndynamodb.port = " + dynamoDb;
         CompletableFuture<Void> served = CompletableFuture.runAsync(() -> awaitListening(dynamoDb));
         assertThatThrownBy(() -> Installation.open(new Installation.Start(
                         configuration(text),
