@@ -90,8 +90,8 @@ final class UniSyncServer implements AutoCloseable {
 
     /** Says where it listens, and "moved", with a number, of each transaction that a job has carried out. Arguments: directory, minutes. */
     public static void main(String[] arguments) throws InterruptedException {
-        UniSyncServer started = new UniSyncServer(
-                Path.of(arguments[0]), Integer.parseInt(arguments[1]), UniSyncServer::tellingOfJobs);
+        UniSyncServer started =
+                new UniSyncServer(Path.of(arguments[0]), Integer.parseInt(arguments[1]), UniSyncServer::tellingOfJobs);
         System.out.println("listening");
         System.out.println(started.url());
         new CountDownLatch(1).await();
