@@ -29,20 +29,20 @@ class UniSyncPagesTest {
 
     /** Notes the time at which an element is there, on the clock that both browsers have. */
     private static final String SEEN_AT = """
-        const card = arguments[0];
-        window.seenAt = null;
-        new MutationObserver((changes, observer) => {
-          if (!document.querySelector(card)) return;
-          window.seenAt = performance.timeOrigin + performance.now();
-          observer.disconnect();
-        }).observe(document.body, { subtree: true, childList: true, attributes: true });
-        """;
+            const card = arguments[0];
+            window.seenAt = null;
+            new MutationObserver((changes, observer) => {
+              if (!document.querySelector(card)) return;
+              window.seenAt = performance.timeOrigin + performance.now();
+              observer.disconnect();
+            }).observe(document.body, { subtree: true, childList: true, attributes: true });
+            """;
 
     /** When the last change of a stage was answered. */
     private static final String ANSWERED_AT = """
-        const answers = performance.getEntriesByType('resource').filter((each) => each.name.endsWith('/stage/screen'));
-        return performance.timeOrigin + answers[answers.length - 1].responseEnd;
-        """;
+            const answers = performance.getEntriesByType('resource').filter((each) => each.name.endsWith('/stage/screen'));
+            return performance.timeOrigin + answers[answers.length - 1].responseEnd;
+            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -113,8 +113,8 @@ class UniSyncPagesTest {
                     .isEmpty();
 
             // By keyboard alone.
-            browser.script("document.querySelector(\"tr[data-showset='SS-311-001'] td[data-stage=structure]"
-                    + " button\").focus()");
+            browser.script(
+                    "document.querySelector(\"tr[data-showset='SS-311-001'] td[data-stage=structure] button\").focus()");
             browser.press(Keys.ENTER);
             browser.find("dialog[open] [name=status]");
             browser.choose("dialog[open] [name=status]", "on_hold");
@@ -247,8 +247,10 @@ class UniSyncPagesTest {
         browser.find("unisync-status", "已完成");
         browser.until(
                 "the language kept",
-                () -> String.valueOf(browser.script("return import('/session.js').then((session) => session.call('GET',"
-                                + " '/unisync/v1/me')).then((answer) => answer.data.preferredLang)"))
+                () -> String.valueOf(
+                                browser.script(
+                                        "return import('/session.js').then((session) =>"
+                                                + " session.call('GET', '/unisync/v1/me')).then((answer) => answer.data.preferredLang)"))
                         .equals("zh-TW"));
         browser.forget().go("/unisync").signIn("dan@demo.localhost", Demonstration.PASSWORD);
         browser.find("h1", "看板");

@@ -117,7 +117,7 @@ public final class AttachmentBucket {
                 .addKeyValue("bucket", name)
                 .addKeyValue("origins", reach.pageOrigins())
                 .addKeyValue("failure", String.valueOf(failure.getMessage()))
-                .log("whether pages may send files to the bucket is not known: see that its CORS rules allow PUT"
-                        + " and GET");
+                .log(
+                        "whether pages may send files to the bucket is not known: see that its CORS rules allow PUT and GET");
     }
 }
