@@ -117,8 +117,8 @@ class RenameKillTest {
 
     /** How many transactions of the job were carried out for sure. */
     private int moveAndKill(Path directory, int life, int transactions) throws Exception {
-        try (ChildJvm child = ChildJvm.start(
-                home, UniSyncServer.class, directory, life * MINUTES_BETWEEN, transactions)) {
+        try (ChildJvm child =
+                ChildJvm.start(home, UniSyncServer.class, directory, life * MINUTES_BETWEEN, transactions)) {
             child.readUntil("listening");
             String url = Objects.requireNonNull(child.readLine());
             if (life == 0) {
