@@ -63,6 +63,9 @@ class RenameKillTest {
     /** Longer than a job belongs to a process that says nothing more. */
     private static final int MINUTES_BETWEEN = 2;
 
+    /** Long enough for everything that is done here. */
+    private static final int MINUTES_BEFORE = 60;
+
     private static final int PAGE = 200;
     private static final int READS_MAX = 1000;
 
@@ -94,8 +97,8 @@ class RenameKillTest {
             int more = 1 + random.nextInt((TRANSACTIONS - done) * 9 / 10);
             done += moveAndKill(directory, life, more);
             assertThat(done).as(where).isLessThan(TRANSACTIONS);
-            // At the same time of day, so that the job still belongs to the dead: what is read stays as it was left.
-            try (UniSyncServer server = new UniSyncServer(directory, life * MINUTES_BETWEEN, client -> client)) {
+            // Before it all, so that the job is not due yet: what is read stays as it was left.
+            try (UniSyncServer server = new UniSyncServer(directory, -MINUTES_BEFORE, client -> client)) {
                 assertWhole(server, where + ", killed after " + done + " transactions");
             }
         }
@@ -114,7 +117,8 @@ class RenameKillTest {
 
     /** How many transactions of the job were carried out for sure. */
     private int moveAndKill(Path directory, int life, int transactions) throws Exception {
-        try (ChildJvm child = ChildJvm.start(home, UniSyncServer.class, directory, life * MINUTES_BETWEEN)) {
+        try (ChildJvm child =
+                ChildJvm.start(home, UniSyncServer.class, directory, life * MINUTES_BETWEEN, transactions)) {
             child.readUntil("listening");
             String url = Objects.requireNonNull(child.readLine());
             if (life == 0) {

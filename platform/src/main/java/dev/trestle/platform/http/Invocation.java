@@ -117,7 +117,13 @@ final class Invocation<Q> {
         }
         String type = answer.contentType() == null ? "" : answer.contentType();
         remembered.complete(
-                scope, key, new Idempotency.Remembered(answer.status(), type, answer.headers(), answer.content().bytes()));
+                scope,
+                key,
+                new Idempotency.Remembered(
+                        answer.status(),
+                        type,
+                        answer.headers(),
+                        answer.content().bytes()));
         return answer;
     }
 

@@ -127,7 +127,8 @@ final class Responder {
         }
         boolean bodiless = answer.status() == 204 || answer.status() == 304;
         if (!bodiless) {
-            response.putHeader("content-length", Integer.toString(answer.content().length()));
+            response.putHeader(
+                    "content-length", Integer.toString(answer.content().length()));
         }
         boolean head = request.method().name().equals("HEAD");
         (bodiless || head ? response.end() : end(response, answer.content())).onComplete(sent -> {
@@ -143,9 +144,7 @@ final class Responder {
         for (int i = 0; i < pieces.size() - 1; i++) {
             Future<Void> unused = response.write(Buffer.buffer(pieces.get(i)));
         }
-        return pieces.isEmpty()
-                ? response.end()
-                : response.end(Buffer.buffer(pieces.get(pieces.size() - 1)));
+        return pieces.isEmpty() ? response.end() : response.end(Buffer.buffer(pieces.get(pieces.size() - 1)));
     }
 
     private void begin(Answer answer) {

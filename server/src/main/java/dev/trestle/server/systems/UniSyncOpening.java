@@ -81,8 +81,9 @@ final class UniSyncOpening {
     private static AwsCredentialsProvider credentials(String key) {
         int colon = key.indexOf(':');
         if (colon <= 0 || colon == key.length() - 1) {
-            throw new ConfigException(List.of(
-                    "unisync.translation.key: with amazon it is ID:SECRET, or empty for what the AWS SDK finds by itself."));
+            throw new ConfigException(
+                    List.of(
+                            "unisync.translation.key: with amazon it is ID:SECRET, or empty for what the AWS SDK finds by itself."));
         }
         return StaticCredentialsProvider.create(
                 AwsBasicCredentials.create(key.substring(0, colon), key.substring(colon + 1)));

@@ -28,8 +28,7 @@ class UniSyncPagesTest {
             .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
 
     /** Notes the time at which an element is there, on the clock that both browsers have. */
-    private static final String SEEN_AT =
-            """
+    private static final String SEEN_AT = """
             const card = arguments[0];
             window.seenAt = null;
             new MutationObserver((changes, observer) => {
@@ -40,8 +39,7 @@ class UniSyncPagesTest {
             """;
 
     /** When the last change of a stage was answered. */
-    private static final String ANSWERED_AT =
-            """
+    private static final String ANSWERED_AT = """
             const answers = performance.getEntriesByType('resource').filter((each) => each.name.endsWith('/stage/screen'));
             return performance.timeOrigin + answers[answers.length - 1].responseEnd;
             """;
@@ -202,7 +200,9 @@ class UniSyncPagesTest {
         System.setProperty("aws.accessKeyId", "any");
         System.setProperty("aws.secretAccessKey", "thing");
         try (Installation near = Demonstration.open(
-                        own, "objects = s3\nobjects.endpoint = " + installation.s3Url().orElseThrow());
+                        own,
+                        "objects = s3\nobjects.endpoint = "
+                                + installation.s3Url().orElseThrow());
                 Browser there = Browser.open(near.publicUrl())) {
             as(there, "bo", "/unisync?showset=SS-312-003&tab=notes");
             there.type("[data-form=note] [name=text]", "Kept elsewhere");

@@ -145,7 +145,7 @@ class UniSyncInstallationTest {
             String s3 = other.s3Url().orElseThrow();
             Client bo = new Client(installation.url());
             bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
-            assertThat(policy(bo.send("GET", "/unisync", null)))
+            assertThat(policy(bo.send("GET", "/", null)))
                     .contains("connect-src 'self' " + s3 + ";", "img-src 'self' blob: " + s3 + ";");
             assertThat(policy(new Client(other.url()).send("GET", "/", null)))
                     .contains("connect-src 'self';", "img-src 'self' blob:;");

@@ -132,8 +132,8 @@ public final class UniSync implements AutoCloseable {
         this.boards = boards(environment);
         this.work = new MyWork(store);
         this.notes = new Notes(store, removal, translations, ids, times);
-        AttachmentBucket.Reach reach = new AttachmentBucket.Reach(
-                environment.objects(), environment.presigner(), environment.pageOrigins());
+        AttachmentBucket.Reach reach =
+                new AttachmentBucket.Reach(environment.objects(), environment.presigner(), environment.pageOrigins());
         AttachmentBucket bucket = new AttachmentBucket(options.bucket(), reach, store, jobs, clock);
         this.attachments = new Attachments(store, removal, bucket, ids, times);
         this.log = new ActivityLog(store, times);

@@ -68,8 +68,7 @@ class TranslationServiceTest extends UniSyncTest {
                 Map.of(
                         "translations",
                         List.of(Map.of("text", said(body.at("/text/0").asText(), body.path("target_lang")))));
-            case "/translate" ->
-                Map.of("translatedText", said(body.path("q").asText(), body.path("target")));
+            case "/translate" -> Map.of("translatedText", said(body.path("q").asText(), body.path("target")));
             default ->
                 Map.of(
                         "TranslatedText", said(body.path("Text").asText(), body.path("TargetLanguageCode")),
@@ -142,8 +141,7 @@ class TranslationServiceTest extends UniSyncTest {
     void amazonTranslator_anyPair_asksASignedRequestWithTheServicesCodes() throws Exception {
         assertThat(amazon().translate("Hello", Language.EN, Language.ZH)).isEqualTo("软件");
         assertThat(asked.get(0).toString())
-                .isEqualTo(
-                        "{\"Text\":\"Hello\",\"SourceLanguageCode\":\"en\",\"TargetLanguageCode\":\"zh\"}");
+                .isEqualTo("{\"Text\":\"Hello\",\"SourceLanguageCode\":\"en\",\"TargetLanguageCode\":\"zh\"}");
         assertThat(headers).containsEntry("x-amz-target", "AWSShineFrontendService_20170701.TranslateText");
         assertThat(headers.get("authorization"))
                 .startsWith("AWS4-HMAC-SHA256 Credential=AKID/")

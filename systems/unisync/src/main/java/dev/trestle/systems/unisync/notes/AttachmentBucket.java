@@ -93,7 +93,8 @@ public final class AttachmentBucket {
         try {
             s3.getBucketCors(request -> request.bucket(name));
         } catch (S3Exception e) {
-            if (e.awsErrorDetails() == null || !NO_RULES.equals(e.awsErrorDetails().errorCode())) {
+            if (e.awsErrorDetails() == null
+                    || !NO_RULES.equals(e.awsErrorDetails().errorCode())) {
                 warn(e);
                 return;
             }
@@ -116,6 +117,7 @@ public final class AttachmentBucket {
                 .addKeyValue("bucket", name)
                 .addKeyValue("origins", reach.pageOrigins())
                 .addKeyValue("failure", String.valueOf(failure.getMessage()))
-                .log("whether pages may send files to the bucket is not known: see that its CORS rules allow PUT and GET");
+                .log(
+                        "whether pages may send files to the bucket is not known: see that its CORS rules allow PUT and GET");
     }
 }

@@ -32,9 +32,7 @@ public final class AmazonTranslator implements Translator {
      * @param credentials null for what the SDK finds by itself
      */
     public record Service(
-            Region region,
-            @Nullable URI endpoint,
-            @Nullable AwsCredentialsProvider credentials) {}
+            Region region, @Nullable URI endpoint, @Nullable AwsCredentialsProvider credentials) {}
 
     public AmazonTranslator(Service service) {
         this.service = service;
@@ -50,8 +48,7 @@ public final class AmazonTranslator implements Translator {
                             .socketTimeout(ANSWER)
                             .build())
                     // Jobs try again, later each time.
-                    .overrideConfiguration(
-                            o -> o.apiCallTimeout(ANSWER).retryStrategy(AwsRetryStrategy.doNotRetry()));
+                    .overrideConfiguration(o -> o.apiCallTimeout(ANSWER).retryStrategy(AwsRetryStrategy.doNotRetry()));
             if (service.endpoint() != null) {
                 builder.endpointOverride(service.endpoint());
             }
@@ -87,9 +84,8 @@ public final class AmazonTranslator implements Translator {
 
     private String ask(String text, Language from, Language to) throws IOException {
         try {
-            return client().translateText(request -> request.text(text)
-                            .sourceLanguageCode(code(from))
-                            .targetLanguageCode(code(to)))
+            return client().translateText(request ->
+                            request.text(text).sourceLanguageCode(code(from)).targetLanguageCode(code(to)))
                     .translatedText();
         } catch (SdkException e) {
             throw new IOException("Amazon Translate did not translate: " + e.getMessage(), e);
