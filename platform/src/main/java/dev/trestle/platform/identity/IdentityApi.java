@@ -158,8 +158,8 @@ public final class IdentityApi {
                 .handle(
                         "changePerson",
                         ChangePerson.class,
-                        (call, q) -> PersonView.of(people.changeBy(
-                                administrator(call), q.personId(), q.body()::applyTo)))
+                        (call, q) ->
+                                PersonView.of(people.changeBy(administrator(call), q.personId(), q.body()::applyTo)))
                 .handle("resetPersonsPassword", ByPerson.class, (call, q) -> {
                     administrator(call);
                     return Map.of("oneTimePassword", people.resetPassword(q.personId()));

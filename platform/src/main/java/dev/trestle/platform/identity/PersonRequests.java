@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class PersonRequests {
     private PersonRequests() {}
 
-    public record NewPerson(String email, String name, @Nullable List<String> groups) {
+    public record NewPerson(
+            String email, String name, @Nullable List<String> groups) {
         /** Adds them, and gives their one-time password, this once. */
         public Reply addTo(People people) {
             People.Added added = people.add(email, name, groups == null ? List.of() : groups);

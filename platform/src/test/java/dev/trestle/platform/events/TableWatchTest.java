@@ -34,8 +34,8 @@ class TableWatchTest {
     }
 
     private void put(String id, String text) {
-        client.putItem(request ->
-                request.tableName(TABLE).item(Map.of("id", AttributeValue.fromS(id), "text", AttributeValue.fromS(text))));
+        client.putItem(request -> request.tableName(TABLE)
+                .item(Map.of("id", AttributeValue.fromS(id), "text", AttributeValue.fromS(text))));
     }
 
     private TableWatch watch() {

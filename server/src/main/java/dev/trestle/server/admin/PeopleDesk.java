@@ -45,7 +45,11 @@ final class PeopleDesk {
         desk.look("listPeople", ListPeople.class, (call, q) -> list(q).map(PersonView::of))
                 .look("listGroups", AdminApi.None.class, (call, q) -> groups())
                 .look("getPerson", ByPerson.class, (call, q) -> whole(q.personId()))
-                .act("addPerson", AddPerson.class, q -> q.body().email(), (call, q) -> q.body().addTo(people))
+                .act(
+                        "addPerson",
+                        AddPerson.class,
+                        q -> q.body().email(),
+                        (call, q) -> q.body().addTo(people))
                 .act(
                         "changePerson",
                         ChangePerson.class,
@@ -88,9 +92,7 @@ final class PeopleDesk {
     }
 
     private WholePerson whole(String personId) {
-        return new WholePerson(
-                PersonView.of(people.get(personId)),
-                MembershipView.of(people, personId));
+        return new WholePerson(PersonView.of(people.get(personId)), MembershipView.of(people, personId));
     }
 
     private Person change(Call call, String personId, UnaryOperator<Person> change) {

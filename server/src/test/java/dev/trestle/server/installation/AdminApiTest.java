@@ -279,7 +279,9 @@ class AdminApiTest {
         JsonNode copied = ended(admin.json("POST", "/admin/v1/storage/copies", Map.of("name", "one"), 202));
         assertThat(copied.path("state").asText()).as(copied.toString()).isEqualTo("DONE");
         assertThat(directory.resolve("data/backups/one/FORMAT")).exists();
-        assertThat(copied.path("total").asLong()).isPositive().isEqualTo(copied.path("done").asLong());
+        assertThat(copied.path("total").asLong())
+                .isPositive()
+                .isEqualTo(copied.path("done").asLong());
         assertThat(directory.resolve("data/backups/one/secret")).exists();
         assertThat(admin.get("/admin/v1/storage/copies").path("items").findValuesAsText("name"))
                 .containsExactly("one");

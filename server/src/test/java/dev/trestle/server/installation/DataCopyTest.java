@@ -40,8 +40,9 @@ class DataCopyTest {
                 totals.add(total);
             });
 
-            assertThat(totals).isNotEmpty().allSatisfy(total -> assertThat(total)
-                    .isBetween(1L, store + 50_000));
+            assertThat(totals)
+                    .isNotEmpty()
+                    .allSatisfy(total -> assertThat(total).isBetween(1L, store + 50_000));
             assertThat(target.resolve("FORMAT")).exists();
             assertThat(target.resolve("objects")).isDirectory();
             assertThat(data.resolve("backups")).isDirectoryNotContaining("glob:**.making*");

@@ -86,8 +86,11 @@ class ShowSetsTest extends UniSyncTest {
             assertThat(world.tables.takeCalls()).as("nothing was changed").doesNotContain("query");
         }
         String table = world.tables.nameOf(ShowSetsTable.TABLE);
-        world.target.client().deleteItem(r -> r.tableName(table)
-                .key(Map.of("PK", AttributeValue.fromS("SHOWSET#SS-1"), "SK", AttributeValue.fromS("DETAILS"))));
+        world.target
+                .client()
+                .deleteItem(r -> r.tableName(table)
+                        .key(Map.of(
+                                "PK", AttributeValue.fromS("SHOWSET#SS-1"), "SK", AttributeValue.fromS("DETAILS"))));
         assertThat(ids(cora.get("listShowSets", "/showsets").data())).containsExactly("SS-2");
         cora.createShowSet("SS-3", "311");
         assertThat(ids(cora.get("listShowSets", "/showsets").data())).containsExactly("SS-2", "SS-3");
