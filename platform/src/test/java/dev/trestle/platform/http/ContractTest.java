@@ -88,7 +88,7 @@ class ContractTest {
     @Test
     void readAhead_oneThatIsWrongAmongThem_isToldToWhoAsksForIt() throws Exception {
         URL good = file("good.yaml", ONE);
-        URL wrong = file("wrong.yaml", ONE.replace("3.1.0", "2.0"));
+        URL wrong = file("wrong.yaml", ONE.replace("3.1.0", "3.0.3"));
         URL none = directory.resolve("none.yaml").toUri().toURL();
         Contracts contracts = Contracts.readAhead(List.of(wrong, none, good));
         assertThat(contracts.read(good).operations()).containsOnlyKeys("getA");
