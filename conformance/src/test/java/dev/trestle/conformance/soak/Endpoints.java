@@ -35,7 +35,7 @@ final class Endpoints {
     }
 
     private static UrlConnectionHttpClient.Builder http() {
-        return UrlConnectionHttpClient.builder().socketTimeout(Duration.ofMinutes(4));
+        return UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(30));
     }
 
     private static void configure(AwsClientBuilder<?, ?> builder, URI endpoint) {

@@ -63,7 +63,7 @@ final class Life implements AutoCloseable {
                 "--s3-port",
                 ports.s3());
         Life life = new Life(child, ports, number % 2 == 0 ? "localhost" : "127.0.0.1");
-        await().atMost(Duration.ofMinutes(5)) // the whole machine may be busy with other things
+        await().atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofMillis(50))
                 .until(life::isReady);
         return life;

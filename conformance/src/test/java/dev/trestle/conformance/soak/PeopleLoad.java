@@ -40,7 +40,7 @@ final class PeopleLoad implements Load {
 
     private Got send(String method, String path, @Nullable Object body) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(life.server() + "/auth/v1" + path))
-                .timeout(Duration.ofMinutes(4))
+                .timeout(Duration.ofSeconds(30))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)))
                 .header("content-type", "application/json");
         if (!token.isEmpty()) {
