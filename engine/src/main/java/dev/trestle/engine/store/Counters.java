@@ -4,8 +4,7 @@ import dev.trestle.engine.item.ByteReader;
 import dev.trestle.engine.item.ByteWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -57,26 +56,27 @@ public final class Counters {
 
     /** Adds the new figures to the batch; {@link #publish} makes them visible once it is written. */
     Map<Integer, Count> prepare(List<Commit> batch, List<Mutation> into) {
-        Map<Integer, Count> changed = new ConcurrentHashMap<>();
+        Map<Integer, Count> changed = new TreeMap<>();
         for (Commit commit : batch) {
             for (Commit.CountDelta delta : commit.countDeltas) {
-                Count before = changed.getOrDefault(delta.id(), of(delta.id()));
+                Count before = changed.get(delta.id());
+                if (before == null) {
+                    before = of(delta.id());
+                }
                 changed.put(delta.id(), new Count(before.items() + delta.items(), before.bytes() + delta.bytes()));
             }
         }
-        Set<Integer> ids = new TreeSet<>(changed.keySet());
-        for (int id : ids) {
-            Count count = changed.getOrDefault(id, Count.ZERO);
+        changed.forEach((id, count) -> {
             ByteWriter value = new ByteWriter(16);
             value.writeLong(count.items());
             value.writeLong(count.bytes());
             into.add(Mutation.put(Family.META, key(id), value.toByteArray()));
-        }
+        });
         return changed;
     }
 
     void publish(Map<Integer, Count> changed) {
-        counts.putAll(changed);
+        changed.forEach(counts::put);
     }
 
     public void forget(int id) {

@@ -49,6 +49,8 @@ final class RocksHandles implements AutoCloseable {
 
     private static final long METADATA_BLOCK_BYTES = 4096;
     private static final long MAX_INFO_LOG_BYTES = 1024 * 1024;
+    /** What a batch has grown to it keeps until it is closed. */
+    private static final long KEPT_BATCH_BYTES = 256 * 1024;
 
     static {
         RocksDB.loadLibrary();
@@ -59,6 +61,8 @@ final class RocksHandles implements AutoCloseable {
     private final ColumnFamilyHandle[] families = new ColumnFamilyHandle[Family.values().length];
     private final ReadOptions readOptions;
     private final WriteOptions writeOptions;
+    /** Filled anew for each write: making one, and letting it grow, costs as much as a small write itself. */
+    private WriteBatch batch = new WriteBatch();
 
     /** What the database is opened for. */
     private enum Purpose {
@@ -236,18 +240,22 @@ final class RocksHandles implements AutoCloseable {
         }
     }
 
+    /** Called by one thread at a time. */
     void write(Iterable<List<Mutation>> batches) throws RocksDBException {
-        try (WriteBatch batch = new WriteBatch()) {
-            for (List<Mutation> mutations : batches) {
-                for (Mutation mutation : mutations) {
-                    add(batch, mutation);
-                }
+        batch.clear();
+        for (List<Mutation> mutations : batches) {
+            for (Mutation mutation : mutations) {
+                add(mutation);
             }
-            db.write(writeOptions, batch);
+        }
+        db.write(writeOptions, batch);
+        if (batch.getDataSize() > KEPT_BATCH_BYTES) {
+            batch.close();
+            batch = new WriteBatch();
         }
     }
 
-    private void add(WriteBatch batch, Mutation mutation) throws RocksDBException {
+    private void add(Mutation mutation) throws RocksDBException {
         ColumnFamilyHandle family = families[mutation.family().ordinal()];
         byte[] value = mutation.value();
         byte[] end = mutation.end();
@@ -304,6 +312,7 @@ final class RocksHandles implements AutoCloseable {
     /** Frees in the reverse order of making: handles before the database, the database before its options. */
     @Override
     public void close() {
+        batch.close();
         while (!owned.isEmpty()) {
             try {
                 owned.pop().close();

@@ -1,13 +1,17 @@
 package dev.trestle.engine.value;
 
+import java.nio.charset.StandardCharsets;
+
 /**
- * What a string is in UTF-8, without encoding it.
+ * What a string is in UTF-8, without keeping the encoded bytes.
  *
  * <p>A surrogate without its partner has no encoding; Java's encoder writes a question mark for it, and so it is counted and
  * replaced here.
  */
 public final class Utf8 {
     private static final char REPLACEMENT = '?';
+    private static final int ENCODED_MIN = 32;
+    private static final int ENCODED_MAX = 16 * 1024;
 
     private Utf8() {}
 
@@ -33,6 +37,14 @@ public final class Utf8 {
 
     /** The number of bytes, at most {@link Integer#MAX_VALUE}. */
     public static int length(String text) {
+        int chars = text.length();
+        // Java encodes plain text many characters at a time, which makes up for the copy.
+        return chars >= ENCODED_MIN && chars <= ENCODED_MAX
+                ? text.getBytes(StandardCharsets.UTF_8).length
+                : counted(text);
+    }
+
+    private static int counted(String text) {
         long bytes = text.length();
         for (int at = 0; at < text.length(); at++) {
             char c = text.charAt(at);
