@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 final class Life implements AutoCloseable {
     private static final Pattern PASSWORD = Pattern.compile("one-time password (\\S+)");
 
+    private static final int STORY_CHARS = 8000;
+
     private final ChildJvm child;
     private final Ports ports;
     private final String host;
@@ -63,9 +65,15 @@ final class Life implements AutoCloseable {
                 "--s3-port",
                 ports.s3());
         Life life = new Life(child, ports, number % 2 == 0 ? "localhost" : "127.0.0.1");
-        await().atMost(Duration.ofSeconds(90))
-                .pollInterval(Duration.ofMillis(50))
-                .until(life::isReady);
+        try {
+            await().atMost(Duration.ofSeconds(90))
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(life::isReady);
+        } catch (RuntimeException | Error e) {
+            e.addSuppressed(new AssertionError("the server then: " + life.story()));
+            life.close();
+            throw e;
+        }
         return life;
     }
 
@@ -160,6 +168,12 @@ final class Life implements AutoCloseable {
     int stop() throws InterruptedException {
         child.terminate();
         return child.waitFor();
+    }
+
+    /** Whether it lives, and the last that it said. */
+    String story() throws IOException {
+        String all = String.join("\n", said) + "\n" + child.errors();
+        return (child.isAlive() ? "alive" : "ended") + "\n" + all.substring(Math.max(0, all.length() - STORY_CHARS));
     }
 
     String errors() throws IOException {

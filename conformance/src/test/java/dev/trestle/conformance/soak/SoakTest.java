@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -54,7 +55,7 @@ class SoakTest {
     private final List<Load> loads = new ArrayList<>();
     private int lives;
 
-    @TempDir
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     @SuppressWarnings("NullAway.Init")
     Path home;
 
@@ -83,11 +84,13 @@ class SoakTest {
         try {
             while (lives < 2 || System.nanoTime() < lastLife) {
                 try (Life life = live(ports, seed)) {
-                    run(life, random, acknowledgements.get() + 1 + random.nextInt(KILL_MAX), lastLife);
+                    int target = acknowledgements.get() + 1 + random.nextInt(KILL_MAX);
+                    telling(life, () -> run(life, random, target, lastLife));
                 }
             }
             try (Life life = live(ports, seed)) {
-                endure(life, random, last);
+                Duration rest = last;
+                telling(life, () -> endure(life, random, rest));
                 assertThat(life.stop()).as("how it ended when it was told to").isZero();
                 assertThat(life.errors()).doesNotContain("OutOfMemoryError", "NullPointerException");
             }
@@ -101,6 +104,20 @@ class SoakTest {
                 lives,
                 acknowledgements.get(),
                 Duration.ofNanos(System.nanoTime() - began).toSeconds());
+    }
+
+    private interface Part {
+        void play() throws Exception;
+    }
+
+    /** If it fails, the server's side of it is told too. */
+    private static void telling(Life life, Part part) throws Exception {
+        try {
+            part.play();
+        } catch (Exception | Error e) {
+            e.addSuppressed(new AssertionError("the server then: " + life.story()));
+            throw e;
+        }
     }
 
     /** A new life, in which everything is as it was left. */
