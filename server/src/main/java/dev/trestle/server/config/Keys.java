@@ -51,6 +51,18 @@ public final class Keys {
             Key.of("storage.endpoint", "", Values::url, "The URL of a DynamoDB that is not AWS's. Empty: AWS's own."));
     public static final Key<String> STORAGE_REGION =
             add(Key.of("storage.region", "us-east-1", Values::some, "The region of dynamodb and s3."));
+    public static final Key<Long> STORAGE_BLOCK_CACHE = add(Key.of(
+            "storage.block-cache",
+            "96MiB",
+            Values::size,
+            "Memory for what embedded storage reads from its files, and for writes that are not in them yet. It is outside of",
+            "Java's heap."));
+    public static final Key<Long> STORAGE_ITEM_CACHE = add(Key.of(
+            "storage.item-cache",
+            "64MiB",
+            Values::size,
+            "Memory for items, and pages of them, that are asked for often. It is part of Java's heap, whose most the",
+            "environment variable TRESTLE_HEAP says (512m)."));
     public static final Key<Objects> OBJECTS = add(Key.of(
             "objects",
             "local",

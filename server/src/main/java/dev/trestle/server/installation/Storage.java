@@ -61,11 +61,7 @@ final class Storage implements AutoCloseable {
         this.configuration = configuration;
         this.closing = closing;
         Path data = Path.of(configuration.get(Keys.DATA));
-        this.db = isEmbedded()
-                ? closing.add(
-                        "the database",
-                        TrestleDb.open(EngineOptions.directory(data).withDecodedItemsKept(false)))
-                : null;
+        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(engineOptions(configuration, data))) : null;
         this.store = isLocal()
                 ? closing.add(
                         "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
@@ -76,6 +72,16 @@ final class Storage implements AutoCloseable {
                 : closing.add("the ports of DynamoDB and S3", WireServer.start(wireOptions(), endpoints()));
         this.items = db == null ? closing.add("the client of DynamoDB", remoteItems()) : db.client();
         this.streams = db == null ? closing.add("the client of streams", remoteStreams()) : db.streamsClient();
+    }
+
+    private static EngineOptions engineOptions(Configuration configuration, Path data) {
+        long blockCache = configuration.get(Keys.STORAGE_BLOCK_CACHE);
+        EngineOptions options = EngineOptions.directory(data);
+        return options.withDecodedItemsKept(false)
+                .withItemCacheBytes(configuration.get(Keys.STORAGE_ITEM_CACHE))
+                .withBlockCacheBytes(blockCache)
+                // Writes that wait for their file take their room from the blocks' cache.
+                .withWriteBufferBytes(Math.min(options.writeBufferBytes(), blockCache / 2));
     }
 
     /** The secret is asked for when the data directory, in which it may lie, is there and ours. */
