@@ -297,11 +297,15 @@ class UniSyncPagesTest {
         browser.click("dialog[open] [data-act=save-showset]");
         browser.click("[data-name='SS-311-900']").click("[data-act=edit]");
         browser.type("unisync-panel [name=vms]", "VM1: Left\nVM2");
+        browser.pictures("unisync-edit").checkAccessible();
         browser.type("unisync-panel [name=showSetId]", "SS-311-901").click("unisync-panel form [type=submit]");
         browser.find("unisync-panel h2", "SS-311-901");
         browser.find("unisync-panel dd", "VM1 (Left), VM2");
         browser.click("[data-act=lock]").find("unisync-panel t-badge", "Locked by");
+        browser.click("[data-act=lock]").find("unisync-panel [name=screen]:focus");
+        browser.click("unisync-panel form .primary + button").find("[data-act=lock]:focus");
         browser.click("[data-act=lock]").click("unisync-panel [name=drawing2d]");
+        browser.pictures("unisync-unlock").checkAccessible();
         browser.click("unisync-panel form [type=submit]");
         browser.find("unisync-panel [data-stage=drawing2d] unisync-status[status=revision_required]");
         browser.click("[data-act=delete]").click("dialog[open] button.danger");

@@ -30,6 +30,23 @@ class Panel extends Element {
     this.querySelector('h2')?.focus();
   }
 
+  updated(changed) {
+    if (changed.has('form')) this.follow(changed.get('form'));
+  }
+
+  /** A form takes the place of the button that asked for it, and the other way round: the keyboard goes with them. */
+  async follow(before) {
+    await this.querySelector('t-tabs')?.updateComplete;
+    await Promise.all([...this.querySelectorAll('t-field')].map((each) => each.updateComplete));
+    const form = this.querySelector('form.us-form');
+    if (form) {
+      form.querySelector('input, select, textarea')?.focus({ preventScroll: true });
+      form.scrollIntoView({ block: 'nearest' });
+    } else if (before) {
+      this.querySelector(`[data-act=${before === 'unlock' ? 'lock' : before}]`)?.focus();
+    }
+  }
+
   async load() {
     const id = this.showSetId;
     try {
@@ -87,16 +104,16 @@ class Panel extends Element {
   }
 
   stages(s) {
-    return html`<ul class="us-stages">${STAGES.map((stage) => {
+    return html`<div class="stack"><ul class="us-stages">${STAGES.map((stage) => {
       const info = s.stages[stage];
       return html`<li data-stage=${stage}><span class="name">${t(`unisync.stage.${stage}`)}</span><unisync-status status=${info.status}></unisync-status>
         <span class="quiet">${info.assignedTo ? this.name(info.assignedTo) : nothing}${info.version ? ` · ${info.version}` : nothing}</span><t-time class="quiet" at=${info.updatedAt}></t-time>
         ${mayStage(this.user, stage) ? html`<button type="button" data-act="stage-${stage}" aria-label="${t('unisync.change')} ${t(`unisync.stage.${stage}`)}"
           @click=${() => this.dispatchEvent(new CustomEvent('stage', { detail: { id: s.showSetId, stage } }))}>${t('unisync.change')}</button>` : nothing}</li>`;
     })}</ul>
-      <h3>${t('unisync.links')}</h3><dl class="facts"><dt>${t('unisync.model')}</dt><dd>${link(s.links.modelUrl)}</dd><dt>${t('unisync.drawings')}</dt><dd>${link(s.links.drawingsUrl)}</dd>
-      <dt>${t('unisync.vms')}</dt><dd>${s.vmList.map((vm) => (vm.name ? `${vm.id} (${vm.name})` : vm.id)).join(', ') || '–'}</dd></dl>
-      ${this.form ? this.editor(s) : this.buttons(s)}`;
+      <section class="stack tight"><h3>${t('unisync.links')}</h3><dl class="facts"><dt>${t('unisync.model')}</dt><dd>${link(s.links.modelUrl)}</dd><dt>${t('unisync.drawings')}</dt><dd>${link(s.links.drawingsUrl)}</dd>
+      <dt>${t('unisync.vms')}</dt><dd>${s.vmList.map((vm) => (vm.name ? `${vm.id} (${vm.name})` : vm.id)).join(', ') || '–'}</dd></dl></section>
+      ${this.form ? this.editor(s) : this.buttons(s)}</div>`;
   }
 
   buttons(s) {
@@ -143,7 +160,7 @@ class Panel extends Element {
         <t-field label="${t('unisync.description')} (简体)" name="zh" value=${s.description.zh}></t-field>
         <t-field label="${t('unisync.description')} (繁體)" name="zhTw" value=${s.description['zh-TW']}></t-field>
         <t-field label=${t('unisync.vms')} hint=${t('unisync.vmsHint')} type="textarea" name="vms" value=${vmLines(s.vmList)}></t-field>`;
-    return html`<form class="stack card" @submit=${save}>${fields}<t-error .failure=${this.formFailure}></t-error>
+    return html`<form class="stack card us-form" @submit=${save}>${fields}<t-error .failure=${this.formFailure}></t-error>
       <div class="row"><button type="submit" class="primary">${t(this.form === 'unlock' ? 'unisync.unlock' : 'ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
   }
 
