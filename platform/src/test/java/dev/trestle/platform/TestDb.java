@@ -26,7 +26,10 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 public final class TestDb implements AutoCloseable {
     private static final String TARGET = System.getProperty("trestle.platform.target", "embedded");
     private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
-    private static final String KEY_ID = "platform";
+    /** DynamoDB Local keeps apart what belongs to different keys: suites that run beside this one have tables of the same names. */
+    private static final String KEY_ID =
+            "platform" + ProcessHandle.current().pid();
+
     private static final String SECRET = "none";
     private static final List<String> TABLES =
             List.of("trestle-platform", "trestle-platform-support", "things", "things-support");
