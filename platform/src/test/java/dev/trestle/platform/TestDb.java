@@ -27,8 +27,7 @@ public final class TestDb implements AutoCloseable {
     private static final String TARGET = System.getProperty("trestle.platform.target", "embedded");
     private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
     /** DynamoDB Local keeps apart what belongs to different keys: suites that run beside this one have tables of the same names. */
-    private static final String KEY_ID =
-            "platform" + ProcessHandle.current().pid();
+    private static final String KEY_ID = "platform" + ProcessHandle.current().pid();
 
     private static final String SECRET = "none";
     private static final List<String> TABLES =

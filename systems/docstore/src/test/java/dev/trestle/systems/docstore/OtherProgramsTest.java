@@ -6,13 +6,16 @@ import dev.trestle.model.evolution.Outcome;
 import dev.trestle.model.evolution.Repair;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.docstore.World.Someone;
+import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.model.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +83,34 @@ class OtherProgramsTest extends DocstoreTest {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(shareRows()).containsExactly("SHARE#acme#carl a"));
+    }
+
+    @Test
+    void delete_moreVersionsThanATransactionTakes_keepsTheLastTen() {
+        Someone ann = world.someone("ann", "acme");
+        Document document = put("a", 1, List.of(), List.of());
+        List<Version> versions = IntStream.range(0, 150)
+                .mapToObj(number -> new Version(
+                        "a",
+                        number,
+                        "ann",
+                        document.createdAt(),
+                        ChangeType.UPDATE,
+                        "acme/a/v" + number,
+                        1,
+                        "text/markdown",
+                        "a.md"))
+                .toList();
+        items().putAll(DocumentsTable.VERSION, versions);
+
+        ann.json("deleteDocument", "DELETE", "/documents/a", null).is(204);
+
+        assertThat(items().all(DocumentsTable.VERSIONS.of("a"), 200)).isEmpty();
+        ann.json("restoreDocument", "POST", "/documents/a/restore", null).is(200);
+        // The one that is shown, and the ten newest.
+        assertThat(items().all(DocumentsTable.VERSIONS.of("a"), 200))
+                .extracting(Version::version)
+                .containsExactlyInAnyOrder(0, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149);
     }
 
     @Test

@@ -34,6 +34,7 @@ public final class Deletions {
     private static final Duration KEPT = Duration.ofDays(30);
     private static final int ATTEMPTS_MAX = 25;
     private static final int DELETIONS_READ_MAX = 20;
+    private static final int VERSIONS_MOVED_MAX = 50;
     private static final int AT_ONCE_MAX = 500;
 
     private final Documents documents;
@@ -53,7 +54,7 @@ public final class Deletions {
             Stored<Document> read = documents.stored(caller, id, Rights.DELETE);
             Document document = read.record();
             startedFrom.check(Tags.document(document), () -> documents.view(caller, document));
-            List<Version> versions = documents.versions(caller, id);
+            List<Version> versions = withoutSurplus(caller, document);
             Instant at = documents.times().after(document.updatedAt());
             Transaction transaction = documents.within(caller).transaction();
             transaction.delete(DocumentsTable.DOCUMENT, document, Expect.unchanged(read));
@@ -68,6 +69,24 @@ public final class Deletions {
                 return;
             }
         }
+    }
+
+    /**
+     * The document's versions, after those that the next save would prune are gone: another program may have written more than one
+     * transaction can move.
+     */
+    private List<Version> withoutSurplus(Caller caller, Document document) {
+        List<Version> all = documents.versions(caller, document.id());
+        if (all.size() <= VERSIONS_MOVED_MAX) {
+            return all;
+        }
+        List<Version> surplus = all.stream()
+                .skip(Saves.VERSIONS_KEPT)
+                .filter(version -> version.version() != document.currentVersion())
+                .toList();
+        documents.within(caller).deleteAll(DocumentsTable.VERSION, surplus);
+        surplus.stream().map(Version::path).forEach(documents.contents()::delete);
+        return all.stream().filter(version -> !surplus.contains(version)).toList();
     }
 
     /** The last deletion that the caller may undo. */
