@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -88,8 +88,8 @@ final class LocalBench {
 
         Map<String, AttributeValue> next() {
             long number = next.getAndIncrement();
-            Map<String, AttributeValue> item = new LinkedHashMap<>(contents.get((int) (number % CONTENTS)));
-            item.putAll(Workload.key(number));
+            Map<String, AttributeValue> item = new HashMap<>(contents.get((int) (number % CONTENTS)));
+            Workload.putKey(number, item);
             return item;
         }
     }

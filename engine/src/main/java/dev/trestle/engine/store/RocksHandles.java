@@ -61,6 +61,8 @@ final class RocksHandles implements AutoCloseable {
     private final ColumnFamilyHandle[] families = new ColumnFamilyHandle[Family.values().length];
     private final ReadOptions readOptions;
     private final WriteOptions writeOptions;
+    /** The keys of items; null unless this knows them all, because there was nothing when it was opened. */
+    private final @Nullable EverWritten itemKeys;
     /** Filled anew for each write: making one, and letting it grow, costs as much as a small write itself. */
     private WriteBatch batch = new WriteBatch();
 
@@ -82,10 +84,16 @@ final class RocksHandles implements AutoCloseable {
             dbOptions.setWriteBufferManager(own(new WriteBufferManager(options.writeBufferBytes(), blockCache)));
             BlockBasedTableConfig tables = env == null ? tablesOnDisk(blockCache) : tables(blockCache);
             ColumnFamilyOptions familyOptions = own(familyOptions(options, tables));
+            ColumnFamilyOptions itemOptions = own(familyOptions(options, tables));
             // Each write of an item looks whether there is one, and mostly there is none.
-            ColumnFamilyOptions itemOptions = own(familyOptions(options, tables))
-                    .setMemtablePrefixBloomSizeRatio(MEMTABLE_BLOOM_RATIO)
-                    .setMemtableWholeKeyFiltering(true);
+            if (env == null) {
+                itemOptions
+                        .setMemtablePrefixBloomSizeRatio(MEMTABLE_BLOOM_RATIO)
+                        .setMemtableWholeKeyFiltering(true);
+                itemKeys = null;
+            } else {
+                itemKeys = new EverWritten();
+            }
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
             for (Family family : Family.values()) {
                 descriptors.add(new ColumnFamilyDescriptor(
@@ -202,6 +210,9 @@ final class RocksHandles implements AutoCloseable {
     }
 
     byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
+        if (itemKeys != null && family == Family.ITEMS && !itemKeys.maybe(key)) {
+            return null;
+        }
         return db.get(families[family.ordinal()], readOptions, key);
     }
 
@@ -260,6 +271,9 @@ final class RocksHandles implements AutoCloseable {
         byte[] value = mutation.value();
         byte[] end = mutation.end();
         if (value != null) {
+            if (itemKeys != null && mutation.family() == Family.ITEMS) {
+                itemKeys.add(mutation.key());
+            }
             batch.put(family, mutation.key(), value);
         } else if (end != null) {
             batch.deleteRange(family, mutation.key(), end);
