@@ -1,10 +1,13 @@
 package dev.trestle.bench;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 
 /** The Java command that {@code ./trestle serve} becomes, so that servers are measured with the very options that users get. */
 final class LaunchedJava {
@@ -18,10 +21,7 @@ final class LaunchedJava {
 
     /** Asks the launcher, which has started this process. */
     static LaunchedJava ask() throws IOException {
-        String launcher = System.getProperty("trestle.launcher");
-        if (launcher == null) {
-            throw new IOException("this needs the launcher: ./trestle bench");
-        }
+        String launcher = launcher();
         ProcessBuilder builder = new ProcessBuilder(launcher, "serve").redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("TRESTLE_PRINT_JAVA", "1");
         Process process = builder.start();
@@ -31,6 +31,28 @@ final class LaunchedJava {
             throw new IOException("the launcher could not build the server");
         }
         return new LaunchedJava(command);
+    }
+
+    private static String launcher() throws IOException {
+        String launcher = System.getProperty("trestle.launcher");
+        if (launcher == null) {
+            throw new IOException("this needs the launcher: ./trestle bench");
+        }
+        return launcher;
+    }
+
+    /** What {@code ./trestle serve} takes for a key that nobody has set. */
+    static String defaultOf(String key) throws IOException {
+        Path documented = Path.of(launcher()).resolveSibling("docs").resolve("trestle.conf");
+        Properties defaults = new Properties();
+        try (Reader reader = Files.newBufferedReader(documented)) {
+            defaults.load(reader);
+        }
+        String value = defaults.getProperty(key);
+        if (value == null) {
+            throw new IOException(documented + " does not know " + key);
+        }
+        return value;
     }
 
     /** A port that is 0 is any that is free. */

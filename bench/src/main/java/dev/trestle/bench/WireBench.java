@@ -1,6 +1,5 @@
 package dev.trestle.bench;
 
-import dev.trestle.engine.EngineOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -82,17 +81,16 @@ final class WireBench {
         return missed;
     }
 
-    private void introduce(@Nullable Path dynalite, @Nullable Path local) {
-        EngineOptions options = EngineOptions.directory(Path.of("."));
+    private void introduce(@Nullable Path dynalite, @Nullable Path local) throws IOException {
         out.printf(
                 Locale.ROOT,
                 "DynamoDB over HTTP: %,d items of 1 KB; signed requests, one outstanding on each connection%n"
-                        + "Trestle checks signatures, syncs writes, has a block cache of %d MiB and an item cache of %d MiB;"
+                        + "Trestle checks signatures, syncs writes, has a block cache of %s and an item cache of %s;"
                         + " the others check none, and only DynamoDB Local on file syncs%n"
                         + "Client and servers share %d cores: what one takes the others lack, so only ratios count%n",
                 items,
-                options.blockCacheBytes() / MIB,
-                options.itemCacheBytes() / MIB,
+                LaunchedJava.defaultOf("storage.block-cache"),
+                LaunchedJava.defaultOf("storage.item-cache"),
                 Runtime.getRuntime().availableProcessors());
         if (dynalite == null) {
             out.println("NOT COMPARED with dynalite: it is not there");

@@ -5,28 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.server.installation.Client;
-import dev.trestle.server.installation.Installation;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The console's pages, walked by an administrator and by somebody who is none. */
-class ConsoleTest {
+class ConsoleTest extends PagesTest {
     private static final String UNISYNC = "/console/v1/systems/unisync";
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    static Path directory;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Installation installation;
 
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
@@ -36,28 +25,16 @@ class ConsoleTest {
 
     @BeforeAll
     static void open() throws Exception {
-        Browser.require();
-        installation = Demonstration.open(directory);
-        ada = new Client(installation.url());
+        demonstrate();
+        ada = new Client(installation().url());
         ada.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
-        browser = Browser.open(installation.url());
+        browser = browse(installation().url());
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
     }
 
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (installation != null) {
-            installation.close();
-        }
-    }
-
-    @AfterEach
-    void quiet() {
+    @BeforeEach
+    void asWideAsADesk() {
         browser.size(1280, 900);
-        assertThat(browser.complaints()).isEmpty();
     }
 
     private static void checkOnAPhone() {
@@ -208,7 +185,7 @@ class ConsoleTest {
 
     @Test
     void console_forSomebodyElse_isNotShown() {
-        try (Browser other = Browser.open(installation.url())) {
+        try (Browser other = Browser.open(installation().url())) {
             other.go("/console/data").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
             other.find("t-empty", "This page is for administrators");
             assertThat(other.all(".rail a[href='/console/data']")).isEmpty();

@@ -2,28 +2,16 @@ package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.server.installation.Installation;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The Document Store in browsers: somebody writes, somebody else writes too, and both find their way. */
-class DocstorePagesTest {
+class DocstorePagesTest extends PagesTest {
     /** A red dot. */
     private static final String PICTURE =
             "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==";
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    static Path directory;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Installation installation;
 
     @SuppressWarnings("NullAway.Init")
     private static Browser cleo;
@@ -33,35 +21,16 @@ class DocstorePagesTest {
 
     @BeforeAll
     static void open() {
-        Browser.require();
-        installation = Demonstration.open(directory);
+        demonstrate();
         cleo = signedIn("cleo@demo.localhost");
         dora = signedIn("dora@demo.localhost");
     }
 
     private static Browser signedIn(String email) {
-        Browser browser = Browser.open(installation.url());
+        Browser browser = browse(installation().url());
         browser.go("/docstore");
         browser.signIn(email, Demonstration.PASSWORD);
         return browser;
-    }
-
-    @AfterAll
-    static void close() {
-        for (Browser browser : new Browser[] {cleo, dora}) {
-            if (browser != null) {
-                browser.close();
-            }
-        }
-        if (installation != null) {
-            installation.close();
-        }
-    }
-
-    @AfterEach
-    void quiet() {
-        assertThat(cleo.complaints()).isEmpty();
-        assertThat(dora.complaints()).isEmpty();
     }
 
     /** Types into the editor, wherever the cursor is. */

@@ -4,56 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.server.installation.Client;
-import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.Memos;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The frame, its elements, the way in, and the pages that a system brings. */
-class FrameTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    static Path directory;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Installation installation;
-
+class FrameTest extends PagesTest {
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
 
     @BeforeAll
     static void open() {
-        Browser.require();
-        installation = Demonstration.open(directory, Memos.SYSTEM);
-        browser = Browser.open(installation.url());
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (installation != null) {
-            installation.close();
-        }
+        demonstrate(Memos.SYSTEM);
+        browser = browse(installation().url());
     }
 
     @BeforeEach
     void signedOut() {
         browser.size(1280, 900).forget();
         browser.complaints();
-    }
-
-    @AfterEach
-    void quiet() {
-        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
@@ -112,7 +84,7 @@ class FrameTest {
 
     @Test
     void newPerson_withAOneTimePasswordThenACode_choosesPasswords() throws Exception {
-        Client administrator = new Client(installation.url());
+        Client administrator = new Client(installation().url());
         administrator.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
         JsonNode added = administrator.json(
                 "POST", "/auth/v1/people", Map.of("email", "nina@demo.localhost", "name", "Nina"), 201);

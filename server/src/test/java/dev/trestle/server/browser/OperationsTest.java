@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.jobs.Jobs;
-import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.Memos;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -25,35 +20,17 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The pages on which a server is looked after: jobs, people and keys, storage, metrics. */
-class OperationsTest {
+class OperationsTest extends PagesTest {
     private static final List<String> PLACES =
             List.of("/console/jobs", "/console/people", "/console/storage", "/console/metrics");
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    static Path directory;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Installation installation;
 
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
 
     @BeforeAll
     static void open() {
-        Browser.require();
-        installation = Demonstration.open(directory, Memos.SYSTEM);
-        browser = Browser.open(installation.url());
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (installation != null) {
-            installation.close();
-        }
+        demonstrate(Memos.SYSTEM);
+        browser = browse(installation().url());
     }
 
     @BeforeEach
@@ -62,15 +39,10 @@ class OperationsTest {
         browser.complaints();
     }
 
-    @AfterEach
-    void quiet() {
-        assertThat(browser.complaints()).isEmpty();
-    }
-
     /** A job that its handler cannot read, so that it is parked at once. */
     private static void park(String subject) {
         try (DynamoDbClient client = DynamoDbClient.builder()
-                .endpointOverride(URI.create(installation.dynamoDbUrl().orElseThrow()))
+                .endpointOverride(URI.create(installation().dynamoDbUrl().orElseThrow()))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "thing")))
                 .httpClient(UrlConnectionHttpClient.create())

@@ -11,18 +11,15 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** UniSync's pages, as its people use them. */
-class UniSyncPagesTest {
+class UniSyncPagesTest extends PagesTest {
     /** The smallest picture: one pixel. */
     private static final byte[] PICTURE = Base64.getDecoder()
             .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
@@ -44,43 +41,20 @@ class UniSyncPagesTest {
             return performance.timeOrigin + answers[answers.length - 1].responseEnd;
             """;
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    static Path directory;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Installation installation;
-
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
 
     @BeforeAll
     static void open() {
-        Browser.require();
-        installation = Demonstration.open(directory);
+        demonstrate();
         // Presigned addresses are under the public one, and the policy lets pages talk to their own origin only.
-        browser = Browser.open(installation.publicUrl());
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (installation != null) {
-            installation.close();
-        }
+        browser = browse(installation().publicUrl());
     }
 
     @BeforeEach
     void signedOut() {
         browser.size(1280, 900).forget();
         browser.complaints();
-    }
-
-    @AfterEach
-    void quiet() {
-        assertThat(browser.complaints()).isEmpty();
     }
 
     private static Browser as(Browser whose, String login, String path) {
@@ -97,7 +71,7 @@ class UniSyncPagesTest {
 
     @Test
     void board_stageMovedInOneBrowser_movesInTheOther() {
-        try (Browser other = Browser.open(installation.publicUrl())) {
+        try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync");
             other.find("[data-live=open]");
             as(browser, "mei", "/unisync");
@@ -129,7 +103,7 @@ class UniSyncPagesTest {
     /** On a machine that has other things to do, one try may be late; three are not. */
     @Test
     void card_movedInOneBrowser_isInItsNewLaneInTheOtherWithinASecond() {
-        try (Browser other = Browser.open(installation.publicUrl())) {
+        try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync?view=kanban");
             other.find("[data-live=open]");
             as(browser, "mei", "/unisync");
@@ -202,7 +176,7 @@ class UniSyncPagesTest {
         try (Installation near = Demonstration.open(
                         own,
                         "objects = s3\nobjects.endpoint = "
-                                + installation.s3Url().orElseThrow());
+                                + installation().s3Url().orElseThrow());
                 Browser there = Browser.open(near.publicUrl())) {
             as(there, "bo", "/unisync?showset=SS-312-003&tab=notes");
             there.type("[data-form=note] [name=text]", "Kept elsewhere");
@@ -216,7 +190,7 @@ class UniSyncPagesTest {
                     () -> Boolean.TRUE.equals(there.script(
                             "return document.querySelector(\"[data-file='elsewhere.png'] img\").naturalWidth === 1")));
             assertThat(there.find(".us-files [data-file='elsewhere.png'] img").getDomProperty("src"))
-                    .startsWith(installation.s3Url().orElseThrow());
+                    .startsWith(installation().s3Url().orElseThrow());
             assertThat(there.complaints()).isEmpty();
         } finally {
             System.clearProperty("aws.accessKeyId");
