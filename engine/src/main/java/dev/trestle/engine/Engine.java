@@ -159,6 +159,7 @@ public final class Engine implements AutoCloseable {
         this.statementBatches = new BatchExecutor(catalog, itemReader, statements);
         this.statementTransactions = new TransactionExecutor(catalog, itemReader, transactionWriter);
         maintenance.addChore(tokens::sweep);
+        maintenance.addChore(store::clearRemains);
         this.backups = new Backups(
                 catalog, store, committer, maintenance, writer, options.clock(), options.region(), options.accountId());
         tables.keepWhile(backups::isCopying);
@@ -466,6 +467,7 @@ public final class Engine implements AutoCloseable {
             backups.close();
             sweeper.close();
             subscriptions.close();
+            store.stopClearing();
             maintenance.close();
             committer.close();
             store.close();

@@ -162,6 +162,18 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
+    /** How much the logs of the database hold. */
+    long logBytes() throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(rocksPath())) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                bytes += Files.size(log);
+            }
+        }
+        return bytes;
+    }
+
     long usableBytes() {
         return path.toFile().getUsableSpace(); // a FileStore would read the list of all mounts first
     }

@@ -19,55 +19,71 @@ import org.rocksdb.Snapshot;
 final class RocksCursor implements Cursor {
     private static final long WALK_READAHEAD_BYTES = 1024 * 1024;
 
-    private final byte[] start;
+    private final RocksDB db;
+    private final Way way;
     private final Slice bound;
     private final ReadOptions options;
     private final RocksIterator iterator;
-    private final boolean forward;
     private final boolean memoryOnly;
+    private final @Nullable Remains remains; // null if nobody wants to know of any
     private final Runnable onClose;
+    private final long marksBefore;
     private boolean started;
     private boolean cutShort;
+
+    /** Where a cursor goes: from {@code from} (inclusive) to {@code to} (exclusive), or the same backwards. */
+    record Way(Family family, byte[] from, byte[] to, boolean forward) {
+        byte[] start() {
+            return forward ? from : to;
+        }
+
+        byte[] end() {
+            return forward ? to : from;
+        }
+
+        Remains.Range upTo(byte[] last) {
+            return forward ? new Remains.Range(family, from, last) : new Remains.Range(family, last, to);
+        }
+    }
 
     RocksCursor(
             RocksDB db,
             ColumnFamilyHandle family,
-            byte[] from,
-            byte[] to,
-            boolean forward,
+            Way way,
             @Nullable Snapshot snapshot,
+            Remains remains,
             Runnable onClose) {
-        this(db, family, from, to, forward, snapshot, new ReadOptions(), false, onClose);
+        this(db, family, way, snapshot, new ReadOptions(), false, remains, onClose);
     }
 
-    /** A cursor that is cut short where the disk would have to be asked. */
-    static RocksCursor inMemory(
-            RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, boolean forward, Runnable onClose) {
-        ReadOptions options = new ReadOptions().setReadTier(ReadTier.BLOCK_CACHE_TIER);
-        return new RocksCursor(db, family, from, to, forward, null, options, true, onClose);
+    /** A cursor that is cut short where the disk would have to be asked, or too many marks of deleted entries lie in the way. */
+    static RocksCursor inMemory(RocksDB db, ColumnFamilyHandle family, Way way, Remains remains, Runnable onClose) {
+        ReadOptions options =
+                new ReadOptions().setReadTier(ReadTier.BLOCK_CACHE_TIER).setMaxSkippableInternalKeys(Remains.MARKS_MAX);
+        return new RocksCursor(db, family, way, null, options, true, remains, onClose);
     }
 
-    /** A cursor forwards over much more than the block cache holds. */
-    static RocksCursor walk(RocksDB db, ColumnFamilyHandle family, byte[] from, byte[] to, Snapshot snapshot) {
+    /** A cursor over much more than the block cache holds. */
+    static RocksCursor walk(RocksDB db, ColumnFamilyHandle family, Way way, Snapshot snapshot) {
         ReadOptions options =
                 new ReadOptions().setReadaheadSize(WALK_READAHEAD_BYTES).setFillCache(false);
-        return new RocksCursor(db, family, from, to, true, snapshot, options, false, () -> {});
+        return new RocksCursor(db, family, way, snapshot, options, false, null, () -> {});
     }
 
     private RocksCursor(
             RocksDB db,
             ColumnFamilyHandle family,
-            byte[] from,
-            byte[] to,
-            boolean forward,
+            Way way,
             @Nullable Snapshot snapshot,
             ReadOptions options,
             boolean memoryOnly,
+            @Nullable Remains remains,
             Runnable onClose) {
-        this.start = forward ? from : to;
-        this.bound = new Slice(forward ? to : from);
+        this.db = db;
+        this.way = way;
+        this.bound = new Slice(way.end());
         this.options = options;
-        if (forward) {
+        if (way.forward()) {
             options.setIterateUpperBound(bound);
         } else {
             options.setIterateLowerBound(bound);
@@ -76,9 +92,15 @@ final class RocksCursor implements Cursor {
             options.setSnapshot(snapshot);
         }
         this.iterator = db.newIterator(family, options);
-        this.forward = forward;
         this.memoryOnly = memoryOnly;
+        this.remains = remains;
         this.onClose = onClose;
+        this.marksBefore = remains == null ? 0 : marksSteppedOver();
+    }
+
+    /** By this thread, ever: RocksDB counts for each. */
+    private long marksSteppedOver() {
+        return db.getPerfContext().getInternalDeleteSkippedCount();
     }
 
     @Override
@@ -86,7 +108,7 @@ final class RocksCursor implements Cursor {
         if (!started) {
             started = true;
             seekStart();
-        } else if (forward) {
+        } else if (way.forward()) {
             iterator.next();
         } else {
             iterator.prev();
@@ -99,7 +121,8 @@ final class RocksCursor implements Cursor {
     }
 
     private void seekStart() {
-        if (forward) {
+        byte[] start = way.start();
+        if (way.forward()) {
             iterator.seek(start);
             return;
         }
@@ -139,6 +162,9 @@ final class RocksCursor implements Cursor {
 
     @Override
     public void close() {
+        if (remains != null && marksSteppedOver() - marksBefore > Remains.MARKS_MAX) {
+            remains.note(way.upTo(iterator.isValid() ? iterator.key() : way.end()));
+        }
         iterator.close();
         options.close();
         bound.close();

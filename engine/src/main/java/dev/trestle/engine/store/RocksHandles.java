@@ -16,6 +16,7 @@ import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DataBlockIndexType;
@@ -63,6 +64,9 @@ final class RocksHandles implements AutoCloseable {
     private final WriteOptions writeOptions;
     /** The keys of items; null unless this knows them all, because there was nothing when it was opened. */
     private final @Nullable EverWritten itemKeys;
+
+    private final Remains remains = new Remains(System::nanoTime);
+    private final CompactRangeOptions clearing;
     /** Filled anew for each write: making one, and letting it grow, costs as much as a small write itself. */
     private WriteBatch batch = new WriteBatch();
 
@@ -108,6 +112,7 @@ final class RocksHandles implements AutoCloseable {
                 families[i] = own(opened.get(i));
             }
             readOptions = own(new ReadOptions());
+            clearing = own(new CompactRangeOptions().setExclusiveManualCompaction(false));
             // A log in memory would be lost with what it is to bring back.
             writeOptions = own(env == null ? new WriteOptions().setSync(true) : new WriteOptions().setDisableWAL(true));
         } catch (RocksDBException | RuntimeException | Error e) {
@@ -230,15 +235,18 @@ final class RocksHandles implements AutoCloseable {
 
     Cursor cursor(
             Family family, byte[] from, byte[] to, boolean forward, @Nullable Snapshot snapshot, Runnable onClose) {
-        return new RocksCursor(db, families[family.ordinal()], from, to, forward, snapshot, onClose);
+        RocksCursor.Way way = new RocksCursor.Way(family, from, to, forward);
+        return new RocksCursor(db, families[family.ordinal()], way, snapshot, remains, onClose);
     }
 
     Cursor memoryCursor(Family family, byte[] from, byte[] to, boolean forward, Runnable onClose) {
-        return RocksCursor.inMemory(db, families[family.ordinal()], from, to, forward, onClose);
+        RocksCursor.Way way = new RocksCursor.Way(family, from, to, forward);
+        return RocksCursor.inMemory(db, families[family.ordinal()], way, remains, onClose);
     }
 
     Cursor walk(Family family, byte[] from, byte[] to, Snapshot snapshot) {
-        return RocksCursor.walk(db, families[family.ordinal()], from, to, snapshot);
+        RocksCursor.Way way = new RocksCursor.Way(family, from, to, true);
+        return RocksCursor.walk(db, families[family.ordinal()], way, snapshot);
     }
 
     Snapshot snapshot() {
@@ -280,6 +288,24 @@ final class RocksHandles implements AutoCloseable {
         } else {
             batch.delete(family, mutation.key());
         }
+    }
+
+    /** Clears away what walks had to step over most, if there is such a thing; called by one thread at a time. */
+    void clearRemains() throws RocksDBException {
+        remains.clear(range -> {
+            try {
+                db.compactRange(families[range.family().ordinal()], range.from(), range.to(), clearing);
+            } catch (RocksDBException e) {
+                if (!clearing.canceled()) {
+                    throw e;
+                }
+            }
+        });
+    }
+
+    /** Ends the clearing that is under way, and every later one before it begins. */
+    void stopClearing() {
+        clearing.setCanceled(true);
     }
 
     void deleteFiles(Family family, byte[] from, byte[] to) throws RocksDBException {

@@ -1,13 +1,11 @@
 package dev.trestle.engine.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -286,7 +284,7 @@ public final class Store implements AutoCloseable {
     private void checkWritable(DataDirectory home) {
         long needed = Math.max(options.freeSpaceFloorBytes(), 0);
         try {
-            needed = Math.max(needed, logBytes(home.rocksPath()) + REOPEN_BYTES);
+            needed = Math.max(needed, home.logBytes() + REOPEN_BYTES);
             if (home.usableBytes() < needed) {
                 throw diskFull(needed, null);
             }
@@ -294,17 +292,6 @@ public final class Store implements AutoCloseable {
         } catch (IOException e) {
             throw notWritable(needed, e);
         }
-    }
-
-    private static long logBytes(Path rocksPath) throws IOException {
-        long bytes = 0;
-        try (Stream<Path> files = Files.list(rocksPath)) {
-            for (Path log :
-                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
-                bytes += Files.size(log);
-            }
-        }
-        return bytes;
     }
 
     /** Within the exclusive lease. */
@@ -340,11 +327,22 @@ public final class Store implements AutoCloseable {
 
     /** Frees the disk space of a range of keys that nothing refers to any more. */
     public void reclaim(Family family, byte[] from, byte[] to) {
+        use("reclaim space in", open -> open.deleteFiles(family, from, to));
+    }
+
+    /** Clears away the marks of deleted entries where walks stepped over many: see {@link Remains}. Called by one thread at a time. */
+    public void clearRemains() {
+        use("put in order", RocksHandles::clearRemains);
+    }
+
+    /** To be called before the thread that clears is waited for: it may be in the middle of much. */
+    public void stopClearing() {
         int ticket = lease.enter();
         try {
-            rocks().deleteFiles(family, from, to);
-        } catch (RocksDBException e) {
-            throw failed("reclaim space in", e);
+            RocksHandles open = rocks;
+            if (open != null) {
+                open.stopClearing();
+            }
         } finally {
             lease.exit(ticket);
         }
@@ -380,48 +378,22 @@ public final class Store implements AutoCloseable {
 
     /** How much of what was written RocksDB has yet to put in order in the background; an estimate. */
     public long pendingCompactionBytes() {
-        int ticket = lease.enter();
-        try {
-            return rocks().pendingCompactionBytes();
-        } catch (RocksDBException e) {
-            throw failed("ask", e);
-        } finally {
-            lease.exit(ticket);
-        }
+        return ask(RocksHandles::pendingCompactionBytes);
     }
 
     /** About how many bytes the entries from {@code from} (inclusive) to {@code to} (exclusive) take in the store's files and buffers. */
     public long approximateBytes(Family family, byte[] from, byte[] to) {
-        int ticket = lease.enter();
-        try {
-            return rocks().approximateBytes(family, from, to);
-        } finally {
-            lease.exit(ticket);
-        }
+        return ask(open -> open.approximateBytes(family, from, to));
     }
 
     /** How many snapshots hold old states of entries back from being removed. */
     long snapshots() {
-        int ticket = lease.enter();
-        try {
-            return rocks().snapshots();
-        } catch (RocksDBException e) {
-            throw failed("ask", e);
-        } finally {
-            lease.exit(ticket);
-        }
+        return ask(RocksHandles::snapshots);
     }
 
     /** Checks the checksums of every file. */
     public void verifyChecksums() {
-        int ticket = lease.enter();
-        try {
-            rocks().verifyChecksums();
-        } catch (RocksDBException e) {
-            throw failed("verify", e);
-        } finally {
-            lease.exit(ticket);
-        }
+        use("verify", RocksHandles::verifyChecksums);
     }
 
     /** Waits for operations under way, then frees everything. Later calls fail with a clear message. */
@@ -457,6 +429,31 @@ public final class Store implements AutoCloseable {
         } catch (RocksDBException e) {
             LOG.info("the store{} was closed without emptying its log: {}", place(), e.getMessage());
         }
+    }
+
+    private interface Use {
+        void of(RocksHandles open) throws RocksDBException;
+    }
+
+    private void use(String what, Use use) {
+        int ticket = lease.enter();
+        try {
+            use.of(rocks());
+        } catch (RocksDBException e) {
+            throw failed(what, e);
+        } finally {
+            lease.exit(ticket);
+        }
+    }
+
+    private interface Question {
+        long of(RocksHandles open) throws RocksDBException;
+    }
+
+    private long ask(Question question) {
+        long[] answer = new long[1];
+        use("ask", open -> answer[0] = question.of(open));
+        return answer[0];
     }
 
     private StoreException failed(String what, RocksDBException e) {
