@@ -7,10 +7,10 @@ import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** A demonstration, and browsers that look at it, for as long as a suite runs. Whatever a page complains of fails the test. */
 abstract class PagesTest {
@@ -54,7 +54,7 @@ abstract class PagesTest {
 
     @AfterEach
     void quiet() {
-        assertThat(BROWSERS).allSatisfy(browser -> assertThat(browser.complaints())
-                .isEmpty());
+        assertThat(BROWSERS)
+                .allSatisfy(browser -> assertThat(browser.complaints()).isEmpty());
     }
 }
