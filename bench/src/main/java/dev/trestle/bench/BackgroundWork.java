@@ -1,5 +1,6 @@
 package dev.trestle.bench;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.engine.store.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +22,7 @@ final class BackgroundWork implements AutoCloseable {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final TrestleSide side;
-    private final SteppedClock clock;
+    private final SetClock clock;
     private final Path copies;
     private final Semaphore running = new Semaphore(0);
     private final Thread thread;
@@ -29,7 +30,7 @@ final class BackgroundWork implements AutoCloseable {
     private final AtomicInteger backups = new AtomicInteger();
     private final long expiringBefore;
 
-    BackgroundWork(TrestleSide side, SteppedClock clock, Path copies) throws IOException {
+    BackgroundWork(TrestleSide side, SetClock clock, Path copies) throws IOException {
         this.side = side;
         this.clock = clock;
         this.copies = Files.createDirectories(copies);

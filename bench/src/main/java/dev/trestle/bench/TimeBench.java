@@ -1,10 +1,12 @@
 package dev.trestle.bench;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +79,7 @@ final class TimeBench {
     }
 
     private static void gets(Path home, Duel duel) throws IOException {
-        SteppedClock clock = new SteppedClock();
+        SetClock clock = new SetClock(Instant.now());
         try (TrestleSide side = new TrestleSide(options(home).withClock(clock).withItemCacheBytes(0))) {
             side.createTable(false);
             side.load(READ_ITEMS, percent -> {});

@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.conformance.streams.StreamTail;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.api.SubscribeStream;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +38,7 @@ class ExpiryClockTest {
     private static final String TABLE = "sessions";
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final TurnedClock clock = new TurnedClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -60,7 +62,7 @@ class ExpiryClockTest {
         createWithExpiry(TABLE);
         put("a", 60);
         put("b", 61);
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         awaitKeys("b");
         assertSound(1);
     }
@@ -74,10 +76,10 @@ class ExpiryClockTest {
         put("later", 600);
         update("text", "SET expires = :t", Map.of(":t", AttributeValue.fromS("soon")));
         update("never", "REMOVE expires", Map.of());
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         awaitKeys("later", "never", "text");
         assertSound(1);
-        clock.turn(Duration.ofMinutes(9));
+        clock.advance(Duration.ofMinutes(9));
         awaitKeys("never", "text");
         assertSound(0);
     }
@@ -101,7 +103,7 @@ class ExpiryClockTest {
         put("recent", -Duration.ofDays(4 * 365).toSeconds());
         awaitKeys("old");
         assertSound(1);
-        clock.turn(Duration.ofDays(-2 * 365));
+        clock.advance(Duration.ofDays(-2 * 365));
         awaitKeys();
     }
 
@@ -111,7 +113,7 @@ class ExpiryClockTest {
         put("a", 60);
         put("b", 600);
         db.close();
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         open();
         awaitKeys("b");
         assertSound(1);
@@ -122,7 +124,7 @@ class ExpiryClockTest {
         createWithExpiry(TABLE);
         put("a", 7200);
         assertTooSoon(() -> timeToLive("expires", false));
-        clock.turn(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         timeToLive("expires", false);
         assertThat(db.client()
                         .describeTimeToLive(r -> r.tableName(TABLE))
@@ -130,7 +132,7 @@ class ExpiryClockTest {
                         .timeToLiveStatus())
                 .isEqualTo(TimeToLiveStatus.DISABLED);
         assertTooSoon(() -> timeToLive("until", true));
-        clock.turn(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         put("b", 0);
         timeToLive("until", true);
         awaitEnabled(TABLE);
@@ -147,7 +149,7 @@ class ExpiryClockTest {
         createWithExpiry(TABLE);
         put("a", 120);
         put("control", 60);
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         awaitKeys("a");
         assertSound(1);
     }
@@ -165,7 +167,7 @@ class ExpiryClockTest {
         put("a", 60);
         put("b", 60);
         db.client().deleteItem(r -> r.tableName(TABLE).key(item("{pk: 'b'}")));
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         ConformanceTest.waitUntil("all records are there", () -> records.size() == 4);
         assertThat(records).extracting(StreamRecord::eventName).containsExactly("INSERT", "INSERT", "REMOVE", "REMOVE");
         assertThat(records).extracting(StreamRecord::expired).containsExactly(false, false, false, true);
@@ -198,7 +200,7 @@ class ExpiryClockTest {
             }
         }
         put("a", 60);
-        clock.turn(MINUTE);
+        clock.advance(MINUTE);
         awaitKeys();
         assertThat(crowd()).isPositive();
         ConformanceTest.waitUntil("the crowd is gone", () -> crowd() == 0);

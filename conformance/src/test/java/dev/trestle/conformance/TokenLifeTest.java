@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 class TokenLifeTest {
     private static final String TOKEN = "order-4711";
 
-    private final TurnedClock clock = new TurnedClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -30,7 +32,7 @@ class TokenLifeTest {
         try (TrestleDb db = open()) {
             create(db.client());
             add(db.client(), "1");
-            clock.turn(Duration.ofMinutes(9));
+            clock.advance(Duration.ofMinutes(9));
             add(db.client(), "1");
             assertThat(total(db.client())).isEqualTo("1");
         }
@@ -46,7 +48,7 @@ class TokenLifeTest {
         try (TrestleDb db = open()) {
             create(db.client());
             add(db.client(), "1");
-            clock.turn(Duration.ofMinutes(10));
+            clock.advance(Duration.ofMinutes(10));
             add(db.client(), "2");
             assertThat(total(db.client())).isEqualTo("3");
             add(db.client(), "2");

@@ -48,7 +48,7 @@ class CopyTest extends ObjectStoreTest {
     void copy_anySize_takesAllThatBelongsToTheSource(int size) throws Exception {
         byte[] content = randomBytes(size, size);
         StoredObject source = putSource(content);
-        clock.turn(Duration.ofSeconds(5));
+        clock.advance(Duration.ofSeconds(5));
         CopyObject.Result copied = store.copy(new CopyObject(new CopySource(BUCKET, "source"), OTHER, "copy"));
         assertThat(copied.object().etag()).isEqualTo(source.etag());
         assertThat(copied.object().lastModified()).isEqualTo(clock.instant());
@@ -173,7 +173,7 @@ class CopyTest extends ObjectStoreTest {
         store.putVersioning(BUCKET, Versioning.ENABLED);
         String old = put("k", "old").versionId();
         StoredObject current = put("k", "new");
-        clock.turn(Duration.ofSeconds(9));
+        clock.advance(Duration.ofSeconds(9));
         assertThat(store.putTags(BUCKET, "k", old, Map.of("a", "1"))).isEqualTo(old);
         assertThat(store.putTags(BUCKET, "k", null, Map.of("b", "2"))).isEqualTo(current.versionId());
         reopen();

@@ -391,7 +391,7 @@ class MultipartTest extends ObjectStoreTest {
         List<String> ids = new ArrayList<>();
         for (String key : List.of("a", "a", "b/1", "b/2", "c", "a")) {
             ids.add(createUpload(key).uploadId());
-            clock.turn(Duration.ofMillis(1));
+            clock.advance(Duration.ofMillis(1));
         }
         assertThat(listed(null, null, pageSize))
                 .containsExactly(

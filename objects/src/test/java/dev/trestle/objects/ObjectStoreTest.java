@@ -3,6 +3,7 @@ package dev.trestle.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.objects.api.CompleteUpload;
 import dev.trestle.objects.api.CreateUpload;
 import dev.trestle.objects.api.GetObject;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -36,7 +38,7 @@ abstract class ObjectStoreTest {
     static final int INLINE_MAX = 1024;
     static final int PART_MIN = 100;
 
-    final TurnedClock clock = new TurnedClock();
+    final SetClock clock = new SetClock(Instant.parse("2026-03-01T12:00:00.250Z"));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -86,7 +86,7 @@ class RandomOperationsTest extends ObjectStoreTest {
     }
 
     private void step(Random random) {
-        clock.turn(Duration.ofMillis(random.nextInt(5) - 1));
+        clock.advance(Duration.ofMillis(random.nextInt(5) - 1));
         String key = KEYS.get(random.nextInt(KEYS.size()));
         switch (random.nextInt(14)) {
             case 0, 1, 2, 3, 4 -> put(random, key);

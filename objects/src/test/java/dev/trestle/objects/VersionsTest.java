@@ -162,10 +162,10 @@ class VersionsTest extends ObjectStoreTest {
         store.putVersioning(BUCKET, Versioning.ENABLED);
         for (int i = 0; i < 5; i++) {
             putVersion("k", "v" + i);
-            clock.turn(Duration.ofHours(-1));
+            clock.advance(Duration.ofHours(-1));
         }
         store.delete(new DeleteObject(BUCKET, "k"));
-        clock.turn(Duration.ofHours(-1));
+        clock.advance(Duration.ofHours(-1));
         putVersion("k", "v5");
         assertThat(shown()).isEqualTo("k:v5* k:X k:v4 k:v3 k:v2 k:v1 k:v0");
     }

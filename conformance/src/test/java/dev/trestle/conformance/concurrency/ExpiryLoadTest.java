@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trestle.conformance.Alone;
-import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.engine.verify.VerifyReport;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -35,7 +36,7 @@ class ExpiryLoadTest {
     /** How much longer a write may take, at the 99th percentile, while the sweep runs. */
     private static final int FACTOR_MAX = 5;
 
-    private final TurnedClock clock = new TurnedClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
 
     @TempDir
     Path directory;
@@ -67,7 +68,7 @@ class ExpiryLoadTest {
             fill(client, items);
             Queue<Long> quiet = new ConcurrentLinkedQueue<>();
             write(client, quiet, () -> quiet.size() >= QUIET_WRITES);
-            clock.turn(Duration.ofMinutes(1));
+            clock.advance(Duration.ofMinutes(1));
             Queue<Long> sweeping = new ConcurrentLinkedQueue<>();
             long start = System.nanoTime();
             write(client, sweeping, () -> count(client) == 0);

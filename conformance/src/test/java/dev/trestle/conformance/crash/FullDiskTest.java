@@ -2,12 +2,13 @@ package dev.trestle.conformance.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,7 @@ class FullDiskTest {
 
     @Test
     void expiredItem_lessRoomThanTheFloor_goesWhenThereIsRoom() throws Exception {
-        TurnedClock clock = new TurnedClock();
+        SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
         try (SmallDisk disk = SmallDisk.inMemory(temporary, 48);
                 TrestleDb db = open(options(disk, 20 * 1024 * KIB).withClock(clock))) {
             long second = clock.instant().getEpochSecond() + 60;
@@ -121,7 +122,7 @@ class FullDiskTest {
                                     "sk", AttributeValue.fromN("0"),
                                     "expires", AttributeValue.fromN(Long.toString(second)))));
             Path filler = disk.fillUpTo(19 * 1024 * KIB);
-            clock.turn(Duration.ofMinutes(1));
+            clock.advance(Duration.ofMinutes(1));
             Awaitility.await("the item stays, though its deletion is tried again and again")
                     .during(Duration.ofMillis(1500))
                     .until(() -> audits(db) == 1);

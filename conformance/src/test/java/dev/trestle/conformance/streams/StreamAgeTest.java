@@ -3,12 +3,13 @@ package dev.trestle.conformance.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.sdk.TrestleDb;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -35,7 +36,7 @@ class StreamAgeTest {
     private static final String PROBE = "probe";
     private static final Duration MARKS = Duration.ofMinutes(5);
 
-    private final TurnedClock clock = new TurnedClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -46,11 +47,11 @@ class StreamAgeTest {
         try (TrestleDb db = open()) {
             String arn = create(db, TABLE);
             String iterator = iterator(db, arn, ShardIteratorType.TRIM_HORIZON);
-            clock.turn(Duration.ofMinutes(15));
+            clock.advance(Duration.ofMinutes(15));
             String next = db.streamsClient()
                     .getRecords(r -> r.shardIterator(iterator))
                     .nextShardIterator();
-            clock.turn(Duration.ofMillis(1));
+            clock.advance(Duration.ofMillis(1));
             assertThatThrownBy(() -> db.streamsClient().getRecords(r -> r.shardIterator(iterator)))
                     .isInstanceOf(ExpiredIteratorException.class);
             assertThat(db.streamsClient().getRecords(r -> r.shardIterator(next)).records())
@@ -144,13 +145,13 @@ class StreamAgeTest {
             mark(db);
             put(db, TABLE, "b");
             List<Record> records = StreamTail.readAll(db.streamsClient(), arn);
-            clock.turn(Duration.ofHours(24).minus(MARKS).minusMinutes(1));
+            clock.advance(Duration.ofHours(24).minus(MARKS).minusMinutes(1));
             assertThat(keys(StreamTail.readAll(db.streamsClient(), arn)))
                     .as("a minute before the first is a day old")
                     .containsExactly("a", "b");
             String atA = at(db, arn, records.get(0));
             String atB = at(db, arn, records.get(1));
-            clock.turn(MARKS.plusMinutes(1));
+            clock.advance(MARKS.plusMinutes(1));
 
             await(
                     "the first record is trimmed",
@@ -172,7 +173,7 @@ class StreamAgeTest {
             Shard first = StreamTail.shards(db.streamsClient(), arn).get(0);
             roll(db, arn);
             mark(db);
-            clock.turn(Duration.ofHours(24).plus(MARKS));
+            clock.advance(Duration.ofHours(24).plus(MARKS));
 
             await(
                     "the first shard is forgotten",
@@ -199,7 +200,7 @@ class StreamAgeTest {
             put(db, TABLE, "b");
             records = StreamTail.readAll(db.streamsClient(), arn);
         }
-        clock.turn(Duration.ofHours(24));
+        clock.advance(Duration.ofHours(24));
         try (TrestleDb db = open()) {
             await(
                     "the first record is trimmed",
@@ -219,9 +220,9 @@ class StreamAgeTest {
             String arn = create(db, TABLE);
             put(db, TABLE, "a");
             db.client().updateTable(r -> r.tableName(TABLE).streamSpecification(s -> s.streamEnabled(false)));
-            clock.turn(Duration.ofHours(24).minusSeconds(1));
+            clock.advance(Duration.ofHours(24).minusSeconds(1));
             assertThat(keys(StreamTail.readAll(db.streamsClient(), arn))).containsExactly("a");
-            clock.turn(Duration.ofSeconds(1));
+            clock.advance(Duration.ofSeconds(1));
             await(
                     "the stream is forgotten",
                     () -> db.streamsClient()
@@ -255,7 +256,7 @@ class StreamAgeTest {
 
     /** Lets five minutes pass and waits for the mark that is due then: it takes a number, which is missing between two records. */
     private void mark(TrestleDb db) {
-        clock.turn(MARKS);
+        clock.advance(MARKS);
         String arn = db.client().describeTable(r -> r.tableName(PROBE)).table().latestStreamArn();
         int[] probes = new int[1];
         await("a mark is made", () -> {
@@ -272,7 +273,7 @@ class StreamAgeTest {
     /** Lets four hours pass and waits for the new shard. */
     private void roll(TrestleDb db, String arn) {
         int before = StreamTail.shards(db.streamsClient(), arn).size();
-        clock.turn(Duration.ofHours(4));
+        clock.advance(Duration.ofHours(4));
         await(
                 "a new shard is there",
                 () -> StreamTail.shards(db.streamsClient(), arn).size() > before);

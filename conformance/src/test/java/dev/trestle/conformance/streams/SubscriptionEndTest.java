@@ -9,15 +9,16 @@ import static dev.trestle.conformance.streams.Told.put;
 import static dev.trestle.conformance.streams.Told.subscribe;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trestle.conformance.TurnedClock;
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.engine.api.StreamRecord;
 import dev.trestle.engine.api.StreamSubscription;
 import dev.trestle.engine.api.SubscribeStream.Start;
 import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -64,14 +65,14 @@ class SubscriptionEndTest {
 
     @Test
     void onGap_afterTrimming_comesBeforeTheOldestThatIsLeft() {
-        TurnedClock clock = new TurnedClock();
+        SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
         try (TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock))) {
             create(db);
             subscribe(db, "away", Start.TRIM_HORIZON, new Collector()).close();
             put(db, 0, 10);
-            clock.turn(Duration.ofMinutes(5));
+            clock.advance(Duration.ofMinutes(5));
             Collector.await("a mark is made and trims", () -> {
-                clock.turn(Duration.ofHours(1));
+                clock.advance(Duration.ofHours(1));
                 return db.engine().verify().streamRecords() == 0;
             });
             put(db, 10, 12);
@@ -85,7 +86,7 @@ class SubscriptionEndTest {
 
     @Test
     void onGap_ofAStreamThatIsForgotten_comesBeforeTheEnd() {
-        TurnedClock clock = new TurnedClock();
+        SetClock clock = new SetClock(Instant.parse("2026-11-15T12:00:00Z"));
         try (TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock))) {
             create(db);
             CountDownLatch called = new CountDownLatch(1);
@@ -103,7 +104,7 @@ class SubscriptionEndTest {
             assertThat(await(called)).isTrue();
             put(db, 1, 10);
             db.client().deleteTable(r -> r.tableName(TABLE));
-            clock.turn(Duration.ofHours(24));
+            clock.advance(Duration.ofHours(24));
             Collector.await(
                     "the stream is forgotten",
                     () -> db.streamsClient().listStreams().streams().isEmpty());

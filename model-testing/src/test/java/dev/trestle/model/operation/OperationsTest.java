@@ -3,11 +3,11 @@ package dev.trestle.model.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
-import dev.trestle.testing.SetClock;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.time.Instant;

@@ -20,10 +20,10 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpServer;
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.Model;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.LoopbackS3;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpLimits;
@@ -56,6 +56,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ abstract class AttackTest {
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
-    final MutableClock clock = new MutableClock();
+    final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     final TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock));
     final Things things = new Things();
     final HttpClient http = HttpClient.newHttpClient();

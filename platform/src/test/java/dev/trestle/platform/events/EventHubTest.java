@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Events of two tables of the small system, on the embedded engine. */
 class EventHubTest {
-    private final MutableClock clock = new MutableClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);
     private final ItemStore store = store();
     private final Jobs jobs = new Jobs(store, ThingsTable.JOBS, clock);

@@ -3,8 +3,8 @@ package dev.trestle.platform.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.idempotency.StoredIdempotency;
@@ -12,6 +12,7 @@ import dev.trestle.platform.table.PlatformTable;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Creates that are sent again. */
 class IdempotencyTest extends HttpTest {
-    private final MutableClock clock = new MutableClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);
     private StoredIdempotency remembered;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.http.Hosting;
@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ abstract class IdentityTest {
     protected static final String ADMIN = "admin@example.org";
     protected static final String PASSWORD = "a long enough password";
 
-    protected final MutableClock clock = new MutableClock();
+    protected final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     protected final TestDb db = TestDb.open(clock);
     protected final ItemStore store = store();
     protected final Identity identity = open();

@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.Model;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.jobs.Job.State;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Jobs on the embedded engine, by several runners, with a clock that the test moves. */
 class JobsTest {
-    private final MutableClock clock = new MutableClock();
+    private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);
     private final ItemStore store = store();
     private final Jobs jobs = new Jobs(store, ThingsTable.JOBS, clock);

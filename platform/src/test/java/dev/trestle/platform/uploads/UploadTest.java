@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.LoopbackS3;
-import dev.trestle.platform.MutableClock;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem.Kind;
@@ -52,7 +52,7 @@ abstract class UploadTest {
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
-    final MutableClock clock = new MutableClock();
+    final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     final TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withClock(clock));
     final ItemStore store = store();

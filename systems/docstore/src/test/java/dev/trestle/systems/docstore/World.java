@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.trestle.engine.SetClock;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Authenticator;
@@ -23,7 +24,6 @@ import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.DocumentsTable;
-import dev.trestle.testing.SetClock;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.trestle.testing;
+package dev.trestle.engine;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands until it is moved. */
+/** A clock that stands until it is moved: for tests of what time does, which need not wait for it. For any number of threads. */
 public final class SetClock extends Clock {
     private volatile Instant now;
 
@@ -28,6 +28,7 @@ public final class SetClock extends Clock {
         return ZoneOffset.UTC;
     }
 
+    /** The same: who asks for instants only need not know of zones. */
     @Override
     public Clock withZone(ZoneId zone) {
         return this;
