@@ -21,19 +21,22 @@ public final class TokenAuthenticator implements Authenticator {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*");
 
     private final Map<String, TokenVerifier> verifiers = new LinkedHashMap<>();
+    private final CheckedTokens checkedTokens;
 
-    private TokenAuthenticator() {}
+    private TokenAuthenticator(Clock clock) {
+        checkedTokens = new CheckedTokens(clock);
+    }
 
     /** Trusts issuers that publish their keys. */
     public static TokenAuthenticator of(List<OidcIssuer> issuers, Clock clock) {
-        TokenAuthenticator authenticator = new TokenAuthenticator();
+        TokenAuthenticator authenticator = new TokenAuthenticator(clock);
         issuers.forEach(issuer -> authenticator.verifiers.put(issuer.issuer(), TokenVerifier.remote(issuer, clock)));
         return authenticator;
     }
 
     /** Trusts one more issuer, whose keys are known here. */
     TokenAuthenticator with(OidcIssuer issuer, JWKSource<SecurityContext> keys, Clock clock) {
-        TokenAuthenticator more = new TokenAuthenticator();
+        TokenAuthenticator more = new TokenAuthenticator(clock);
         more.verifiers.putAll(verifiers);
         more.verifiers.put(issuer.issuer(), new TokenVerifier(issuer, keys, clock));
         return more;
@@ -45,6 +48,16 @@ public final class TokenAuthenticator implements Authenticator {
         if (text.length() > LENGTH_MAX || !TOKEN.matcher(text).matches()) {
             return null;
         }
+        String hash = Secrets.hash(text);
+        CheckedTokens.Checked checked = checkedTokens.find(hash);
+        if (checked == null) {
+            checked = check(text);
+            checkedTokens.keep(hash, checked);
+        }
+        return checked.verifier().principal(checked.claims());
+    }
+
+    private CheckedTokens.Checked check(String text) {
         SignedJWT token;
         String issuer;
         try {
@@ -57,7 +70,7 @@ public final class TokenAuthenticator implements Authenticator {
         if (verifier == null) {
             throw ApiException.unauthenticated("token: of an issuer that is not trusted");
         }
-        return verifier.verify(token);
+        return new CheckedTokens.Checked(verifier.signed(token), verifier);
     }
 
     /** The header without its scheme, which some clients leave out. */

@@ -85,10 +85,10 @@ final class TokenVerifier {
         }
     }
 
-    Principal verify(SignedJWT token) {
-        JWTClaimsSet claims;
+    /** The claims, if the issuer signed them. */
+    JWTClaimsSet signed(SignedJWT token) {
         try {
-            claims = processor.process(token, null);
+            return processor.process(token, null);
         } catch (BadJOSEException e) {
             throw ApiException.unauthenticated("token: " + e.getMessage());
         } catch (JOSEException e) {
@@ -98,8 +98,21 @@ final class TokenVerifier {
                             .withRetryAfter(Duration.ofSeconds(5)),
                     e);
         }
+    }
+
+    /** Who is meant by claims that the issuer signed, if they hold now and here. */
+    Principal principal(JWTClaimsSet claims) {
         check(claims);
-        return principal(claims);
+        Map<String, Object> all = new LinkedHashMap<>();
+        claims.getClaims().forEach((name, value) -> {
+            if (value instanceof Date date) {
+                all.put(name, date.toInstant().getEpochSecond());
+            } else if (value != null) {
+                all.put(name, value);
+            }
+        });
+        return new Principal(
+                issuer.issuer(), claims.getSubject(), Principal.Proof.TOKEN, tenant(claims), groups(claims), all);
     }
 
     private void check(JWTClaimsSet claims) {
@@ -131,19 +144,6 @@ final class TokenVerifier {
                     && issuer.audiences().contains(client);
         }
         return claims.getAudience().stream().anyMatch(issuer.audiences()::contains);
-    }
-
-    private Principal principal(JWTClaimsSet claims) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        claims.getClaims().forEach((name, value) -> {
-            if (value instanceof Date date) {
-                all.put(name, date.toInstant().getEpochSecond());
-            } else if (value != null) {
-                all.put(name, value);
-            }
-        });
-        return new Principal(
-                issuer.issuer(), claims.getSubject(), Principal.Proof.TOKEN, tenant(claims), groups(claims), all);
     }
 
     private @Nullable String tenant(JWTClaimsSet claims) {

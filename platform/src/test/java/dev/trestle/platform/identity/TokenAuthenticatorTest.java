@@ -16,6 +16,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpServer;
+import dev.trestle.engine.SetClock;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem.Kind;
@@ -25,8 +26,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
@@ -46,6 +47,7 @@ class TokenAuthenticatorTest {
     private static final RSAKey KEY = key("k1");
     private final AtomicReference<JWKSet> published = new AtomicReference<>(new JWKSet(KEY.toPublicJWK()));
     private final AtomicInteger fetched = new AtomicInteger();
+    private final SetClock clock = new SetClock(NOW);
     private HttpServer keys;
     private TokenAuthenticator authenticator;
 
@@ -69,8 +71,7 @@ class TokenAuthenticatorTest {
         });
         keys.start();
         URI uri = URI.create("http://127.0.0.1:" + keys.getAddress().getPort() + "/jwks");
-        authenticator = TokenAuthenticator.of(
-                List.of(OidcIssuer.of(ISSUER, uri, Set.of("client-1"))), Clock.fixed(NOW, ZoneOffset.UTC));
+        authenticator = TokenAuthenticator.of(List.of(OidcIssuer.of(ISSUER, uri, Set.of("client-1"))), clock);
     }
 
     @AfterEach
@@ -126,6 +127,28 @@ class TokenAuthenticatorTest {
         assertThat(ann.email()).isEqualTo("ann@example.org");
         assertThat(ann.isEmailVerified()).isTrue();
         assertThat(ann.claims().get("exp")).isEqualTo(NOW.plusSeconds(300).getEpochSecond());
+    }
+
+    @Test
+    void idToken_thatWasTakenAMomentAgo_isRefusedOnceItsTimeIsOver() throws Exception {
+        String token =
+                signed(idToken().expirationTime(Date.from(NOW.minusSeconds(50))).build(), KEY); // clocks may differ
+        assertThat(authenticator.authenticate("Bearer " + token)).isNotNull();
+
+        clock.advance(Duration.ofSeconds(11));
+
+        assertRefused(token, "expired");
+    }
+
+    @Test
+    void idToken_likeOneThatWasTakenAMomentAgo_isNotTakenForIt() throws Exception {
+        String token = signed(idToken().build(), KEY);
+        assertThat(authenticator.authenticate("Bearer " + token)).isNotNull();
+        String claims = token.split("\\.", -1)[1];
+        String other = signed(idToken().subject("sub-2").build(), KEY).split("\\.", -1)[1];
+
+        assertRefused(token.replace(claims, other), "signature");
+        assertRefused(token.substring(0, token.length() - 8) + "AAAAAAAA", "signature");
     }
 
     @Test
