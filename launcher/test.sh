@@ -42,13 +42,14 @@ install_tool() { # package command-that-works-once-it-is-there...
 
 # Everything that has to hold before a change is taken in. Ends with the line "N passed, N failed, N skipped".
 run_tests() { # maven-arguments...
-    local code=0 whole="" began=$SECONDS log=$ROOT/target/test.log
+    local code=0 whole="" began=$SECONDS log=$ROOT/target/test.log began_file=$ROOT/target/test.began
     find_java
     find_maven
     mkdir -p "$ROOT/target" || exit 1
     cd "$ROOT" || exit 1
     install_tools
     rm -f "$LICENSE_REPORT"
+    : >"$began_file"
     [ $# -eq 0 ] && whole=yes
     echo "mvn verify${*:+ $*}: compile with lint, error-prone and NullAway; tests; coverage; format; dependency rules${whole:+; licences}"
     echo "Java $(java_major "$JAVA_HOME") in $JAVA_HOME; log in $log"
@@ -60,6 +61,7 @@ run_tests() { # maven-arguments...
     "$MAVEN" -B -fae -Dmaven.test.failure.ignore=true -Dsurefire.rerunFailingTestsCount=1 -Dstyle.color=never verify ${whole:+$LICENSE_GOAL} "$@" 2>&1 | tee "$log" | report_tests || code=1
     set +o pipefail
 
+    report_not_run "$began_file"
     report_coverage || code=1
     if [ -n "$whole" ] && [ "$code" -eq 0 ] && ! diff "$ROOT/THIRD-PARTY.txt" <(license_report); then
         echo "FAILED: THIRD-PARTY.txt is not what the dependencies say: run ./trestle licenses"
@@ -81,8 +83,6 @@ report_tests() {
         elif [[ $line =~ $module ]]; then
             # What follows the last module is the report over all of them.
             [ "${BASH_REMATCH[2]}" -le "${BASH_REMATCH[3]}" ] && echo "${BASH_REMATCH[1]}" || echo "Licences"
-        elif [[ $line == *'NOT RUN: '* ]]; then
-            printf '  %s\n' "${line#*\] }"
         elif [[ $line == '[WARNING] '*.java:* && $errors -lt $ERRORS_SHOWN ]]; then
             errors=$((errors + 1))
             printf '  %.400s\n' "${line#\[WARNING\] }"
@@ -97,6 +97,11 @@ report_tests() {
             printf '      %.1000s\n' "$line"
         fi
     done
+}
+
+# What tests could not run here, and why. Surefire keeps what tests print in files of its own.
+report_not_run() { # file-as-old-as-the-run
+    find "$ROOT" -path '*/target/surefire-reports/*-output.txt' -newer "$1" -exec grep -h '^NOT RUN: ' {} + | sort -u
 }
 
 # Coverage of the main code by all suites together. The engine has a floor: what it promises is tested.

@@ -222,7 +222,7 @@ final class LightClient implements AutoCloseable {
 
     private static Map<String, AttributeValue> map(JsonNode node) {
         Map<String, AttributeValue> values = new HashMap<>();
-        node.fields().forEachRemaining(field -> values.put(field.getKey(), value(field.getValue())));
+        node.properties().forEach(field -> values.put(field.getKey(), value(field.getValue())));
         return values;
     }
 
