@@ -4,11 +4,14 @@ import dev.trestle.engine.EngineOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Trestle in memory beside DynamoDB Local in memory, both in this process and through {@code DynamoDbClient}. */
@@ -82,15 +85,44 @@ final class LocalBench {
         NewItems(int threads) {
             next = new AtomicLong(1_000_000_000L * threads);
             for (int i = 0; i < CONTENTS; i++) {
-                contents.add(Workload.item(i, threads));
+                Map<String, AttributeValue> content = Workload.item(i, threads);
+                content.keySet().removeAll(Workload.key(i).keySet());
+                contents.add(content);
             }
         }
 
         Map<String, AttributeValue> next() {
             long number = next.getAndIncrement();
-            Map<String, AttributeValue> item = new HashMap<>(contents.get((int) (number % CONTENTS)));
-            Workload.putKey(number, item);
-            return item;
+            return new KeyedItem(Workload.key(number), contents.get((int) (number % CONTENTS)));
+        }
+    }
+
+    /** A key and the content of another item, without a copy of it: the SDK's request makes one anyway. */
+    private static final class KeyedItem extends AbstractMap<String, AttributeValue> {
+        private final Map<String, AttributeValue> key;
+        private final Map<String, AttributeValue> content;
+
+        KeyedItem(Map<String, AttributeValue> key, Map<String, AttributeValue> content) {
+            this.key = key;
+            this.content = content;
+        }
+
+        @Override
+        public int size() {
+            return key.size() + content.size();
+        }
+
+        @Override
+        public void forEach(BiConsumer<? super String, ? super AttributeValue> action) {
+            key.forEach(action);
+            content.forEach(action);
+        }
+
+        @Override
+        public Set<Entry<String, AttributeValue>> entrySet() {
+            Map<String, AttributeValue> all = new HashMap<>(key);
+            all.putAll(content);
+            return all.entrySet();
         }
     }
 }

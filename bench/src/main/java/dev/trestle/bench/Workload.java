@@ -55,14 +55,9 @@ final class Workload {
     }
 
     static Map<String, AttributeValue> key(long number) {
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        putKey(number, key);
-        return key;
-    }
-
-    static void putKey(long number, Map<String, AttributeValue> into) {
-        into.put("pk", AttributeValue.fromS(partition(number / PARTITION_ITEMS)));
-        into.put("sk", AttributeValue.fromN(Long.toString(number % PARTITION_ITEMS)));
+        return Map.of(
+                "pk", AttributeValue.fromS(partition(number / PARTITION_ITEMS)),
+                "sk", AttributeValue.fromN(Long.toString(number % PARTITION_ITEMS)));
     }
 
     static String partition(long number) {
