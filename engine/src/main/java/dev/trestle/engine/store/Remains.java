@@ -19,7 +19,7 @@ import org.rocksdb.RocksDBException;
  * again.
  */
 final class Remains {
-    /** Marks that one walk may step over without more ado: about a millisecond's work. */
+    /** Marks that one walk may step over without more ado: some two milliseconds' work. */
     static final int MARKS_MAX = 2_000;
 
     private static final int NOTED_MAX = 16;
