@@ -2,43 +2,31 @@ package dev.trestle.bench;
 
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
-import dev.trestle.wire.WireOptions;
-import dev.trestle.wire.WireServer;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The Document Store's saves, reads and lists: beside the same calls on other databases, and beside themselves when there is more. */
 final class DocstoreBench {
-    private static final double FLOOR = 5;
-
-    /** Of the very same writes over the same protocol, where most of the time is the protocol's: to be ahead. */
-    private static final double AHEAD = 1;
+    static final double FLOOR = 5;
 
     private static final double FLAT = 1 / 1.5;
     private static final int MANY = 100_000;
     private static final int FEW = 1_000;
     private static final String ID = "report";
     private static final String SAVED = "minutes";
-    private static final String ALONE = "letter";
 
     private final PrintStream out;
     private final Duel duel;
     private final List<String> missed = new ArrayList<>();
-    private int comparisons;
 
     DocstoreBench(PrintStream out, Duel duel) {
         this.out = out;
@@ -54,70 +42,21 @@ final class DocstoreBench {
             out.println("DynamoDB Local, embedded and in memory: its licence binds whoever runs it");
             try (LocalPeer peer = LocalPeer.open(dynamoDbLocal);
                     TrestleDb db = inMemory()) {
-                compare("embedded, beside DynamoDB Local", db.client(), peer.client(), FLOOR);
+                DocstoreSide ours = new DocstoreSide(db.client()).place(ID).create(SAVED, 10);
+                DocstoreSide theirs = new DocstoreSide(peer.client()).place(ID).create(SAVED, 10);
+                String where = "embedded, beside DynamoDB Local";
+                duel.run("Read " + where, 1, random -> ours.read(ID), random -> theirs.read(ID), FLOOR);
+                duel.run("Save " + where, 1, random -> ours.save(SAVED), random -> theirs.save(SAVED), FLOOR);
             }
         }
         if (dynalite != null) {
-            beside(home, dynalite);
+            new DocstoreOverHttp(out, duel).run(home, dynalite);
         }
         return missed;
     }
 
-    private static TrestleDb inMemory() {
+    static TrestleDb inMemory() {
         return TrestleDb.open(EngineOptions.inMemory());
-    }
-
-    private void beside(Path home, Path dynalite) throws IOException {
-        WireServers servers = new WireServers(home, LaunchedJava.ask());
-        try (TrestleDb db = inMemory();
-                WireServer wire = WireServer.start(db.engine(), WireOptions.loopback(0));
-                ServerProcess process = servers.dynalite(dynalite);
-                DynamoDbClient ourSdk = overHttp(wire.url());
-                DynamoDbClient theirSdk = overHttp("http://127.0.0.1:" + process.port());
-                LightClient ourLight = new LightClient(URI.create(wire.url()).getPort());
-                LightClient theirLight = new LightClient(process.port())) {
-            DynamoDbClient ours = ourLight.before(ourSdk);
-            DynamoDbClient theirs = OneByOne.over(theirLight.before(theirSdk));
-            out.println(
-                    "dynalite has no transactions: its saves are the same writes one after another, under the same conditions,"
-                            + " which promises less");
-            out.println("Each as it is used: Trestle within the program, dynalite, which cannot be, over HTTP");
-            try (TrestleDb within = inMemory()) {
-                compare("embedded, beside dynalite", within.client(), theirs, FLOOR);
-            }
-            out.println("Both over HTTP");
-            compare("over HTTP, beside dynalite", ours, theirs, FLOOR);
-            DocstoreSide our = new DocstoreSide(OneByOne.over(ours)).create(ALONE, 10);
-            DocstoreSide their = new DocstoreSide(theirs).create(ALONE, 10);
-            duel.run(
-                    "Save over HTTP, both one by one",
-                    1,
-                    random -> our.save(ALONE),
-                    random -> their.save(ALONE),
-                    AHEAD);
-        }
-    }
-
-    private static DynamoDbClient overHttp(String url) {
-        return DynamoDbClient.builder()
-                .endpointOverride(URI.create(url))
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(
-                        AwsBasicCredentials.create(SigningV4.KEY_ID, SigningV4.SECRET)))
-                .httpClient(UrlConnectionHttpClient.create())
-                .build();
-    }
-
-    private void compare(String where, DynamoDbClient ours, DynamoDbClient theirs, double floor) {
-        DocstoreSide our = new DocstoreSide(ours);
-        DocstoreSide their = new DocstoreSide(theirs);
-        our.place(ID);
-        their.place(ID);
-        duel.run("Read " + where, 1, random -> our.read(ID), random -> their.read(ID), floor);
-        String saved = SAVED + ++comparisons; // one side may have seen another comparison
-        our.create(saved, 10);
-        their.create(saved, 10);
-        duel.run("Save " + where, 1, random -> our.save(saved), random -> their.save(saved), floor);
     }
 
     /** Neither its own history nor other documents make a save dearer; a page of a long list is one query. */

@@ -40,7 +40,7 @@ final class DocstoreSide {
     private static final int BATCH = 500;
 
     private final ItemStore store;
-    private final MemoryObjects objects = new MemoryObjects();
+    private final MemoryObjects objects;
     private final Documents documents;
     private final Saves saves;
     private final Reading reading;
@@ -49,6 +49,11 @@ final class DocstoreSide {
     private final Call call = new Call("bench", "getContent", null, "", "", Map.of());
 
     DocstoreSide(DynamoDbClient client) {
+        this(client, new MemoryObjects());
+    }
+
+    private DocstoreSide(DynamoDbClient client, MemoryObjects objects) {
+        this.objects = objects;
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
         Ids ids = new Ids();
@@ -61,6 +66,11 @@ final class DocstoreSide {
         saves = new Saves(documents);
         reading = new Reading(documents);
         lists = new Lists(documents, store);
+    }
+
+    /** The same documents over a client that always says the same of them. */
+    DocstoreSide repeated(DynamoDbClient client) {
+        return new DocstoreSide(client, objects.frozen());
     }
 
     /** A document with so many versions. */

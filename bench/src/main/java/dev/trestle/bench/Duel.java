@@ -25,7 +25,7 @@ final class Duel {
         return runInTurns(name, threads, () -> {}, ours, () -> {}, theirs, floor);
     }
 
-    /** Prints a line with both rates, their ratio and the floor. */
+    /** Prints a line with both rates, their ratio and the floor; none where it is zero. */
     double runInTurns(
             String name,
             int threads,
@@ -55,7 +55,7 @@ final class Duel {
         }
         out.println(String.format(
                 Locale.ROOT,
-                "%-34s %3d threads  %,10.0f/s  %,10.0f/s  %7s  (rounds %s .. %s)  floor %5s  %s",
+                "%-34s %3d threads  %,10.0f/s  %,10.0f/s  %7s  (rounds %s .. %s)%s",
                 name,
                 threads,
                 median(ourRates),
@@ -63,8 +63,7 @@ final class Duel {
                 percent(ratio),
                 percent(Collections.min(ratios)),
                 percent(Collections.max(ratios)),
-                percent(floor),
-                met ? "met" : "MISSED"));
+                floor == 0 ? "" : "  floor %5s  %s".formatted(percent(floor), met ? "met" : "MISSED")));
         return ratio;
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server that does nothing: it reads a request and answers with bytes that it was given, copied and with their checksum, on the same
@@ -27,11 +28,16 @@ final class EmptyServer extends VerticleBase {
     private static final int HEADER_BYTES_MAX = 32 * 1024;
 
     private final int port;
-    private final Map<String, byte[]> answers;
+    private final Answers answers;
 
-    private EmptyServer(int port, Map<String, byte[]> answers) {
+    private EmptyServer(int port, Answers answers) {
         this.port = port;
         this.answers = answers;
+    }
+
+    /** What to say to a request, by the operation that its header names and its body; null for what is not known. */
+    interface Answers {
+        byte @Nullable [] to(String target, Buffer body);
     }
 
     /** The port, and a directory with a file for each operation, which holds the answer to it. */
@@ -42,16 +48,17 @@ final class EmptyServer extends VerticleBase {
                     "DynamoDB_20120810." + kind.operation,
                     Files.readAllBytes(Path.of(args[1]).resolve(kind.operation)));
         }
+        start(Integer.parseInt(args[0]), (target, body) -> answers.get(target));
+    }
+
+    /** What is given stops it. */
+    static Vertx start(int port, Answers answers) {
         int loops = Runtime.getRuntime().availableProcessors();
         Vertx vertx =
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
-        vertx.deployVerticle(
-                        () -> new EmptyServer(Integer.parseInt(args[0]), answers),
-                        new DeploymentOptions().setInstances(loops))
-                .onFailure(e -> {
-                    System.err.println(e);
-                    System.exit(1);
-                });
+        vertx.deployVerticle(() -> new EmptyServer(port, answers), new DeploymentOptions().setInstances(loops))
+                .await();
+        return vertx;
     }
 
     @Override
@@ -69,7 +76,7 @@ final class EmptyServer extends VerticleBase {
 
     private void answer(HttpServerRequest request) {
         request.bodyHandler(received -> {
-            byte[] known = answers.get(request.getHeader("x-amz-target"));
+            byte[] known = answers.to(request.getHeader("x-amz-target"), received);
             byte[] body = known == null ? new byte[0] : known.clone();
             CRC32 crc = new CRC32();
             crc.update(body);

@@ -60,7 +60,7 @@ final class HttpConversation implements AutoCloseable {
         }
         boolean whole = bodyLength < 0 ? endsWith(CHUNKS_END) : in.position() >= bodyStart + bodyLength;
         if (whole && !Arrays.equals(head, STATUS_OFFSET, STATUS_OFFSET + GOOD.length, GOOD, 0, GOOD.length)) {
-            throw new IOException("the server answered " + text(0));
+            throw new IOException("the server answered " + new String(bytes(0), UTF_8));
         }
         return whole;
     }
@@ -119,13 +119,13 @@ final class HttpConversation implements AutoCloseable {
 
     /** The last answer's body, as it was sent. */
     byte[] body() {
-        return text(bodyStart).getBytes(UTF_8);
+        return bytes(bodyStart);
     }
 
-    private String text(int from) {
+    private byte[] bytes(int from) {
         byte[] bytes = new byte[in.position() - from];
         in.get(from, bytes);
-        return new String(bytes, UTF_8);
+        return bytes;
     }
 
     @Override

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -31,19 +33,45 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * A client over one connection that costs little itself, so that servers are compared and not the client before them. It sends what a
- * save and a read of a document need; everything else goes to the SDK's own client. For one thread.
+ * A client that costs little itself, so that servers are compared and not the client before them. It sends what a save and a read of a
+ * document need; everything else goes to the SDK's own client. Each thread that is under way has a connection to itself.
  */
 final class LightClient implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpConversation conversation;
-    private final WireSigner signer = new WireSigner(Instant.now());
+    private final int port;
+    private final Listener listener;
+    private final Queue<Line> idle = new ConcurrentLinkedQueue<>();
 
-    LightClient(int port) throws IOException {
-        SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        conversation = new HttpConversation(channel);
+    LightClient(int port) {
+        this(port, (operation, question, answer) -> {});
+    }
+
+    LightClient(int port, Listener listener) {
+        this.port = port;
+        this.listener = listener;
+    }
+
+    /** Hears each request's body and its answer's. */
+    interface Listener {
+        void heard(String operation, String question, byte[] answer);
+    }
+
+    private record Line(HttpConversation conversation, WireSigner signer) {
+        static Line to(int port) throws IOException {
+            SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            return new Line(new HttpConversation(channel), new WireSigner(Instant.now()));
+        }
+
+        byte[] send(String operation, String body) throws IOException {
+            conversation.send(signer.request(operation, body));
+            boolean whole;
+            do {
+                whole = conversation.receive();
+            } while (!whole);
+            return conversation.body();
+        }
     }
 
     /** This in front of the SDK's client of the same server. */
@@ -187,12 +215,13 @@ final class LightClient implements AutoCloseable {
 
     private JsonNode send(String operation, ObjectNode body) {
         try {
-            conversation.send(signer.request(operation, body.toString()));
-            boolean whole;
-            do {
-                whole = conversation.receive();
-            } while (!whole);
-            return JSON.readTree(conversation.body());
+            Line known = idle.poll();
+            Line line = known == null ? Line.to(port) : known;
+            String question = body.toString();
+            byte[] answer = line.send(operation, question);
+            idle.add(line);
+            listener.heard(operation, question, answer);
+            return JSON.readTree(answer);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -246,6 +275,8 @@ final class LightClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        conversation.close();
+        for (Line line : idle) {
+            line.conversation().close();
+        }
     }
 }

@@ -22,7 +22,22 @@ import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 /** Objects in a map: what it costs to keep contents is left out where databases are compared. */
 final class MemoryObjects implements S3Client {
-    private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
+    private final Map<String, byte[]> contents;
+    private final boolean frozen;
+
+    MemoryObjects() {
+        this(new ConcurrentHashMap<>(), false);
+    }
+
+    private MemoryObjects(Map<String, byte[]> contents, boolean frozen) {
+        this.contents = contents;
+        this.frozen = frozen;
+    }
+
+    /** The same objects, for whoever writes much and never deletes it: what is written is read whole and forgotten. */
+    MemoryObjects frozen() {
+        return new MemoryObjects(contents, true);
+    }
 
     @Override
     public HeadBucketResponse headBucket(HeadBucketRequest request) {
@@ -32,7 +47,10 @@ final class MemoryObjects implements S3Client {
     @Override
     public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
         try (InputStream in = body.contentStreamProvider().newStream()) {
-            contents.put(request.key(), in.readAllBytes());
+            byte[] content = in.readAllBytes();
+            if (!frozen) {
+                contents.put(request.key(), content);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -57,7 +75,9 @@ final class MemoryObjects implements S3Client {
 
     @Override
     public DeleteObjectResponse deleteObject(DeleteObjectRequest request) {
-        contents.remove(request.key());
+        if (!frozen) {
+            contents.remove(request.key());
+        }
         return DeleteObjectResponse.builder().build();
     }
 

@@ -4,16 +4,19 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
 /**
  * A client for databases that have neither transactions nor an expiry of items: what would be one transaction is sent as single writes,
- * one after another, each under its own condition.
+ * one after another, each under its own condition. They are sent as whole requests, which is what {@link LightClient} takes.
  */
 final class OneByOne {
     private final DynamoDbClient client;
@@ -57,32 +60,37 @@ final class OneByOne {
     }
 
     private void put(Put put) {
-        client.putItem(r -> r.tableName(put.tableName())
+        client.putItem(PutItemRequest.builder()
+                .tableName(put.tableName())
                 .item(put.item())
                 .conditionExpression(put.conditionExpression())
                 .expressionAttributeNames(put.hasExpressionAttributeNames() ? put.expressionAttributeNames() : null)
-                .expressionAttributeValues(
-                        put.hasExpressionAttributeValues() ? put.expressionAttributeValues() : null));
+                .expressionAttributeValues(put.hasExpressionAttributeValues() ? put.expressionAttributeValues() : null)
+                .build());
     }
 
     private void update(Update update) {
-        client.updateItem(r -> r.tableName(update.tableName())
+        client.updateItem(UpdateItemRequest.builder()
+                .tableName(update.tableName())
                 .key(update.key())
                 .updateExpression(update.updateExpression())
                 .conditionExpression(update.conditionExpression())
                 .expressionAttributeNames(
                         update.hasExpressionAttributeNames() ? update.expressionAttributeNames() : null)
                 .expressionAttributeValues(
-                        update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null));
+                        update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null)
+                .build());
     }
 
     private void delete(Delete delete) {
-        client.deleteItem(r -> r.tableName(delete.tableName())
+        client.deleteItem(DeleteItemRequest.builder()
+                .tableName(delete.tableName())
                 .key(delete.key())
                 .conditionExpression(delete.conditionExpression())
                 .expressionAttributeNames(
                         delete.hasExpressionAttributeNames() ? delete.expressionAttributeNames() : null)
                 .expressionAttributeValues(
-                        delete.hasExpressionAttributeValues() ? delete.expressionAttributeValues() : null));
+                        delete.hasExpressionAttributeValues() ? delete.expressionAttributeValues() : null)
+                .build());
     }
 }
