@@ -2,13 +2,14 @@ package dev.trestle.engine.store;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * Tells of most keys that were never written that they never were, without a look at the database. It forgets nothing: what was
  * deleted, or in a batch that failed, is looked for in vain.
  *
- * <p>A Bloom filter in layers. Each key has four bits in one word of the layer that is being filled, so that a look is one read of
+ * <p>A Bloom filter in layers. Each key has five bits in one word of the layer that is being filled, so that a look is one read of
  * memory per layer; a layer that has its share of keys is followed by one four times its size, up to {@value #LAYERS_MAX}. Then
  * whatever is asked for may be there, and looks are as they would be without this.
  *
@@ -16,12 +17,16 @@ import java.util.Arrays;
  */
 final class EverWritten {
     static final int LAYERS_MAX = 4;
-    private static final int FIRST_LAYER_WORDS = 1 << 14; // 128 KiB, for 65,536 keys
+    private static final int FIRST_LAYER_WORDS = 1 << 15; // 256 KiB, for 65,536 keys
     private static final int GROWTH_LOG2 = 2;
-    private static final int KEYS_PER_WORD = 4;
+    /** A mistake costs as much as a few puts: it is to happen to one new key in a thousand, not to one in a hundred. */
+    private static final int KEYS_PER_WORD = 2;
+
     private static final int BIT_LOG2 = 6;
-    private static final int BITS = 4;
+    private static final int BITS = 5;
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int firstLayerWords; // a power of two, as all layers' lengths are
     private volatile long[][] layers = {};
@@ -93,11 +98,19 @@ final class EverWritten {
     }
 
     private static long hash(byte[] key) {
-        long hash = 0;
-        for (byte each : key) {
-            hash = hash * 0x9E3779B97F4A7C15L + each;
+        long hash = key.length;
+        int at = 0;
+        for (; at <= key.length - Long.BYTES; at += Long.BYTES) {
+            hash = mixed(hash ^ (long) EIGHT_BYTES.get(key, at));
         }
-        hash = (hash ^ hash >>> 32) * 0xD6E8FEB86659FD93L;
-        return hash ^ hash >>> 32;
+        for (; at < key.length; at++) {
+            hash = hash * 0x9E3779B97F4A7C15L + key[at];
+        }
+        return mixed(hash);
+    }
+
+    private static long mixed(long hash) {
+        long half = (hash ^ hash >>> Integer.SIZE) * 0xD6E8FEB86659FD93L;
+        return half ^ half >>> Integer.SIZE;
     }
 }
