@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -45,10 +44,8 @@ public final class Committer implements AutoCloseable {
     private static final int GATHER_FRACTION = 4;
     private static final long GATHER_NANOS_MAX = 500_000;
     private static final long RECOVERY_PAUSE_NANOS = 1_000_000_000;
-    /** A caller looks this long for its turn before it sleeps: a few batches in memory, less than going to sleep and waking takes. */
-    private static final long TURN_NANOS = 20_000;
-    /** As many may look for their turn: one more would take the processor from who writes. */
-    private static final int LOOKING_MAX = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    /** A caller looks this long for its turn before it sleeps, and lets others run between its looks: who writes may be one of them. */
+    private static final long TURN_NANOS = 200_000;
 
     /** Set while a thread prepares a write for whose end it is going to wait. */
     private static final ThreadLocal<@Nullable Committer> PREPARING = new ThreadLocal<>();
@@ -74,7 +71,6 @@ public final class Committer implements AutoCloseable {
     private boolean failing;
     private final boolean callersWrite;
     private volatile boolean writing; // changed under the lock
-    private final AtomicInteger looking = new AtomicInteger();
     private boolean left; // something is queued for which no caller will do the writing
     private @Nullable Failure failure; // of a batch that a caller wrote
     private volatile Runnable afterReopen = () -> {};
@@ -181,6 +177,7 @@ public final class Committer implements AutoCloseable {
         return answer;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // only how fast it is depends on the scheduler
     private void takeTurns(CompletableFuture<?> answer) {
         if (!answer.isDone() && !writing) {
             writeOnce();
@@ -188,21 +185,16 @@ public final class Committer implements AutoCloseable {
         if (answer.isDone()) {
             return;
         }
-        boolean patient = looking.incrementAndGet() <= LOOKING_MAX;
-        try {
-            long end = System.nanoTime() + (patient ? TURN_NANOS : 0);
-            while (!answer.isDone()) {
-                if (!writing && writeOnce()) {
-                    continue;
-                }
-                if (System.nanoTime() - end > 0) {
-                    leaveToThread();
-                    return;
-                }
-                Thread.onSpinWait();
+        long end = System.nanoTime() + TURN_NANOS;
+        while (!answer.isDone()) {
+            if (!writing && writeOnce()) {
+                continue;
             }
-        } finally {
-            looking.decrementAndGet();
+            if (System.nanoTime() - end > 0) {
+                leaveToThread();
+                return;
+            }
+            Thread.yield();
         }
     }
 
@@ -363,7 +355,7 @@ public final class Committer implements AutoCloseable {
     }
 
     private void write(List<Commit> batch) {
-        List<List<Mutation>> merged = new ArrayList<>(batch.size() + 2);
+        List<List<Mutation>> merged = new ArrayList<>(batch.size() + 1);
         List<Bytes> keys = new ArrayList<>();
         for (Commit commit : batch) {
             if (!commit.mutations.isEmpty()) {
@@ -384,11 +376,10 @@ public final class Committer implements AutoCloseable {
         store.checkFreeSpace();
         List<Mutation> counts = new ArrayList<>();
         Map<Integer, Counters.Count> changedCounts = counters.prepare(batch, counts);
-        merged.add(counts);
         cache.beginWrite(keys);
         try {
             long start = System.nanoTime();
-            store.write(merged);
+            store.write(merged, counts);
             lastWriteNanos = System.nanoTime() - start;
         } finally {
             cache.endWrite(keys);

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many items, and bytes of them, each table and index holds. The committer alone changes them, and writes the new figures in the
- * batch that changes the items, so that they are exact after any crash.
+ * How many items, and bytes of them, each table and index holds. The committer alone changes them, and gives the new figures to the
+ * store with the batch that changes the items, so that they are exact after any crash.
  */
 public final class Counters {
     private static final byte PREFIX = 'C';
@@ -36,7 +36,7 @@ public final class Counters {
         }
     }
 
-    /** The figures on disk at the moment of the snapshot. */
+    /** The figures of the moment of a snapshot, which is one that has them ({@link Store#countedSnapshot}). */
     public static Count read(Snapshot snapshot, int id) {
         return decode(snapshot.get(Family.META, key(id)));
     }
@@ -54,7 +54,7 @@ public final class Counters {
         return new Count(value.readLong(), value.readLong());
     }
 
-    /** Adds the new figures to the batch; {@link #publish} makes them visible once it is written. */
+    /** Gives the new figures; {@link #publish} makes them visible once it is written. */
     Map<Integer, Count> prepare(List<Commit> batch, List<Mutation> into) {
         Map<Integer, Count> changed = new TreeMap<>();
         for (Commit commit : batch) {

@@ -22,7 +22,7 @@ public final class LongSnapshot implements AutoCloseable {
     LongSnapshot(Lease lease, RocksHandles handles, Set<LongSnapshot> open) {
         this.lease = lease;
         this.handles = handles;
-        this.handle = handles.snapshot();
+        this.handle = handles.countedSnapshot();
         this.open = open;
         open.add(this);
     }

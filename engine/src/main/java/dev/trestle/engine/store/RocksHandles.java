@@ -1,5 +1,6 @@
 package dev.trestle.engine.store;
 
+import dev.trestle.engine.value.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +8,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
@@ -64,6 +67,12 @@ final class RocksHandles implements AutoCloseable {
     private final WriteOptions writeOptions;
     /** The keys of items; null unless this knows them all, because there was nothing when it was opened. */
     private final @Nullable EverWritten itemKeys;
+
+    /**
+     * Counts that were not written, by their keys. A store in memory has no crash to outlast: there they are written before somebody
+     * looks at them, and not with each batch, of which they would be a sixth of the work.
+     */
+    private final Map<Bytes, Mutation> owedCounts = new HashMap<>();
 
     private final Remains remains = new Remains(System::nanoTime);
     private final CompactRangeOptions clearing;
@@ -253,24 +262,54 @@ final class RocksHandles implements AutoCloseable {
         return db.getSnapshot();
     }
 
+    /** A snapshot whose counts are those of its entries. */
+    synchronized Snapshot countedSnapshot() {
+        if (!owedCounts.isEmpty()) {
+            try {
+                batch.clear();
+                addAll(owedCounts.values());
+                writeBatch();
+            } catch (RocksDBException e) {
+                throw new StoreException("could not write the counts: " + e.getMessage(), e);
+            }
+            owedCounts.clear();
+        }
+        return db.getSnapshot();
+    }
+
     void release(@Nullable Snapshot snapshot) {
         if (snapshot != null) {
             db.releaseSnapshot(snapshot);
         }
     }
 
-    /** Called by one thread at a time. */
-    void write(Iterable<List<Mutation>> batches) throws RocksDBException {
+    /** {@code counts} are what the batches make of them. */
+    synchronized void write(Iterable<List<Mutation>> batches, List<Mutation> counts) throws RocksDBException {
+        boolean inMemory = itemKeys != null;
         batch.clear();
         for (List<Mutation> mutations : batches) {
-            for (Mutation mutation : mutations) {
-                add(mutation);
-            }
+            addAll(mutations);
         }
+        if (!inMemory) {
+            addAll(counts);
+        }
+        writeBatch();
+        if (inMemory) {
+            counts.forEach(count -> owedCounts.put(Bytes.of(count.key()), count));
+        }
+    }
+
+    private void writeBatch() throws RocksDBException {
         db.write(writeOptions, batch);
         if (batch.getDataSize() > KEPT_BATCH_BYTES) {
             batch.close();
             batch = new WriteBatch();
+        }
+    }
+
+    private void addAll(Iterable<Mutation> mutations) throws RocksDBException {
+        for (Mutation mutation : mutations) {
+            add(mutation);
         }
     }
 
@@ -286,6 +325,9 @@ final class RocksHandles implements AutoCloseable {
         } else if (end != null) {
             batch.deleteRange(family, mutation.key(), end);
         } else {
+            if (mutation.family() == Family.META) {
+                owedCounts.remove(Bytes.of(mutation.key()));
+            }
             batch.delete(family, mutation.key());
         }
     }

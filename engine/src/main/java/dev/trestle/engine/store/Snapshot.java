@@ -9,9 +9,9 @@ public final class Snapshot implements AutoCloseable {
     private final org.rocksdb.Snapshot handle;
     private final Runnable onClose;
 
-    Snapshot(RocksHandles rocks, Runnable onClose) {
+    Snapshot(RocksHandles rocks, org.rocksdb.Snapshot handle, Runnable onClose) {
         this.rocks = rocks;
-        this.handle = rocks.snapshot();
+        this.handle = handle;
         this.onClose = onClose;
     }
 

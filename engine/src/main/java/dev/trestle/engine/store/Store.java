@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -201,16 +202,26 @@ public final class Store implements AutoCloseable {
 
     /** A view of the store as it is now, for several reads that must agree. */
     public Snapshot snapshot() {
+        return snapshot(RocksHandles::snapshot);
+    }
+
+    /** As {@link #snapshot}, with counts that are those of its entries. */
+    public Snapshot countedSnapshot() {
+        return snapshot(RocksHandles::countedSnapshot);
+    }
+
+    private Snapshot snapshot(Function<RocksHandles, org.rocksdb.Snapshot> take) {
         int ticket = lease.enter();
         try {
-            return new Snapshot(rocks(), () -> lease.exit(ticket));
+            RocksHandles open = rocks();
+            return new Snapshot(open, take.apply(open), () -> lease.exit(ticket));
         } catch (RuntimeException | Error e) {
             lease.exit(ticket);
             throw e;
         }
     }
 
-    /** As {@link #snapshot}, for work that takes long and writes meanwhile. */
+    /** As {@link #countedSnapshot}, for work that takes long and writes meanwhile. */
     public LongSnapshot longSnapshot() {
         int ticket = lease.enter();
         try {
@@ -226,12 +237,12 @@ public final class Store implements AutoCloseable {
         longSnapshots.clear();
     }
 
-    /** Writes all or nothing, and returns when it is on disk. Called by the committer only. */
-    void write(Iterable<List<Mutation>> batches) {
+    /** Writes all or nothing, and returns when it is on disk; {@code counts} are what the batches make of them. For the committer only. */
+    void write(Iterable<List<Mutation>> batches, List<Mutation> counts) {
         int ticket = lease.enter();
         try {
             broken = true;
-            rocks().write(batches);
+            rocks().write(batches, counts);
             if (note != null) {
                 note.update();
             }

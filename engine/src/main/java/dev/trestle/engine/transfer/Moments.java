@@ -69,11 +69,11 @@ final class Moments {
 
     Moment open(String exportId) {
         if (directory == null) {
-            return new Moment(store.snapshot(), null);
+            return new Moment(store.countedSnapshot(), null);
         }
         Store copy = Store.openCopy(directory.resolve(exportId), COPY_CACHE_BYTES);
         try {
-            return new Moment(copy.snapshot(), copy);
+            return new Moment(copy.countedSnapshot(), copy);
         } catch (RuntimeException | Error e) {
             copy.close();
             throw e;

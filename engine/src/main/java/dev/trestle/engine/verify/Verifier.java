@@ -71,7 +71,7 @@ public final class Verifier {
         } catch (StoreException e) {
             problem(String.valueOf(e.getMessage()));
         }
-        try (Snapshot snapshot = store.snapshot()) {
+        try (Snapshot snapshot = store.countedSnapshot()) {
             Map<Integer, TableDef> tables = new HashMap<>();
             Map<Integer, IndexDef> indexes = new HashMap<>();
             Map<Integer, TableDef> tableOfIndex = new HashMap<>();

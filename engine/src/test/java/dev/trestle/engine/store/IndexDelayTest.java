@@ -141,7 +141,7 @@ class IndexDelayTest {
     }
 
     private static void write(Store store, int key) {
-        store.write(List.of(List.of(Mutation.put(Family.INDEX, new byte[] {(byte) key}, START))));
+        store.write(List.of(List.of(Mutation.put(Family.INDEX, new byte[] {(byte) key}, START))), List.of());
     }
 
     private static int globalIndex(Store store) {

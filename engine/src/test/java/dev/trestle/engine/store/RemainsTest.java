@@ -147,8 +147,8 @@ class RemainsTest {
             puts.add(Mutation.put(Family.INDEX, key, new byte[0]));
             deletes.add(Mutation.delete(Family.INDEX, key));
         }
-        store.write(List.of(puts));
-        store.write(List.of(deletes));
+        store.write(List.of(puts), List.of());
+        store.write(List.of(deletes), List.of());
     }
 
     /** Whether a walk that must not take long gives up on the way; also where something was not read into memory by another. */
