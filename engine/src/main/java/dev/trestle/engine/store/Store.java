@@ -238,7 +238,7 @@ public final class Store implements AutoCloseable {
     }
 
     /** Writes all or nothing, and returns when it is on disk; {@code counts} are what the batches make of them. For the committer only. */
-    void write(Iterable<List<Mutation>> batches, List<Mutation> counts) {
+    void write(List<List<Mutation>> batches, List<Mutation> counts) {
         int ticket = lease.enter();
         try {
             broken = true;
