@@ -51,6 +51,14 @@ final class RocksHandles implements AutoCloseable {
     private static final List<CompressionType> COMPRESSION =
             List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION);
 
+    /**
+     * In memory writes come faster than compaction follows, and memory would be full before long anyhow: reads that take a little longer
+     * are better than writes that stand still for seconds.
+     */
+    private static final int SLOWED_FROM_FILES = 200;
+
+    private static final int STOPPED_FROM_FILES = 400;
+
     private static final long METADATA_BLOCK_BYTES = 4096;
     private static final long MAX_INFO_LOG_BYTES = 1024 * 1024;
     /** What a batch has grown to it keeps until it is closed. */
@@ -96,8 +104,8 @@ final class RocksHandles implements AutoCloseable {
             LRUCache blockCache = own(new LRUCache(options.blockCacheBytes()));
             dbOptions.setWriteBufferManager(own(new WriteBufferManager(options.writeBufferBytes(), blockCache)));
             BlockBasedTableConfig tables = env == null ? tablesOnDisk(blockCache) : tables(blockCache);
-            ColumnFamilyOptions familyOptions = own(familyOptions(options, tables));
-            ColumnFamilyOptions itemOptions = own(familyOptions(options, tables));
+            ColumnFamilyOptions familyOptions = own(familyOptions(options, tables, env == null));
+            ColumnFamilyOptions itemOptions = own(familyOptions(options, tables, env == null));
             // Each write of an item looks whether there is one, and mostly there is none.
             if (env == null) {
                 itemOptions
@@ -215,12 +223,17 @@ final class RocksHandles implements AutoCloseable {
                 .setPinL0FilterAndIndexBlocksInCache(true);
     }
 
-    private static ColumnFamilyOptions familyOptions(StoreOptions options, BlockBasedTableConfig table) {
-        return new ColumnFamilyOptions()
+    private static ColumnFamilyOptions familyOptions(
+            StoreOptions options, BlockBasedTableConfig table, boolean onDisk) {
+        ColumnFamilyOptions family = new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(Math.max(1024 * 1024, options.writeBufferBytes() / 2))
                 .setCompressionPerLevel(COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true);
+        return onDisk
+                ? family
+                : family.setLevel0SlowdownWritesTrigger(SLOWED_FROM_FILES)
+                        .setLevel0StopWritesTrigger(STOPPED_FROM_FILES);
     }
 
     byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
