@@ -374,8 +374,7 @@ public final class Committer implements AutoCloseable {
             return;
         }
         store.checkFreeSpace();
-        List<Mutation> counts = new ArrayList<>();
-        Map<Integer, Counters.Count> changedCounts = counters.prepare(batch, counts);
+        Map<Integer, Counters.Count> counts = counters.after(batch);
         cache.beginWrite(keys);
         try {
             long start = System.nanoTime();
@@ -384,7 +383,7 @@ public final class Committer implements AutoCloseable {
         } finally {
             cache.endWrite(keys);
         }
-        counters.publish(changedCounts);
+        counters.publish(counts);
         sequence.publish(lastSequence);
     }
 

@@ -2,9 +2,11 @@ package dev.trestle.engine.store;
 
 import dev.trestle.engine.item.ByteReader;
 import dev.trestle.engine.item.ByteWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +56,9 @@ public final class Counters {
         return new Count(value.readLong(), value.readLong());
     }
 
-    /** Gives the new figures; {@link #publish} makes them visible once it is written. */
-    Map<Integer, Count> prepare(List<Commit> batch, List<Mutation> into) {
-        Map<Integer, Count> changed = new TreeMap<>();
+    /** What a batch makes of the figures; {@link #publish} makes them visible once it is written. */
+    Map<Integer, Count> after(List<Commit> batch) {
+        Map<Integer, Count> changed = new HashMap<>();
         for (Commit commit : batch) {
             for (Commit.CountDelta delta : commit.countDeltas) {
                 Count before = changed.get(delta.id());
@@ -66,13 +68,19 @@ public final class Counters {
                 changed.put(delta.id(), new Count(before.items() + delta.items(), before.bytes() + delta.bytes()));
             }
         }
-        changed.forEach((id, count) -> {
+        return changed;
+    }
+
+    /** Figures as they are stored. */
+    static List<Mutation> rows(Map<Integer, Count> figures) {
+        List<Mutation> rows = new ArrayList<>(figures.size());
+        figures.forEach((id, count) -> {
             ByteWriter value = new ByteWriter(16);
             value.writeLong(count.items());
             value.writeLong(count.bytes());
-            into.add(Mutation.put(Family.META, key(id), value.toByteArray()));
+            rows.add(Mutation.put(Family.META, key(id), value.toByteArray()));
         });
-        return changed;
+        return rows;
     }
 
     void publish(Map<Integer, Count> changed) {
@@ -81,6 +89,11 @@ public final class Counters {
 
     public void forget(int id) {
         counts.remove(id);
+    }
+
+    /** Whether a row is the count of {@code id}. */
+    static boolean isOf(int id, byte[] key) {
+        return key[0] == PREFIX && Arrays.equals(key, key(id));
     }
 
     public static byte[] key(int id) {

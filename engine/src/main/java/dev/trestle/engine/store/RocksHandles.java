@@ -1,6 +1,5 @@
 package dev.trestle.engine.store;
 
-import dev.trestle.engine.value.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,10 +76,10 @@ final class RocksHandles implements AutoCloseable {
     private final @Nullable EverWritten itemKeys;
 
     /**
-     * Counts that were not written, by their keys. A store in memory has no crash to outlast: there they are written before somebody
+     * Counts that were not written. A store in memory has no crash to outlast: there they are written before somebody
      * looks at them, and not with each batch, of which they would be a sixth of the work.
      */
-    private final Map<Bytes, Mutation> owedCounts = new HashMap<>();
+    private final Map<Integer, Counters.Count> owedCounts = new HashMap<>();
 
     private final Remains remains = new Remains(System::nanoTime);
     private final CompactRangeOptions clearing;
@@ -280,7 +279,7 @@ final class RocksHandles implements AutoCloseable {
         if (!owedCounts.isEmpty()) {
             try {
                 batch.clear();
-                addAll(owedCounts.values());
+                addAll(Counters.rows(owedCounts));
                 writeBatch();
             } catch (RocksDBException e) {
                 throw new StoreException("could not write the counts: " + e.getMessage(), e);
@@ -297,9 +296,9 @@ final class RocksHandles implements AutoCloseable {
     }
 
     /** {@code counts} are what the batches make of them. */
-    synchronized void write(List<List<Mutation>> batches, List<Mutation> counts) throws RocksDBException {
+    synchronized void write(List<List<Mutation>> batches, Map<Integer, Counters.Count> counts) throws RocksDBException {
         if (itemKeys == null) {
-            writeAll(batches, counts);
+            writeAll(batches, Counters.rows(counts));
             return;
         }
         Mutation only = batches.size() == 1 && batches.get(0).size() == 1
@@ -315,7 +314,7 @@ final class RocksHandles implements AutoCloseable {
         } else {
             writeAll(batches, List.of());
         }
-        counts.forEach(count -> owedCounts.put(Bytes.of(count.key()), count));
+        owedCounts.putAll(counts);
     }
 
     private void writeAll(List<List<Mutation>> batches, List<Mutation> counts) throws RocksDBException {
@@ -354,7 +353,7 @@ final class RocksHandles implements AutoCloseable {
             batch.deleteRange(family, mutation.key(), end);
         } else {
             if (mutation.family() == Family.META) {
-                owedCounts.remove(Bytes.of(mutation.key()));
+                owedCounts.keySet().removeIf(id -> Counters.isOf(id, mutation.key()));
             }
             batch.delete(family, mutation.key());
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -238,7 +239,7 @@ public final class Store implements AutoCloseable {
     }
 
     /** Writes all or nothing, and returns when it is on disk; {@code counts} are what the batches make of them. For the committer only. */
-    void write(List<List<Mutation>> batches, List<Mutation> counts) {
+    void write(List<List<Mutation>> batches, Map<Integer, Counters.Count> counts) {
         int ticket = lease.enter();
         try {
             broken = true;

@@ -107,7 +107,7 @@ class ExpiryDamageTest {
                 assertThat(cursor.next()).isTrue();
                 entry = cursor.key();
             }
-            store.write(List.of(damage.of(entry)), List.of());
+            store.write(List.of(damage.of(entry)), Map.of());
         }
     }
 

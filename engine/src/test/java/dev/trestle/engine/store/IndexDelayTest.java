@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,7 +142,7 @@ class IndexDelayTest {
     }
 
     private static void write(Store store, int key) {
-        store.write(List.of(List.of(Mutation.put(Family.INDEX, new byte[] {(byte) key}, START))), List.of());
+        store.write(List.of(List.of(Mutation.put(Family.INDEX, new byte[] {(byte) key}, START))), Map.of());
     }
 
     private static int globalIndex(Store store) {

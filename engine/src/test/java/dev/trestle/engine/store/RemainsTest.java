@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -147,8 +148,8 @@ class RemainsTest {
             puts.add(Mutation.put(Family.INDEX, key, new byte[0]));
             deletes.add(Mutation.delete(Family.INDEX, key));
         }
-        store.write(List.of(puts), List.of());
-        store.write(List.of(deletes), List.of());
+        store.write(List.of(puts), Map.of());
+        store.write(List.of(deletes), Map.of());
     }
 
     /** Whether a walk that must not take long gives up on the way; also where something was not read into memory by another. */

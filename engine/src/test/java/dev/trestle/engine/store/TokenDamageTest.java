@@ -82,7 +82,7 @@ class TokenDamageTest {
                 }
             }
             assertThat(entries).hasSize(2);
-            store.write(List.of(damage.of(entries)), List.of());
+            store.write(List.of(damage.of(entries)), Map.of());
         }
     }
 
