@@ -56,9 +56,14 @@ final class EmptyServer extends VerticleBase {
         int loops = Runtime.getRuntime().availableProcessors();
         Vertx vertx =
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(loops));
-        vertx.deployVerticle(() -> new EmptyServer(port, answers), new DeploymentOptions().setInstances(loops))
-                .await();
-        return vertx;
+        try {
+            vertx.deployVerticle(() -> new EmptyServer(port, answers), new DeploymentOptions().setInstances(loops))
+                    .await();
+            return vertx;
+        } catch (RuntimeException | Error e) {
+            vertx.close().await(); // its threads would keep the process
+            throw e;
+        }
     }
 
     @Override

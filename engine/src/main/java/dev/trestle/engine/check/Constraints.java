@@ -17,8 +17,6 @@ public final class Constraints {
     private static final String[] RETURN_CONSUMED_CAPACITY = {"INDEXES", "TOTAL", "NONE"};
     private static final String[] RETURN_ITEM_COLLECTION_METRICS = {"SIZE", "NONE"};
     private static final int BACKUP_ARN_MIN = 37;
-    private static final int NAME_MIN = 3;
-    private static final int NAME_MAX = 255;
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
 
     private final List<String> findings = new ArrayList<>();
@@ -38,21 +36,7 @@ public final class Constraints {
 
     /** The name of a table or index, no ARN. */
     public Constraints name(String path, @Nullable String value) {
-        return value != null && isPlainName(value)
-                ? this
-                : length(path, value, NAME_MIN, NAME_MAX).pattern(path, value, NAME);
-    }
-
-    /** What {@link #name} finds nothing wrong with, found out without the machinery of patterns: each request names its table. */
-    private static boolean isPlainName(String value) {
-        for (int at = 0; at < value.length(); at++) {
-            char c = value.charAt(at);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '.' && c != '-') {
-                return false;
-            }
-        }
-        return value.length() >= NAME_MIN && value.length() <= NAME_MAX;
+        return length(path, value, 3, 255).pattern(path, value, NAME);
     }
 
     /** ReturnConsumedCapacity, which all operations on items have. */

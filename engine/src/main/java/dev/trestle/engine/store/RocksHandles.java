@@ -77,7 +77,7 @@ final class RocksHandles implements AutoCloseable {
 
     /**
      * Counts that were not written. A store in memory has no crash to outlast: there they are written before somebody
-     * looks at them, and not with each batch, of which they would be a sixth of the work.
+     * looks at them, and not with each batch.
      */
     private final Map<Integer, Counters.Count> owedCounts = new HashMap<>();
 
@@ -297,33 +297,18 @@ final class RocksHandles implements AutoCloseable {
 
     /** {@code counts} are what the batches make of them. */
     synchronized void write(List<List<Mutation>> batches, Map<Integer, Counters.Count> counts) throws RocksDBException {
-        if (itemKeys == null) {
-            writeAll(batches, Counters.rows(counts));
-            return;
-        }
-        Mutation only = batches.size() == 1 && batches.get(0).size() == 1
-                ? batches.get(0).get(0)
-                : null;
-        if (only != null && only.family() == Family.ITEMS && only.value() != null) {
-            itemKeys.add(only.key());
-            db.put(
-                    families[Family.ITEMS.ordinal()],
-                    writeOptions,
-                    only.key(),
-                    only.value()); // one call, where a batch takes four
-        } else {
-            writeAll(batches, List.of());
-        }
-        owedCounts.putAll(counts);
-    }
-
-    private void writeAll(List<List<Mutation>> batches, List<Mutation> counts) throws RocksDBException {
+        boolean inMemory = itemKeys != null;
         batch.clear();
         for (List<Mutation> mutations : batches) {
             addAll(mutations);
         }
-        addAll(counts);
+        if (!inMemory) {
+            addAll(Counters.rows(counts));
+        }
         writeBatch();
+        if (inMemory) {
+            owedCounts.putAll(counts);
+        }
     }
 
     private void writeBatch() throws RocksDBException {
