@@ -50,6 +50,7 @@ import dev.trestle.engine.expiry.Sweeper;
 import dev.trestle.engine.partiql.BatchExecutor;
 import dev.trestle.engine.partiql.StatementExecutor;
 import dev.trestle.engine.partiql.TransactionExecutor;
+import dev.trestle.engine.read.BatchReader;
 import dev.trestle.engine.read.ItemReader;
 import dev.trestle.engine.read.QueryReader;
 import dev.trestle.engine.read.ScanReader;
@@ -108,6 +109,7 @@ public final class Engine implements AutoCloseable {
     private final Tags tags;
     private final AbsentFeatures absentFeatures;
     private final ItemReader itemReader;
+    private final BatchReader batchReader;
     private final QueryReader queryReader;
     private final ScanReader scanReader;
     private final ItemWriter itemWriter;
@@ -140,6 +142,7 @@ public final class Engine implements AutoCloseable {
         this.tags = new Tags(catalog);
         this.absentFeatures = new AbsentFeatures(catalog);
         this.itemReader = new ItemReader(catalog, store, items);
+        this.batchReader = new BatchReader(catalog, items);
         this.queryReader = new QueryReader(catalog, store, cache);
         this.scanReader = new ScanReader(catalog, store, cache);
         ExpiryMarks marks = new ExpiryMarks();
@@ -281,7 +284,12 @@ public final class Engine implements AutoCloseable {
     }
 
     public BatchGetItem.Result batchGetItem(BatchGetItem request) {
-        return itemReader.batchGet(request);
+        return batchReader.get(request);
+    }
+
+    /** What {@link #batchGetItem} would answer, as {@link #getItemFromMemory}; null also if it is much. */
+    public BatchGetItem.@Nullable Result batchGetItemFromMemory(BatchGetItem request) {
+        return batchReader.getFromMemory(request);
     }
 
     public TransactGetItems.Result transactGetItems(TransactGetItems request) {

@@ -2,8 +2,6 @@ package dev.trestle.engine.read;
 
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineException.CancellationReason;
-import dev.trestle.engine.api.BatchGetItem;
-import dev.trestle.engine.api.BatchGetItem.KeysAndAttributes;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.TransactGetItems;
@@ -31,16 +29,13 @@ import dev.trestle.engine.value.Canonical;
 import dev.trestle.engine.value.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** GetItem, BatchGetItem and TransactGetItems. Every read sees all writes that were acknowledged before it. */
+/** GetItem and TransactGetItems. Every read sees all writes that were acknowledged before it. */
 public final class ItemReader {
-    private static final int BATCH_MAX = 100;
-    private static final long BATCH_BYTES_MAX = 16L * 1024 * 1024;
+    private static final int TRANSACTION_MAX = 100;
     private static final long TRANSACTION_BYTES_MAX = 4L * 1024 * 1024;
 
     private final Catalog catalog;
@@ -93,113 +88,6 @@ public final class ItemReader {
         return item == null ? null : new GetItem.Result(item, null);
     }
 
-    public BatchGetItem.Result batchGet(BatchGetItem request) {
-        Map<String, KeysAndAttributes> requestItems = checkConstraints(request);
-        Map<String, List<StoredItem>> responses = new LinkedHashMap<>();
-        Map<String, KeysAndAttributes> unprocessed = new LinkedHashMap<>();
-        Map<String, Look> looks = new LinkedHashMap<>();
-        requestItems.forEach((table, wanted) -> looks.put(table, parse(wanted)));
-        Map<String, List<Bytes>> keys = new LinkedHashMap<>();
-        looks.forEach((table, look) -> keys.put(table, look.bind(catalog.require(table))));
-        Meter meter = Meter.of(request.returnConsumedCapacity());
-        long bytes = 0;
-        for (Map.Entry<String, Look> entry : looks.entrySet()) {
-            String table = entry.getKey();
-            Look look = entry.getValue();
-            List<StoredItem> found = new ArrayList<>();
-            List<Map<String, Value>> left = new ArrayList<>();
-            List<Bytes> tableKeys = Required.of(keys.get(table));
-            for (int i = 0; i < tableKeys.size(); i++) {
-                StoredItem item = bytes >= BATCH_BYTES_MAX ? null : items.read(tableKeys.get(i));
-                bytes += item == null ? 0 : item.size();
-                if (bytes >= BATCH_BYTES_MAX && (item == null || bytes > BATCH_BYTES_MAX)) {
-                    bytes = BATCH_BYTES_MAX;
-                    left.add(look.keys().get(i));
-                    continue;
-                }
-                if (meter != null) {
-                    meter.readItem(table, item, look.consistency());
-                }
-                if (item != null) {
-                    found.add(Required.of(project(item, look.projection())));
-                }
-            }
-            responses.put(table, found);
-            if (!left.isEmpty()) {
-                KeysAndAttributes wanted = Required.of(requestItems.get(table));
-                unprocessed.put(
-                        table,
-                        new KeysAndAttributes(
-                                left,
-                                wanted.consistentRead(),
-                                wanted.projectionExpression(),
-                                wanted.names(),
-                                wanted.attributesToGet()));
-            }
-        }
-        return new BatchGetItem.Result(responses, unprocessed, Meter.consumed(meter));
-    }
-
-    /** What a BatchGetItem wants of one table. */
-    private record Look(
-            List<Map<String, Value>> keys, @Nullable Projection projection, Consistency consistency) {
-        List<Bytes> bind(TableDef table) {
-            List<Bytes> bound = new ArrayList<>();
-            Set<Bytes> distinct = new HashSet<>();
-            for (Map<String, Value> key : keys) {
-                Bytes encoded = key(table, key);
-                if (!distinct.add(encoded)) {
-                    throw EngineException.validation("Provided list of item keys contains duplicates");
-                }
-                bound.add(encoded);
-            }
-            return bound;
-        }
-    }
-
-    private static Look parse(KeysAndAttributes wanted) {
-        checkUnmixed(wanted.projectionExpression(), wanted.attributesToGet());
-        List<Map<String, Value>> keys = new ArrayList<>();
-        for (Map<String, Value> key : Required.of(wanted.keys())) {
-            keys.add(Canonical.item(key));
-        }
-        return new Look(
-                keys,
-                projection(
-                        wanted.projectionExpression(),
-                        new ExpressionAttributes(wanted.names(), null),
-                        wanted.attributesToGet()),
-                Consistency.of(wanted.consistentRead()));
-    }
-
-    private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {
-        Map<String, KeysAndAttributes> requestItems = request.requestItems();
-        Constraints constraints = new Constraints().required("requestItems", requestItems);
-        if (requestItems != null) {
-            constraints.size("RequestItems", requestItems.size(), 1, BATCH_MAX);
-            requestItems.forEach((table, wanted) -> {
-                String path = "RequestItems." + table + ".member.Keys";
-                List<Map<String, Value>> keys = wanted.keys();
-                constraints.required(path, keys).size(path, keys == null ? null : keys.size(), 1, BATCH_MAX);
-                List<String> names = wanted.attributesToGet();
-                constraints.size(
-                        "RequestItems." + table + ".member.AttributesToGet",
-                        names == null ? null : names.size(),
-                        1,
-                        Integer.MAX_VALUE);
-            });
-        }
-        constraints.returnConsumedCapacity(request.returnConsumedCapacity()).check();
-        int count = 0;
-        for (KeysAndAttributes wanted : Required.of(requestItems).values()) {
-            count += Required.of(wanted.keys()).size();
-        }
-        if (count > BATCH_MAX) {
-            throw EngineException.validation("Too many items requested for the BatchGetItem call");
-        }
-        return Required.of(requestItems);
-    }
-
     public TransactGetItems.Result transactGet(TransactGetItems request) {
         checkConstraints(request);
         List<GetItem> gets = Required.of(request.transactItems());
@@ -230,9 +118,9 @@ public final class ItemReader {
         List<GetItem> gets = request.transactItems();
         Constraints constraints = new Constraints()
                 .required("transactItems", gets)
-                .length("transactItems", gets, 1, BATCH_MAX)
+                .length("transactItems", gets, 1, TRANSACTION_MAX)
                 .returnConsumedCapacity(request.returnConsumedCapacity());
-        for (int i = 0; gets != null && i < Math.min(gets.size(), BATCH_MAX); i++) {
+        for (int i = 0; gets != null && i < Math.min(gets.size(), TRANSACTION_MAX); i++) {
             String path = "transactItems." + (i + 1) + ".member.get.";
             constraints
                     .tableName(path + "tableName", gets.get(i).tableName())
@@ -275,12 +163,12 @@ public final class ItemReader {
         return found;
     }
 
-    private static Bytes key(TableDef table, Map<String, Value> key) {
+    static Bytes key(TableDef table, Map<String, Value> key) {
         KeyRules.checkKey(table, key);
         return Keys.item(table, key::get);
     }
 
-    private static void checkUnmixed(@Nullable String projectionExpression, @Nullable List<String> attributesToGet) {
+    static void checkUnmixed(@Nullable String projectionExpression, @Nullable List<String> attributesToGet) {
         if (attributesToGet != null) {
             new ParameterKinds()
                     .legacy("AttributesToGet", attributesToGet)
@@ -289,7 +177,7 @@ public final class ItemReader {
         }
     }
 
-    private static @Nullable Projection projection(
+    static @Nullable Projection projection(
             @Nullable String text, ExpressionAttributes attributes, @Nullable List<String> attributesToGet) {
         if (text == null) {
             if (attributes.names() != null || attributes.values() != null) {

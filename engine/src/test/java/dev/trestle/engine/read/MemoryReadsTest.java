@@ -1,11 +1,16 @@
 package dev.trestle.engine.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.trestle.engine.Engine;
+import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.api.AttributeDefinition;
+import dev.trestle.engine.api.BatchGetItem;
+import dev.trestle.engine.api.BatchGetItem.KeysAndAttributes;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
@@ -24,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +139,49 @@ class MemoryReadsTest {
         }
     }
 
+    private static BatchGetItem batch(int... numbers) {
+        List<Map<String, Value>> keys = new ArrayList<>();
+        for (int number : numbers) {
+            keys.add(get(number).key());
+        }
+        return new BatchGetItem(Map.of(TABLE, new KeysAndAttributes(keys, true, "note", null, null)), "TOTAL");
+    }
+
+    @Test
+    void batchGetItemFromMemory_ofFewItems_isWhatBatchGetItemAnswers() {
+        try (Engine engine = filled(0)) {
+            BatchGetItem.Result inMemory = engine.batchGetItemFromMemory(batch(7, 8, 9));
+
+            assertThat(inMemory).isNotNull().isEqualTo(engine.batchGetItem(batch(7, 8, 9)));
+            assertThat(inMemory.responses().get(TABLE)).hasSize(3);
+        }
+    }
+
+    @Test
+    void batchGetItemFromMemory_ofMuchOrOfNothing_isLeftToBatchGetItem() {
+        try (Engine engine = filled(0)) {
+            assertThat(engine.batchGetItemFromMemory(batch(7, ITEMS))).isNull();
+            assertThat(engine.batchGetItemFromMemory(
+                            batch(IntStream.range(0, 11).toArray())))
+                    .isNull();
+            put(engine, 8, "long".repeat(20_000));
+            assertThat(engine.batchGetItemFromMemory(batch(7, 8))).isNull();
+            assertThat(engine.batchGetItem(batch(7, 8)).responses().get(TABLE)).hasSize(2);
+        }
+    }
+
+    @Test
+    void batchGetItemFromMemory_ofWhatIsWrong_isRefusedAsByBatchGetItem() {
+        try (Engine engine = filled(0)) {
+            for (BatchGetItem wrong : List.of(new BatchGetItem(null, null), batch(7, 7), batch())) {
+                assertThatThrownBy(() -> engine.batchGetItemFromMemory(wrong))
+                        .isInstanceOf(EngineException.class)
+                        .hasMessage(
+                                catchThrowable(() -> engine.batchGetItem(wrong)).getMessage());
+            }
+        }
+    }
+
     @Test
     void reads_ofWhatIsOnDiskOnly_waitForAReadThatMayWait() {
         filled(0).close();
@@ -140,6 +189,7 @@ class MemoryReadsTest {
             assertThat(engine.getItemFromMemory(get(7))).isNull();
             Query query = query(null, "p1", 0, 10, true);
             assertThat(engine.queryFromMemory(query)).isNull();
+            assertThat(engine.batchGetItemFromMemory(batch(7, 8))).isNull();
             // A compaction may move what was just read, and after a look in vain some are passed over.
             await().untilAsserted(() -> {
                 assertThat(engine.getItem(get(7)).item()).isNotNull();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.model.Bound;
 import dev.trestle.model.error.ModelException;
 import dev.trestle.model.operation.TasksTable.Account;
+import dev.trestle.model.operation.TasksTable.Member;
 import dev.trestle.model.operation.TasksTable.Note;
 import dev.trestle.model.operation.TasksTable.Task;
 import java.util.ArrayList;
@@ -60,6 +61,26 @@ class BatchesTest extends OperationsTest {
 
         assertThat(store.getAll(List.of(TASK_BY_ID.of("p", "1"), TASK_BY_ID.of("p", "2"))))
                 .containsExactly(Optional.of(Task.of("1")), Optional.empty());
+    }
+
+    @Test
+    void retrieve_ofSeveralEntitiesAndTables_isOneRequest() {
+        ItemStore tenant = store.within("one");
+        tenant.put(TASK, Task.of("1"));
+        tenant.put(TasksTable.MEMBER, new Member("one", "m", "m@example.org"));
+        tables.takeCalls();
+        Bound<Task> task = TASK_BY_ID.of("p", "1");
+        Bound<Member> member = TasksTable.MEMBER_BY_ID.of("m");
+        Bound<Note> missing = TasksTable.NOTE_BY_ID.of("n");
+
+        Retrieved retrieved = tenant.consistent().retrieve(List.of(task, member, missing));
+
+        assertThat(tables.takeCalls()).containsExactly("batchGetItem");
+        assertThat(retrieved.of(task)).isEqualTo(tenant.stored(task)).isPresent();
+        assertThat(retrieved.of(member)).isEqualTo(tenant.stored(member)).isPresent();
+        assertThat(retrieved.of(missing)).isEmpty();
+        assertThat(store.within("two").retrieve(List.of(member)).of(member)).isEmpty();
+        assertThat(store.retrieve(List.of()).of(task)).isEmpty();
     }
 
     @Test

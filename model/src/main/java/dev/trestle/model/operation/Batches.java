@@ -3,6 +3,7 @@ package dev.trestle.model.operation;
 import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
+import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
@@ -35,75 +36,69 @@ final class Batches {
         this.reads = reads;
     }
 
-    /** The records that patterns name by primary key, in the order of the patterns; empty where there is none. */
-    <T extends Record> List<Optional<T>> get(List<Bound<T>> bounds) {
-        if (bounds.isEmpty()) {
-            return List.of();
+    /** An item's table, by the name that it has here, and its key. */
+    private record Place(String table, Map<String, AttributeValue> key) {}
+
+    /** What patterns name by primary key, of whichever entities and tables. */
+    Retrieved get(List<? extends Bound<? extends Record>> bounds) {
+        Map<Bound<?>, Place> places = new LinkedHashMap<>();
+        for (Bound<?> bound : bounds) {
+            Table table = bound.pattern().table();
+            places.put(bound, new Place(settings.nameOf(table), WriteContext.keyOf(bound, settings.scoping(table))));
         }
-        Entity<T> entity = Transaction.entityOf(bounds.get(0).pattern());
-        Scoping scoping = settings.scoping(entity.table());
-        List<Map<String, AttributeValue>> keys = new ArrayList<>(bounds.size());
-        for (Bound<T> bound : bounds) {
-            if (bound.pattern().table() != entity.table()) {
-                throw new ModelException(
-                        "a batch reads one table",
-                        ModelException.facts("pattern", bound.pattern().name()));
-            }
-            keys.add(WriteContext.keyOf(bound, scoping));
-        }
-        List<Map<String, AttributeValue>> distinct = List.copyOf(new LinkedHashSet<>(keys));
-        Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items = new HashMap<>();
-        String purpose = bounds.get(0).pattern().name();
+        List<Place> distinct = List.copyOf(new LinkedHashSet<>(places.values()));
+        Map<Place, Map<String, AttributeValue>> items = new HashMap<>();
         for (int from = 0; from < distinct.size(); from += GET_MAX) {
-            read(entity, purpose, distinct.subList(from, Math.min(distinct.size(), from + GET_MAX)), items);
+            List<Place> asked = distinct.subList(from, Math.min(distinct.size(), from + GET_MAX));
+            items.putAll(read(bounds.get(0).pattern().name(), asked));
         }
-        List<Optional<T>> records = new ArrayList<>(bounds.size());
-        for (int i = 0; i < bounds.size(); i++) {
-            Entity<T> own = Transaction.entityOf(bounds.get(i).pattern());
-            Map<String, AttributeValue> item = items.get(keys.get(i));
-            records.add(
-                    item == null || !reads.gives(own, item)
-                            ? Optional.empty()
-                            : Optional.of(own.toRecord(item, scoping)));
+        Map<Bound<?>, Stored<?>> found = new HashMap<>();
+        for (Bound<? extends Record> bound : bounds) {
+            Map<String, AttributeValue> item = items.get(places.get(bound));
+            if (item != null && !found.containsKey(bound)) {
+                reads.stored(bound.pattern(), item).ifPresent(stored -> found.put(bound, stored));
+            }
         }
-        return records;
+        return new Retrieved(found);
     }
 
-    private void read(
-            Entity<?> entity,
-            String purpose,
-            List<Map<String, AttributeValue>> keys,
-            Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items) {
-        String table = settings.nameOf(entity.table());
-        Map<String, KeysAndAttributes> left = Map.of(
-                table,
-                KeysAndAttributes.builder()
-                        .keys(keys)
-                        .consistentRead(settings.consistent() ? Boolean.TRUE : null)
-                        .build());
+    /** {@code purpose} stands for all that is asked in one request. */
+    private Map<Place, Map<String, AttributeValue>> read(String purpose, List<Place> places) {
+        Map<String, List<Map<String, AttributeValue>>> keys = new LinkedHashMap<>();
+        places.forEach(place ->
+                keys.computeIfAbsent(place.table(), table -> new ArrayList<>()).add(place.key()));
+        Map<String, KeysAndAttributes> left = new LinkedHashMap<>();
+        keys.forEach((table, wanted) -> left.put(table, wanted(wanted)));
+        Map<Place, Map<String, AttributeValue>> items = new HashMap<>();
         int failed = 0;
         while (!left.isEmpty()) {
-            Map<String, KeysAndAttributes> asked = left;
-            BatchGetItemResponse response =
-                    settings.client(purpose).batchGetItem(request -> request.requestItems(asked));
-            List<Map<String, AttributeValue>> found = response.responses().getOrDefault(table, List.of());
-            for (Map<String, AttributeValue> item : found) {
-                items.put(keyIn(entity, item), item);
-            }
-            left = response.hasUnprocessedKeys() ? response.unprocessedKeys() : Map.of();
-            if (!left.isEmpty() && found.isEmpty()) {
-                pause(++failed, entity);
+            BatchGetItemResponse response = settings.client(purpose)
+                    .batchGetItem(BatchGetItemRequest.builder().requestItems(left).build());
+            int before = items.size();
+            keys.forEach((table, asked) -> response.responses()
+                    .getOrDefault(table, List.of())
+                    .forEach(item -> items.put(new Place(table, keyIn(item, asked.get(0))), item)));
+            left.clear();
+            left.putAll(response.unprocessedKeys());
+            if (!left.isEmpty() && items.size() == before) {
+                pause(++failed, purpose);
             }
         }
+        return items;
     }
 
-    private static Map<String, AttributeValue> keyIn(Entity<?> entity, Map<String, AttributeValue> item) {
+    private KeysAndAttributes wanted(List<Map<String, AttributeValue>> keys) {
+        return KeysAndAttributes.builder()
+                .keys(keys)
+                .consistentRead(settings.consistent() ? Boolean.TRUE : null)
+                .build();
+    }
+
+    /** The key of an item, which has the same attributes as any other of its table. */
+    private static Map<String, AttributeValue> keyIn(
+            Map<String, AttributeValue> item, Map<String, AttributeValue> other) {
         Map<String, AttributeValue> key = new HashMap<>();
-        key.put(entity.table().partition(), item.get(entity.table().partition()));
-        String sort = entity.table().sort();
-        if (sort != null) {
-            key.put(sort, item.get(sort));
-        }
+        other.keySet().forEach(name -> key.put(name, item.get(name)));
         return key;
     }
 
@@ -162,17 +157,17 @@ final class Batches {
                     boolean some = left.getOrDefault(table, List.of()).size()
                             < asked.getOrDefault(table, List.of()).size();
                     failed = some ? 1 : failed + 1;
-                    pause(failed, entity);
+                    pause(failed, entity.name());
                 }
             }
         }
     }
 
-    private static void pause(int failed, Entity<?> entity) {
+    private static void pause(int failed, String purpose) {
         if (failed == ATTEMPTS_MAX) {
             throw new ModelException(
                     "the service left parts of a batch over, again and again: try later, or with less",
-                    ModelException.facts("entity", entity.name(), "attempts", failed));
+                    ModelException.facts("purpose", purpose, "attempts", failed));
         }
         PAUSES.await(failed);
     }

@@ -83,35 +83,36 @@ public final class ItemStore {
         if (bound.pattern().kind() == Pattern.Kind.FIND) {
             return first(bound, 1).stream().findFirst();
         }
-        Stored<T> found = find(bound);
-        return found == null ? Optional.empty() : Optional.of(found.record());
+        return stored(bound).map(Stored::record);
     }
 
     /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
     public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
-        return Optional.ofNullable(find(bound));
-    }
-
-    private <T extends Record> @Nullable Stored<T> find(Bound<T> bound) {
         Pattern<T> pattern = bound.pattern();
-        Entity<T> entity = Transaction.entityOf(pattern);
-        Scoping scoping = settings.scoping(pattern.table());
         GetItemRequest.Builder request = GetItemRequest.builder()
                 .tableName(settings.nameOf(pattern.table()))
-                .key(WriteContext.keyOf(bound, scoping));
+                .key(WriteContext.keyOf(bound, settings.scoping(pattern.table())));
         if (settings.consistent()) {
             request.consistentRead(true);
         }
         GetItemResponse response = settings.client(pattern.name()).getItem(request.build());
-        if (!response.hasItem() || !reads.gives(entity, response.item())) {
-            return null;
-        }
-        return new Stored<>(entity.toRecord(response.item(), scoping), response.item());
+        return response.hasItem() ? reads.stored(pattern, response.item()) : Optional.empty();
+    }
+
+    /**
+     * What patterns name by their primary keys, of whichever entities and tables: with one request for up to a hundred, but not all of
+     * one moment.
+     */
+    public Retrieved retrieve(List<? extends Bound<? extends Record>> bounds) {
+        return batches.get(bounds);
     }
 
     /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
     public <T extends Record> List<Optional<T>> getAll(List<Bound<T>> bounds) {
-        return batches.get(bounds);
+        Retrieved retrieved = batches.get(bounds);
+        return bounds.stream()
+                .map(bound -> retrieved.of(bound).map(Stored::record))
+                .toList();
     }
 
     /** The first records of an answer, at most so many. */

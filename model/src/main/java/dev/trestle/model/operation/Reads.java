@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -146,9 +147,12 @@ final class Reads {
         return true;
     }
 
-    /** Whether an item that was read by the key of an entity's record is one: another entity may share the keys. */
-    boolean gives(Entity<?> entity, Map<String, AttributeValue> item) {
-        return entity.hasConstants(item) && !expired(entity.table(), item);
+    /** The record of an item that was read by a pattern's key, if it is one: another entity may share the keys. */
+    <T extends Record> Optional<Stored<T>> stored(Pattern<T> pattern, Map<String, AttributeValue> item) {
+        Entity<T> entity = Transaction.entityOf(pattern);
+        return entity.hasConstants(item) && !expired(entity.table(), item)
+                ? Optional.of(new Stored<>(entity.toRecord(item, settings.scoping(entity.table())), item))
+                : Optional.empty();
     }
 
     private boolean expired(Table table, Map<String, AttributeValue> item) {

@@ -11,6 +11,7 @@ import dev.trestle.wire.json.Shape;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -63,9 +64,9 @@ public final class Operations {
                 "GetItem",
                 Operation.glancing(
                         ItemInput.GET, ItemInput::get, engine::getItemFromMemory, engine::getItem, ItemOutput::get));
-        add("PutItem", completing(ItemInput.PUT, ItemInput::put, engine::putItem, ItemOutput::write));
-        add("UpdateItem", completing(ItemInput.UPDATE, ItemInput::update, engine::updateItem, ItemOutput::write));
-        add("DeleteItem", completing(ItemInput.DELETE, ItemInput::delete, engine::deleteItem, ItemOutput::write));
+        add("PutItem", writing(ItemInput.PUT, ItemInput::put, engine::putItem, ItemOutput::write));
+        add("UpdateItem", writing(ItemInput.UPDATE, ItemInput::update, engine::updateItem, ItemOutput::write));
+        add("DeleteItem", writing(ItemInput.DELETE, ItemInput::delete, engine::deleteItem, ItemOutput::write));
         add(
                 "Query",
                 Operation.glancing(
@@ -73,10 +74,15 @@ public final class Operations {
         add("Scan", answering(ItemInput.SCAN, ItemInput::scan, engine::scan, ItemOutput::page));
         add(
                 "BatchGetItem",
-                answering(GroupInput.BATCH_GET, GroupInput::batchGet, engine::batchGetItem, ItemOutput::batchGet));
+                Operation.glancing(
+                        GroupInput.BATCH_GET,
+                        GroupInput::batchGet,
+                        engine::batchGetItemFromMemory,
+                        engine::batchGetItem,
+                        ItemOutput::batchGet));
         add(
                 "BatchWriteItem",
-                completing(
+                writing(
                         GroupInput.BATCH_WRITE,
                         GroupInput::batchWrite,
                         engine::batchWriteItem,
@@ -90,32 +96,41 @@ public final class Operations {
                         ItemOutput::transactGet));
         add(
                 "TransactWriteItems",
-                completing(
+                writing(
                         GroupInput.TRANSACT_WRITE,
                         GroupInput::transactWrite,
                         engine::transactWriteItems,
                         ItemOutput::transactWrite));
         add(
                 "ExecuteStatement",
-                completing(
+                writing(
                         StatementInput.EXECUTE,
                         StatementInput::execute,
                         engine::executeStatement,
                         StatementOutput::execute));
         add(
                 "BatchExecuteStatement",
-                completing(
+                writing(
                         StatementInput.BATCH,
                         StatementInput::batch,
                         engine::batchExecuteStatement,
                         StatementOutput::batch));
         add(
                 "ExecuteTransaction",
-                completing(
+                writing(
                         StatementInput.TRANSACTION,
                         StatementInput::transaction,
                         engine::executeTransaction,
                         StatementOutput::transaction));
+    }
+
+    /** In memory the worker that calls it mostly does the writing, too: to be woken twice more would be most of a small write. */
+    private <Q, R> Operation writing(
+            Shape input,
+            Function<Fields, Q> request,
+            Function<Q, CompletableFuture<R>> call,
+            BiConsumer<JsonOutput, R> output) {
+        return completing(input, request, asked -> engine.awaiting(() -> call.apply(asked)), output);
     }
 
     private void addTables() {

@@ -1,7 +1,9 @@
 package dev.trestle.systems.docstore.documents;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Retrieved;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
@@ -26,7 +28,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Documents, each within its tenant: reading and making them, and changes that touch one of them. */
 public final class Documents {
@@ -78,14 +82,42 @@ public final class Documents {
     }
 
     Stored<Document> stored(Caller caller, String id, Rights right) {
+        return allowed(caller, right, within(caller).stored(latest(id)));
+    }
+
+    private static Bound<Document> latest(String id) {
         if (!ID.matcher(id).matches()) {
             throw Rights.missing("no document has such an id");
         }
-        Stored<Document> read = within(caller)
-                .stored(DocumentsTable.LATEST.of(id))
-                .orElseThrow(() -> Rights.missing("there is no row of it"));
+        return DocumentsTable.LATEST.of(id);
+    }
+
+    private static Stored<Document> allowed(Caller caller, Rights right, Optional<Stored<Document>> found) {
+        Stored<Document> read = found.orElseThrow(() -> Rights.missing("there is no row of it"));
         right.require(caller, read.record());
         return read;
+    }
+
+    /**
+     * A document, and what is kept of it as the note beside it says.
+     *
+     * @param kept null if the note is missing, or of another state of the document
+     */
+    record WithKept(Stored<Document> document, @Nullable List<Version> kept) {}
+
+    /** Both with one request, since a save needs both. */
+    WithKept withKept(Caller caller, String id, Rights right) {
+        Bound<Document> latest = latest(id);
+        Bound<KeptVersions> note = SupportTable.KEPT_OF.of(id);
+        Retrieved read = within(caller).retrieve(List.of(latest, note));
+        Stored<Document> document = allowed(caller, right, read.of(latest));
+        return new WithKept(
+                document,
+                read.of(note)
+                        .map(Stored::record)
+                        .filter(kept -> kept.isOf(document.record()))
+                        .map(KeptVersions::restored)
+                        .orElse(null));
     }
 
     public Document get(Caller caller, String id, Rights right) {

@@ -8,6 +8,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Spool;
+import dev.trestle.systems.docstore.documents.Documents.WithKept;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
@@ -47,7 +48,7 @@ public final class Saves {
 
     public Document save(Caller caller, String id, IfMatch startedFrom, ChangeType changeType, InputStream body)
             throws IOException {
-        Stored<Document> first = check(caller, id, startedFrom, body);
+        WithKept first = check(caller, id, startedFrom, body);
         Contents contents = documents.contents();
         try (Spool spool = Spool.ofText(body)) {
             String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
@@ -62,10 +63,10 @@ public final class Saves {
     }
 
     /** Refuses early what would be refused in the end, before anything is stored. */
-    private Stored<Document> check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
+    private WithKept check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
         try {
-            Stored<Document> read = documents.stored(caller, id, Rights.SAVE);
-            Document now = read.record();
+            WithKept read = documents.withKept(caller, id, Rights.SAVE);
+            Document now = read.document().record();
             startedFrom.required();
             startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
             return read;
@@ -75,14 +76,18 @@ public final class Saves {
         }
     }
 
-    /** What was read before the body came is good enough to try: if it has changed meanwhile, nothing is written. */
-    private Document commit(Caller caller, Stored<Document> first, IfMatch startedFrom, Arrived arrived) {
-        String id = first.record().id();
+    /**
+     * What was read before the body came is good enough to try: if it has changed meanwhile, nothing is written. The note beside the
+     * document is asked first: among many rows that were deleted, ten are not found quickly.
+     */
+    private Document commit(Caller caller, WithKept first, IfMatch startedFrom, Arrived arrived) {
+        String id = first.document().record().id();
         for (int attempt = 1; ; attempt++) {
-            Stored<Document> read = attempt == 1 ? first : documents.stored(caller, id, Rights.SAVE);
+            Stored<Document> read = attempt == 1 ? first.document() : documents.stored(caller, id, Rights.SAVE);
             Document before = read.record();
             startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
-            List<Version> kept = attempt == 1 ? kept(caller, before) : documents.versions(caller, id);
+            List<Version> noted = attempt == 1 ? first.kept() : null;
+            List<Version> kept = noted == null ? documents.versions(caller, id) : noted;
             Version version = version(caller, before, kept, arrived);
             Document after = Revised.saved(before, version);
             List<Version> leaving = leaving(before, kept, version);
@@ -100,16 +105,6 @@ public final class Saves {
                 return after;
             }
         }
-    }
-
-    /** By the note beside the document where that holds: among many rows that were deleted, ten are not found quickly. */
-    private List<Version> kept(Caller caller, Document document) {
-        return documents
-                .within(caller)
-                .get(SupportTable.KEPT_OF.of(document.id()))
-                .filter(note -> note.isOf(document))
-                .map(KeptVersions::restored)
-                .orElseGet(() -> documents.versions(caller, document.id()));
     }
 
     private Version version(Caller caller, Document document, List<Version> kept, Arrived arrived) {
