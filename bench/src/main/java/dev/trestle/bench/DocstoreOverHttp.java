@@ -1,5 +1,7 @@
 package dev.trestle.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,31 +59,42 @@ final class DocstoreOverHttp {
                 DynamoDbClient ourSdk = overHttp(wire.url());
                 DynamoDbClient theirSdk = overHttp("http://127.0.0.1:" + process.port());
                 LightClient ours = new LightClient(URI.create(wire.url()).getPort());
-                LightClient theirs = new LightClient(process.port());
+                LightClient oursOneByOne =
+                        LightClient.oneByOne(URI.create(wire.url()).getPort());
+                LightClient theirs = LightClient.oneByOne(process.port());
                 LightClient nobody = new LightClient(emptyPort);
-                LightClient heard = new LightClient(URI.create(wire.url()).getPort(), (operation, question, answer) -> {
-                    answers.put(question, answer);
-                    answers.put("DynamoDB_20120810." + operation, answer);
-                })) {
+                LightClient heard =
+                        LightClient.heard(URI.create(wire.url()).getPort(), (operation, question, answer) -> {
+                            answers.put(new String(question, UTF_8), answer);
+                            answers.put("DynamoDB_20120810." + operation, answer);
+                        })) {
             Side embedded = Side.filled("embedded", within.client());
             Side our = Side.filled("ours", ours.before(ourSdk));
-            Side their = Side.filled("theirs", OneByOne.over(theirs.before(theirSdk)));
+            Side their = Side.filled("theirs", theirs.before(theirSdk));
+            Side bound = Side.filled("known", heard.before(ourSdk)).repeated(nobody.before(ourSdk));
+            Side single = Side.filled("single", oursOneByOne.before(ourSdk));
+            for (Side side : List.of(embedded, our, their, bound, single)) {
+                duel.warmUp(SAVED, random -> side.read());
+                duel.warmUp(SAVED, random -> side.save());
+            }
+            List<LightClient> clients = List.of(ours, oursOneByOne, theirs, nobody);
+            clients.forEach(client -> client.stayAwake(true));
             out.println(
                     "dynalite has no transactions: its saves are the same writes one after another, under the same conditions,"
                             + " which promises less");
             out.println("Each as it is used: Trestle within the program, dynalite, which cannot be, over HTTP");
             compare("Read embedded, beside dynalite", 1, Side::read, embedded, their, DocstoreBench.FLOOR);
             compare("Save embedded, beside dynalite", 1, Side::save, embedded, their, DocstoreBench.FLOOR);
+            out.println("All over HTTP, all warmed up; a client of one thread waits for its answer without sleeping");
             out.println(
-                    "All over HTTP, with a server that knows its answers beforehand: it bounds what any can reach here."
-                            + " The floor is 500 %, or half of that bound where it is below 500 %");
-            Side bound = Side.filled("known", heard.before(ourSdk)).repeated(nobody.before(ourSdk));
+                    "A server that knows its answers beforehand bounds what any can reach here: the floor is 500 %, or half of"
+                            + " that bound where it is below 500 %");
+            compare("Save over HTTP, both one by one", 1, Side::save, single, their, AHEAD);
             for (int threads : THREADS) {
+                clients.forEach(client -> client.stayAwake(threads == 1));
                 compareBounded("Read", threads, Side::read, bound, our, their);
                 compareBounded("Save", threads, Side::save, bound, our, their);
             }
-            Side single = Side.filled("single", OneByOne.over(ours.before(ourSdk)));
-            compare("Save over HTTP, both one by one", 1, Side::save, single, their, AHEAD);
         } finally {
             empty.close().await();
         }

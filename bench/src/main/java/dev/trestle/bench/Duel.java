@@ -9,6 +9,9 @@ import java.util.function.LongUnaryOperator;
 
 /** Measures two sides in turns, A B A B, so that whatever else the machine does meets both, and compares the medians. */
 final class Duel {
+    /** Java's compilers are at work for so many turns, on the cores of whoever is being measured. */
+    private static final int WARM_UP_TURNS = 8;
+
     private final PrintStream out;
     private final int rounds;
     private final long millis;
@@ -18,6 +21,11 @@ final class Duel {
         this.out = out;
         this.rounds = rounds;
         this.millis = millis;
+    }
+
+    /** Lets a side do for a while what will be measured. */
+    void warmUp(int threads, LongUnaryOperator side) {
+        new Load(threads, WARM_UP_TURNS * millis).rate(side);
     }
 
     /** As below, with nothing to be done between the turns. */

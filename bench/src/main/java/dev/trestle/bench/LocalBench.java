@@ -19,9 +19,6 @@ final class LocalBench {
     private static final int ITEMS = 20_000;
     private static final long ITEM_CACHE_BYTES = 128L * 1024 * 1024;
 
-    /** Of each operation on each side: Java's compilers are at work for this long, on the cores of whoever is being measured. */
-    private static final long WARM_UP_MILLIS = 8_000;
-
     private final Path directory;
 
     LocalBench(Path directory) {
@@ -43,10 +40,9 @@ final class LocalBench {
             int partitions = ITEMS / Workload.PARTITION_ITEMS;
             for (TrestleSide each : new TrestleSide[] {side, local}) {
                 NewItems warm = new NewItems(0);
-                Load load = new Load(1, WARM_UP_MILLIS);
-                load.rate(random -> put(each, warm));
-                load.rate(random -> each.get(random % ITEMS));
-                load.rate(random -> each.query(random % partitions));
+                duel.warmUp(1, random -> put(each, warm));
+                duel.warmUp(1, random -> each.get(random % ITEMS));
+                duel.warmUp(1, random -> each.query(random % partitions));
             }
             for (int threads = 1; threads <= 2; threads++) {
                 duel.run(

@@ -21,7 +21,10 @@ final class WireSigner {
     }
 
     byte[] request(String operation, String json) {
-        byte[] body = json.getBytes(UTF_8);
+        return request(operation, json.getBytes(UTF_8));
+    }
+
+    byte[] request(String operation, byte[] body) {
         String canonical = "POST\n/\n\ncontent-type:" + TYPE + "\nhost:" + HOST + "\nx-amz-date:" + signing.stamp()
                 + "\nx-amz-target:" + TARGET + operation + "\n\n" + SIGNED + "\n" + signing.sha256(body);
         String head = "POST / HTTP/1.1\r\nHost: " + HOST + "\r\nAccept-Encoding: identity\r\nX-Amz-Target: " + TARGET

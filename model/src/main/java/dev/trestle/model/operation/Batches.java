@@ -73,7 +73,8 @@ final class Batches {
         int failed = 0;
         while (!left.isEmpty()) {
             BatchGetItemResponse response = settings.client(purpose)
-                    .batchGetItem(BatchGetItemRequest.builder().requestItems(left).build());
+                    .batchGetItem(
+                            BatchGetItemRequest.builder().requestItems(left).build());
             int before = items.size();
             keys.forEach((table, asked) -> response.responses()
                     .getOrDefault(table, List.of())
