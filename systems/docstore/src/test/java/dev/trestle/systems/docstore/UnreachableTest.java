@@ -61,9 +61,9 @@ class UnreachableTest {
         try (World world = world()) {
             Someone ann = world.ann();
             ann.create("doc", "content 0").is(201);
-            for (String step :
-                    new String[] {"before putObject", "after putObject", "before transactWriteItems", "before getItem"
-                    }) {
+            for (String step : new String[] {
+                "before putObject", "after putObject", "before transactWriteItems", "before batchGetItem"
+            }) {
                 broken.add(step);
                 Answer answer = ann.save("doc", "\"v0\"", "content 1").is(503);
                 assertThat(answer.header("retry-after")).isNotNull();

@@ -6,11 +6,15 @@ import dev.trestle.systems.docstore.diff.LineDiff;
 import dev.trestle.systems.docstore.diff.SideBySide;
 import dev.trestle.systems.docstore.diff.TextLines;
 import dev.trestle.systems.docstore.diff.UnifiedDiff;
+import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.model.Version;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -31,9 +35,10 @@ public final class Comparing {
     }
 
     public Reply diff(Caller caller, Requests.Compare asked) {
-        documents.get(caller, asked.id(), Rights.READ);
-        Version from = documents.version(caller, asked.id(), asked.from());
-        Version to = documents.version(caller, asked.id(), asked.to());
+        Set<Integer> numbers = new LinkedHashSet<>(List.of(asked.from(), asked.to()));
+        WithVersions read = documents.withVersions(caller, asked.id(), Rights.READ, numbers);
+        Version from = read.version(asked.from());
+        Version to = read.version(asked.to());
         if (asked.view().equals("side")) {
             return Reply.of(sideBySide(from, to));
         }

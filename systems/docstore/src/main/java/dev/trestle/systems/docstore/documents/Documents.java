@@ -1,5 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
@@ -25,10 +27,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +44,7 @@ public final class Documents {
     static final int VERSIONS_READ_MAX = 200;
 
     private static final int ATTEMPTS_MAX = 25;
+    private static final int LAST_SHOWN_MAX = 10_000;
     private static final int NAME_MAX = 200;
     private static final Pattern ID = Pattern.compile("[^#/\\x00-\\x1f\\x7f]{1,128}");
     private static final long JSON_CONTENT_BYTES_MAX = 1024 * 1024;
@@ -47,6 +54,10 @@ public final class Documents {
     private final Directory directory;
     private final Ids ids;
     private final Times times;
+    private final Cache<Place, Integer> lastShown =
+            Caffeine.newBuilder().maximumSize(LAST_SHOWN_MAX).build();
+
+    private record Place(String tenant, String id) {}
 
     public Documents(ItemStore store, Contents contents, Directory directory, Ids ids, Times times) {
         this.store = store.consistent();
@@ -131,12 +142,50 @@ public final class Documents {
                 .toList();
     }
 
-    /** One version; 404 for one that was pruned or never was. */
-    Version version(Caller caller, String id, int number) {
-        return within(caller)
-                .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
-                .orElseThrow(
-                        () -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
+    /** A document, and those of its versions that were asked for and are there. */
+    record WithVersions(Document document, Map<Integer, Version> versions) {
+        /** One of those; 404 if it was pruned or never was. */
+        Version version(int number) {
+            Version found = versions.get(number);
+            if (found == null) {
+                throw ApiException.notFound("There is no version " + number + " of it, or none any more.");
+            }
+            return found;
+        }
+    }
+
+    /** All of it with one request. */
+    WithVersions withVersions(Caller caller, String id, Rights right, Set<Integer> numbers) {
+        Bound<Document> latest = latest(id);
+        List<Bound<? extends Record>> asked = new ArrayList<>(List.of(latest));
+        Map<Integer, Bound<Version>> wanted = new HashMap<>();
+        for (int number : numbers) {
+            Bound<Version> version = DocumentsTable.VERSION_BY_NUMBER.of(id, number);
+            wanted.put(number, version);
+            asked.add(version);
+        }
+        Retrieved read = within(caller).retrieve(asked);
+        Document document = allowed(caller, right, read.of(latest)).record();
+        Map<Integer, Version> versions = new HashMap<>();
+        wanted.forEach(
+                (number, version) -> read.of(version).ifPresent(stored -> versions.put(number, stored.record())));
+        return new WithVersions(document, versions);
+    }
+
+    /**
+     * The version that a document shows. The one that it showed the last time is asked for along with it, so that one request is mostly
+     * enough; what the document itself says now is what counts.
+     */
+    Version shown(Caller caller, String id, Rights right) {
+        Place place = new Place(caller.tenant(), id);
+        Integer guess = lastShown.getIfPresent(place);
+        WithVersions read = withVersions(caller, id, right, guess == null ? Set.of() : Set.of(guess));
+        int number = read.document().currentVersion();
+        if (guess != null && guess == number) {
+            return read.version(number);
+        }
+        lastShown.put(place, number);
+        return withVersions(caller, id, right, Set.of(number)).version(number);
     }
 
     /** Makes a document with its first version. */

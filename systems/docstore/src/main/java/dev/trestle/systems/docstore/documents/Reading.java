@@ -8,12 +8,13 @@ import dev.trestle.systems.docstore.content.ByteRange;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Form;
 import dev.trestle.systems.docstore.content.Html;
+import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.model.ChangeType;
-import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.Version;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
@@ -46,13 +47,12 @@ public final class Reading {
             String content) {}
 
     public Reply current(Caller caller, String id, Call call, boolean download) {
-        Document document = documents.get(caller, id, Rights.READ);
-        return content(documents.version(caller, id, document.currentVersion()), call, download);
+        return content(documents.shown(caller, id, Rights.READ), call, download);
     }
 
     public Reply version(Caller caller, String id, int number, Call call, boolean download) {
-        documents.get(caller, id, Rights.READ);
-        return content(documents.version(caller, id, number), call, download);
+        WithVersions read = documents.withVersions(caller, id, Rights.READ, Set.of(number));
+        return content(read.version(number), call, download);
     }
 
     private Reply content(Version version, Call call, boolean download) {
