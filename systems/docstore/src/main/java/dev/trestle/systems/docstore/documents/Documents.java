@@ -17,6 +17,7 @@ import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.KeptVersion;
 import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
@@ -114,7 +115,7 @@ public final class Documents {
      *
      * @param kept null if the note is missing, or of another state of the document
      */
-    record WithKept(Stored<Document> document, @Nullable List<Version> kept) {}
+    record WithKept(Stored<Document> document, @Nullable List<KeptVersion> kept) {}
 
     /** Both with one request, since a save needs both. */
     WithKept withKept(Caller caller, String id, Rights right) {
@@ -127,7 +128,7 @@ public final class Documents {
                 read.of(note)
                         .map(Stored::record)
                         .filter(kept -> kept.isOf(document.record()))
-                        .map(KeptVersions::restored)
+                        .map(KeptVersions::versions)
                         .orElse(null));
     }
 
@@ -231,7 +232,7 @@ public final class Documents {
                     .transaction()
                     .create(DocumentsTable.DOCUMENT, document)
                     .create(DocumentsTable.VERSION, first)
-                    .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(first)))
+                    .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(KeptVersion.of(first))))
                     .commit();
         } catch (WriteRefusedException e) {
             contents.deleteQuietly(List.of(first.path()));

@@ -12,6 +12,7 @@ import dev.trestle.systems.docstore.documents.Documents.WithKept;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.KeptVersion;
 import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.SupportTable;
@@ -86,31 +87,39 @@ public final class Saves {
             Stored<Document> read = attempt == 1 ? first.document() : documents.stored(caller, id, Rights.SAVE);
             Document before = read.record();
             startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
-            List<Version> noted = attempt == 1 ? first.kept() : null;
-            List<Version> kept = noted == null ? documents.versions(caller, id) : noted;
+            List<KeptVersion> noted = attempt == 1 ? first.kept() : null;
+            List<KeptVersion> kept = noted == null ? kept(caller, id) : noted;
             Version version = version(caller, before, kept, arrived);
             Document after = Revised.saved(before, version);
-            List<Version> leaving = leaving(before, kept, version);
-            List<Version> staying = new ArrayList<>(List.of(version));
-            kept.stream().filter(old -> !leaving.contains(old)).forEach(staying::add);
+            List<KeptVersion> leaving = leaving(before, kept, version);
+            List<KeptVersion> staying = new ArrayList<>(List.of(KeptVersion.of(version)));
+            kept.stream()
+                    .filter(old -> !leaving.contains(old))
+                    .map(KeptVersion::older)
+                    .forEach(staying::add);
             Transaction transaction = documents.within(caller).transaction();
             transaction.create(DocumentsTable.VERSION, version).replace(DocumentsTable.DOCUMENT, read, after);
             transaction.put(SupportTable.KEPT_VERSIONS, KeptVersions.of(after, version.version() + 1, staying));
             Documents.addShares(transaction, after);
-            leaving.forEach(old -> transaction.delete(DocumentsTable.VERSION, old, Expect.ANYTHING));
+            leaving.forEach(
+                    old -> transaction.delete(DocumentsTable.VERSION_BY_NUMBER.of(id, old.version()), Expect.ANYTHING));
             if (Documents.isCommitted(transaction, attempt)) {
                 documents
                         .contents()
-                        .deleteQuietly(leaving.stream().map(Version::path).toList());
+                        .deleteQuietly(leaving.stream().map(KeptVersion::path).toList());
                 return after;
             }
         }
     }
 
-    private Version version(Caller caller, Document document, List<Version> kept, Arrived arrived) {
+    private List<KeptVersion> kept(Caller caller, String id) {
+        return documents.versions(caller, id).stream().map(KeptVersion::of).toList();
+    }
+
+    private Version version(Caller caller, Document document, List<KeptVersion> kept, Arrived arrived) {
         return new Version(
                 document.id(),
-                next(document, kept),
+                next(document, kept.isEmpty() ? -1 : kept.get(0).version()),
                 caller.subject(),
                 documents.times().after(document.lastModified()),
                 arrived.changeType(),
@@ -121,16 +130,15 @@ public final class Saves {
     }
 
     /** Never one that was used, not even by a program that does not write {@code nextVersion}. */
-    private static int next(Document document, List<Version> kept) {
+    private static int next(Document document, int newestKept) {
         int noted = document.nextVersion() == null ? document.currentVersion() + 1 : document.nextVersion();
-        int behind = kept.isEmpty() ? 0 : kept.get(0).version() + 1;
-        return Math.max(noted, behind);
+        return Math.max(noted, newestKept + 1);
     }
 
     /** What goes when a version comes: the autosave that it continues, and the oldest of those that are too many. */
-    private static List<Version> leaving(Document before, List<Version> kept, Version version) {
-        List<Version> staying = new ArrayList<>(kept);
-        List<Version> leaving = new ArrayList<>();
+    private static List<KeptVersion> leaving(Document before, List<KeptVersion> kept, Version version) {
+        List<KeptVersion> staying = new ArrayList<>(kept);
+        List<KeptVersion> leaving = new ArrayList<>();
         if (!staying.isEmpty() && isContinued(before, staying.get(0), version)) {
             leaving.add(staying.remove(0));
         }
@@ -140,11 +148,12 @@ public final class Saves {
         return leaving;
     }
 
-    private static boolean isContinued(Document before, Version last, Version version) {
+    private static boolean isContinued(Document before, KeptVersion last, Version version) {
         return version.changeType() == ChangeType.AUTOSAVE
                 && last.changeType() == ChangeType.AUTOSAVE
                 && last.version() == before.currentVersion()
-                && last.author().equals(version.author())
+                && version.author().equals(last.author())
+                && last.createdAt() != null
                 && !version.createdAt().isAfter(last.createdAt().plus(COALESCED));
     }
 
@@ -165,7 +174,8 @@ public final class Saves {
                 return before;
             }
             Instant at = documents.times().after(before.lastModified());
-            Document after = Revised.pointedTo(before, wanted, next(before, kept), caller.subject(), at);
+            Document after =
+                    Revised.pointedTo(before, wanted, next(before, kept.get(0).version()), caller.subject(), at);
             transaction
                     .check(DocumentsTable.VERSION_BY_NUMBER.of(id, target), Expect.PRESENT)
                     .create(

@@ -9,14 +9,9 @@ import java.util.List;
  *
  * @param versions the newest first
  */
-public record KeptVersions(
-        String documentId, Instant documentCreatedAt, int nextVersion, List<DeletedVersion> versions) {
-    public static KeptVersions of(Document document, int nextVersion, List<Version> versions) {
-        return new KeptVersions(
-                document.id(),
-                document.createdAt(),
-                nextVersion,
-                versions.stream().map(DeletedVersion::of).toList());
+public record KeptVersions(String documentId, Instant documentCreatedAt, int nextVersion, List<KeptVersion> versions) {
+    public static KeptVersions of(Document document, int nextVersion, List<KeptVersion> versions) {
+        return new KeptVersions(document.id(), document.createdAt(), nextVersion, versions);
     }
 
     /** Whether this is what is kept of a document. */
@@ -26,9 +21,5 @@ public record KeptVersions(
                 && document.createdAt().equals(documentCreatedAt)
                 && document.currentVersion() < nextVersion
                 && versions.stream().anyMatch(version -> version.version() == document.currentVersion());
-    }
-
-    public List<Version> restored() {
-        return versions.stream().map(version -> version.restored(documentId)).toList();
     }
 }
