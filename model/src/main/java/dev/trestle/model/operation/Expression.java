@@ -3,6 +3,7 @@ package dev.trestle.model.operation;
 import dev.trestle.model.Entity;
 import dev.trestle.model.error.ModelException;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -19,12 +20,13 @@ final class Expression {
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, String> placeholders = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
+    private final Map<AttributeValue, String> known = new IdentityHashMap<>();
 
     /** The placeholder of an attribute's name. */
     String name(String attribute) {
-        String known = placeholders.get(attribute);
-        if (known != null) {
-            return known;
+        String before = placeholders.get(attribute);
+        if (before != null) {
+            return before;
         }
         String placeholder = "#n" + names.size();
         names.put(placeholder, attribute);
@@ -32,10 +34,15 @@ final class Expression {
         return placeholder;
     }
 
-    /** The placeholder of a value. */
+    /** The placeholder of a value; the same for the same object, so that a term that is asked for twice is sent once. */
     String value(AttributeValue value) {
+        String before = known.get(value);
+        if (before != null) {
+            return before;
+        }
         String placeholder = ":v" + values.size();
         values.put(placeholder, value);
+        known.put(value, placeholder);
         return placeholder;
     }
 
