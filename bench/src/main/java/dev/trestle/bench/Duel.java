@@ -6,11 +6,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
-/** Measures two sides in turns, A B A B, so that whatever else the machine does meets both, and compares the medians. */
+/**
+ * Measures two sides in turns, A B A B, so that whatever else the machine does meets both. A round is several short turns of each, and what
+ * counts is the median of the rounds' ratios: machines of which others have a share change their speed from second to second.
+ */
 final class Duel {
     /** Java's compilers are at work for so many turns, on the cores of whoever is being measured. */
     private static final int WARM_UP_TURNS = 8;
+
+    private static final int SLICES = 4;
 
     private final PrintStream out;
     private final int rounds;
@@ -28,12 +34,21 @@ final class Duel {
         new Load(threads, WARM_UP_TURNS * millis).rate(side);
     }
 
-    /** As below, with nothing to be done between the turns. */
+    /** Prints a line with both rates, their ratio and the floor; none where it is zero. */
     double run(String name, int threads, LongUnaryOperator ours, LongUnaryOperator theirs, double floor) {
-        return runInTurns(name, threads, () -> {}, ours, () -> {}, theirs, floor);
+        Load slice = new Load(threads, Math.max(1, millis / SLICES));
+        return measure(name, threads, floor, () -> {
+            double our = 0;
+            double their = 0;
+            for (int i = 0; i < SLICES; i++) {
+                our += slice.rate(ours) / SLICES;
+                their += slice.rate(theirs) / SLICES;
+            }
+            return new Round(our, their);
+        });
     }
 
-    /** Prints a line with both rates, their ratio and the floor; none where it is zero. */
+    /** As above, with something to be done before each turn, and turns that are not divided. */
     double runInTurns(
             String name,
             int threads,
@@ -42,21 +57,29 @@ final class Duel {
             Runnable beforeTheirs,
             LongUnaryOperator theirs,
             double floor) {
-        List<Double> ourRates = new ArrayList<>();
-        List<Double> theirRates = new ArrayList<>();
-        List<Double> ratios = new ArrayList<>();
-        for (int round = -1; round < rounds; round++) {
+        Load turn = new Load(threads, millis);
+        return measure(name, threads, floor, () -> {
             beforeOurs.run();
-            double our = new Load(threads, millis).rate(ours);
+            double our = turn.rate(ours);
             beforeTheirs.run();
-            double their = new Load(threads, millis).rate(theirs);
-            if (round >= 0) { // the first one is to warm up
-                ourRates.add(our);
-                theirRates.add(their);
-                ratios.add(our / their);
-            }
+            return new Round(our, turn.rate(theirs));
+        });
+    }
+
+    private record Round(double ours, double theirs) {
+        double ratio() {
+            return ours / theirs;
         }
-        double ratio = median(ourRates) / median(theirRates);
+    }
+
+    private double measure(String name, int threads, double floor, Supplier<Round> next) {
+        next.get(); // to warm up
+        List<Round> measured = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            measured.add(next.get());
+        }
+        List<Double> ratios = measured.stream().map(Round::ratio).toList();
+        double ratio = median(ratios);
         boolean met = ratio >= floor;
         if (!met) {
             missed.add(name + ", " + threads + " threads: " + percent(ratio) + " of the floor's " + percent(floor));
@@ -66,8 +89,8 @@ final class Duel {
                 "%-34s %3d threads  %,10.0f/s  %,10.0f/s  %7s  (rounds %s .. %s)%s",
                 name,
                 threads,
-                median(ourRates),
-                median(theirRates),
+                median(measured.stream().map(Round::ours).toList()),
+                median(measured.stream().map(Round::theirs).toList()),
                 percent(ratio),
                 percent(Collections.min(ratios)),
                 percent(Collections.max(ratios)),

@@ -81,13 +81,14 @@ final class LightClient implements AutoCloseable {
             conversation = new HttpConversation(channel);
         }
 
+        @SuppressWarnings("ThreadPriorityCheck") // only how fast it is depends on the scheduler
         byte[] send(String operation, byte[] body, boolean awake) throws IOException {
             if (channel.isBlocking() == awake) {
                 channel.configureBlocking(!awake);
             }
             conversation.send(signer.request(operation, body));
             while (!conversation.receive()) {
-                Thread.onSpinWait();
+                Thread.yield(); // the server may have been put on this very core
             }
             usedNanos = System.nanoTime();
             return conversation.body();
