@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -47,10 +48,11 @@ final class Batches {
             places.put(bound, new Place(settings.nameOf(table), WriteContext.keyOf(bound, settings.scoping(table))));
         }
         List<Place> distinct = List.copyOf(new LinkedHashSet<>(places.values()));
+        String purpose =
+                bounds.stream().map(bound -> bound.pattern().name()).distinct().collect(Collectors.joining(", "));
         Map<Place, Map<String, AttributeValue>> items = new HashMap<>();
         for (int from = 0; from < distinct.size(); from += GET_MAX) {
-            List<Place> asked = distinct.subList(from, Math.min(distinct.size(), from + GET_MAX));
-            items.putAll(read(bounds.get(0).pattern().name(), asked));
+            items.putAll(read(purpose, distinct.subList(from, Math.min(distinct.size(), from + GET_MAX))));
         }
         Map<Bound<?>, Stored<?>> found = new HashMap<>();
         for (Bound<? extends Record> bound : bounds) {
@@ -62,7 +64,6 @@ final class Batches {
         return new Retrieved(found);
     }
 
-    /** {@code purpose} stands for all that is asked in one request. */
     private Map<Place, Map<String, AttributeValue>> read(String purpose, List<Place> places) {
         Map<String, List<Map<String, AttributeValue>>> keys = new LinkedHashMap<>();
         places.forEach(place ->

@@ -8,7 +8,7 @@ public interface NamingClient extends DynamoDbClient {
      * The same client, for requests of one purpose. Called for each request, so that it has to be quick.
      *
      * @param system of the model
-     * @param purpose an access pattern's name, or {@link #write} of an entity
+     * @param purpose an access pattern's name, those of several that one request serves, or {@link #write} of an entity
      */
     DynamoDbClient named(String system, String purpose);
 
