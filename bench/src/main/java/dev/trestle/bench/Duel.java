@@ -73,10 +73,12 @@ final class Duel {
     }
 
     private double measure(String name, int threads, double floor, Supplier<Round> next) {
-        next.get(); // to warm up
         List<Round> measured = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
-            measured.add(next.get());
+        for (int round = -1; round < rounds; round++) {
+            Round last = next.get();
+            if (round >= 0) { // the first one is to warm up
+                measured.add(last);
+            }
         }
         List<Double> ratios = measured.stream().map(Round::ratio).toList();
         double ratio = median(ratios);

@@ -90,6 +90,7 @@ final class LightJson {
 
     static byte[] transaction(TransactWriteItemsRequest transaction) throws IOException {
         return object(out -> {
+            out.writeStringField("ClientRequestToken", transaction.clientRequestToken());
             out.writeArrayFieldStart("TransactItems");
             for (TransactWriteItem action : transaction.transactItems()) {
                 object(out, members -> write(members, action));

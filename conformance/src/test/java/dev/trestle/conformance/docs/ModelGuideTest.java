@@ -110,7 +110,7 @@ class ModelGuideTest {
                 store.getAll(List.of(LETTER_BY_DATE.of("1944-06-06"), LETTER_BY_DATE.of("1999-12-31")));
         Bound<LettersTable.Letter> dDay = LETTER_BY_DATE.of("1944-06-06");
         Retrieved both = store.retrieve(List.of(dDay, READER_BY_ID.of("r1"))); // of any entities, with one request
-        Optional<Stored<LettersTable.Letter>> letter = both.of(dDay);
+        Optional<Stored<LettersTable.Letter>> found = both.of(dDay);
         try (Stream<LettersTable.Letter> each = store.stream(NEWEST_FIRST.of(), 100_000)) {
             each.forEach(letter -> print(letter.title())); // a page is read when the one before is used up
         }
@@ -122,7 +122,7 @@ class ModelGuideTest {
         assertThat(whole).hasSize(5);
         assertThat(some.get(0)).isPresent();
         assertThat(some.get(1)).isEmpty();
-        assertThat(letter.map(Stored::record)).isEqualTo(one);
+        assertThat(found.map(Stored::record)).isEqualTo(one);
         assertThat(exact.get(LETTER_BY_DATE.of("1944-06-06"))).isEqualTo(one);
     }
 

@@ -47,6 +47,9 @@ public final class Tokens {
     /** A token that was used within its life. {@code queued} tells that the use is not on disk yet. */
     record Use(Bytes requestHash, boolean queued) {}
 
+    /** What is known of a token: a use that counts, or one whose life is over, or neither. */
+    record Known(@Nullable Use use, @Nullable StoredItem over) {}
+
     static Bytes stripeKey(String token) {
         ByteWriter key = new ByteWriter(48);
         key.writeInt(0);
@@ -55,27 +58,26 @@ public final class Tokens {
     }
 
     /** The caller holds the token's stripe. */
-    @Nullable
-    Use find(String token) {
+    Known find(String token) {
         Committer.PendingItem pending = committer.pendingItem(stripeKey(token));
         StoredItem record = pending != null ? pending.item() : stored(token);
         if (record == null || expiry(record) <= clock.millis()) {
-            return null;
+            return new Known(null, record);
         }
         Value hash = record.attribute("hash");
         if (!(hash instanceof Value.B bytes)) {
             throw new IllegalStateException("a stored token has no hash");
         }
-        return new Use(bytes.value(), pending != null);
+        return new Known(new Use(bytes.value(), pending != null), null);
     }
 
-    void stage(String token, Bytes requestHash, Commit into) {
+    /** {@code over} is an earlier use, as {@link #find} found it. */
+    void stage(String token, Bytes requestHash, @Nullable StoredItem over, Commit into) {
         long expiry = clock.millis() + LIFE.toMillis();
         StoredItem record =
                 StoredItem.of(Map.of("hash", new Value.B(requestHash), "expiry", new Value.N(Long.toString(expiry))));
-        StoredItem before = stored(token);
-        if (before != null) {
-            into.add(Mutation.delete(Family.TOKENS, expiryKey(expiry(before), token)));
+        if (over != null) {
+            into.add(Mutation.delete(Family.TOKENS, expiryKey(expiry(over), token)));
         }
         into.add(Mutation.put(Family.TOKENS, tokenKey(token), record.bytes()));
         into.add(Mutation.put(Family.TOKENS, expiryKey(expiry, token), new byte[0]));

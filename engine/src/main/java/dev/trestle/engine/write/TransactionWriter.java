@@ -134,13 +134,12 @@ public final class TransactionWriter {
         long generation = writer.committer.generation();
         Commit commit = new Commit();
         String token = prepared.request.clientRequestToken();
-        if (token != null) {
-            Tokens.Use use = tokens.find(token);
-            if (use != null) {
-                TransactWriteItems.Result replayed = new TransactWriteItems.Result(true, readAgain(prepared), Map.of());
-                return writer.answerAfter(
-                        commit, use.queued(), generation, () -> replay(use, Required.of(prepared.hash), replayed));
-            }
+        Tokens.Known known = token == null ? null : tokens.find(token);
+        Tokens.Use use = known == null ? null : known.use();
+        if (use != null) {
+            TransactWriteItems.Result replayed = new TransactWriteItems.Result(true, readAgain(prepared), Map.of());
+            return writer.answerAfter(
+                    commit, use.queued(), generation, () -> replay(use, Required.of(prepared.hash), replayed));
         }
         WriteMeter meter = new WriteMeter(
                 prepared.request.metering(),
@@ -161,8 +160,8 @@ public final class TransactionWriter {
                 throw EngineException.cancelled(reasons);
             });
         }
-        if (token != null) {
-            tokens.stage(token, Required.of(prepared.hash), commit);
+        if (token != null && known != null) {
+            tokens.stage(token, Required.of(prepared.hash), known.over(), commit);
         }
         TransactWriteItems.Result result = new TransactWriteItems.Result(false, meter.consumed(), meter.collections());
         return writer.answerAfter(commit, queued, generation, () -> result);
