@@ -100,7 +100,11 @@ final class KeysCommand implements Runnable {
     @Command(name = "revoke", description = "Makes a key worth nothing, from now on.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin AdminOptions where,
-            @Parameters(paramLabel = "KEY", description = "Its id, as keys list shows it.") String keyId) {
+            @Parameters(
+                            paramLabel = "KEY",
+                            description =
+                                    "Its id, as keys list shows it; an old one that begins with a hyphen goes behind a word of its own, \"--\".")
+                    String keyId) {
         try (AdminConnection admin = where.open()) {
             for (JsonNode key : admin.all("/keys?people=100")) {
                 if (key.path("keyId").asText().equals(keyId)) {

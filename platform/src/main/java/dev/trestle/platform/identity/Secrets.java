@@ -27,11 +27,15 @@ final class Secrets {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** An id that nobody guesses: 128 random bits. */
+    /** An id that nobody guesses: nearly 128 random bits. It begins with no hyphen: a command line would take it for an option. */
     String id() {
         byte[] bytes = new byte[16];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String id;
+        do {
+            random.nextBytes(bytes);
+            id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        } while (id.startsWith("-"));
+        return id;
     }
 
     /** Some 98 random bits that a person can type: {@code abcde-fghjk-mnpqr-stuvw}. */
