@@ -75,9 +75,10 @@ class CareTest extends ObjectStoreTest {
     void open_blobsThatNothingNames_areRemovedAndOthersStay() throws Exception {
         put(new PutObject(BUCKET, "k"), randomBytes(5000, 1));
         store.close();
-        Path stray = temporary.resolve("store/blobs/ab/" + "0".repeat(30));
+        Path directory = Files.createDirectories(temporary.resolve("store/blobs/ab"));
+        Path stray = directory.resolve("0".repeat(30));
         Files.write(stray, randomBytes(100, 1));
-        Path note = temporary.resolve("store/blobs/ab/note.txt");
+        Path note = directory.resolve("note.txt");
         Files.writeString(note, "not ours");
         store = ObjectStore.open(options());
         assertThat(store.sweep().removed().join()).isEqualTo(1);

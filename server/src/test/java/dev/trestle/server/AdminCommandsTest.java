@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.QuickPasswords;
 import dev.trestle.server.systems.Systems;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -162,7 +163,11 @@ class AdminCommandsTest {
                 .filter(system -> system.name().equals("unisync"))
                 .toList();
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), () -> systems, "trestle test", false));
+                Configuration.parse("test", text, Map.of(), List.of()),
+                () -> systems,
+                "trestle test",
+                false,
+                QuickPasswords.COST));
     }
 
     /** The command and its subcommand go first, then where, then the rest. */

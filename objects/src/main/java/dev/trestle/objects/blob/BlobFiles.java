@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that hold blobs: {@code ab/cdef…}, the id in hexadecimal digits, of which the first two name one of 256 directories. A file is
- * written once and never changed.
+ * The files that hold blobs: {@code ab/cdef…}, the id in hexadecimal digits, of which the first two name one of 256 directories, which is
+ * made for the first file in it. A file is written once and never changed.
  *
  * <p>An id is under way from before its file is made until the commit that names it has succeeded or can no longer happen. So a file
  * whose id is neither under way nor named by the index is nobody's.
@@ -34,32 +34,29 @@ public final class BlobFiles {
     private final FileStore disk;
     private final Set<Bytes> underWay = ConcurrentHashMap.newKeySet();
 
+    /** Whose names are on the disk, so that what is synced within them is there after a power cut. */
+    private final Set<Path> durable = ConcurrentHashMap.newKeySet();
+
     private BlobFiles(Path root, long freeSpaceFloorBytes) throws IOException {
         this.root = root;
         this.freeSpaceFloorBytes = freeSpaceFloorBytes;
         this.disk = Files.getFileStore(root);
     }
 
-    /** Makes the directories that are not there yet. */
     public static BlobFiles open(Path root, long freeSpaceFloorBytes) throws IOException {
-        boolean changed = false;
-        for (Path directory : directories(root)) {
-            if (!Files.isDirectory(directory)) {
-                Files.createDirectories(directory);
-                changed = true;
-            }
-        }
-        if (changed) {
-            Durable.syncDirectory(root);
-            Durable.syncDirectory(root.getParent());
-        }
-        return new BlobFiles(root, freeSpaceFloorBytes);
+        Files.createDirectories(root);
+        Durable.syncDirectory(root); // it may hold directories that a process made which was killed just then
+        Durable.syncDirectory(root.getParent());
+        BlobFiles files = new BlobFiles(root, freeSpaceFloorBytes);
+        files.durable.addAll(files.directories());
+        return files;
     }
 
-    /** Those of a store whose blobs are under {@code root}. */
+    /** Those that a store has whose blobs are under {@code root}. */
     public static List<Path> directories(Path root) {
         return IntStream.range(0, DIRECTORIES)
                 .mapToObj(number -> root.resolve(HEX.toHexDigits((byte) number)))
+                .filter(Files::isDirectory)
                 .toList();
     }
 
@@ -78,7 +75,11 @@ public final class BlobFiles {
 
     public Path path(Bytes id) {
         String name = HEX.formatHex(id.array());
-        return root.resolve(name.substring(0, DIRECTORY_CHARS)).resolve(name.substring(DIRECTORY_CHARS));
+        return directory(name).resolve(name.substring(DIRECTORY_CHARS));
+    }
+
+    private Path directory(String name) {
+        return root.resolve(name.substring(0, DIRECTORY_CHARS));
     }
 
     /** The id that a file is named after; null if its name is none of ours. */
@@ -104,10 +105,24 @@ public final class BlobFiles {
         underWay.add(id);
         try {
             checkFreeSpace();
+            makeDurable(directory(HEX.formatHex(id.array())));
             return FileChannel.open(path(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (IOException | RuntimeException | Error e) {
             underWay.remove(id);
             throw e;
+        }
+    }
+
+    private void makeDurable(Path directory) throws IOException {
+        if (durable.contains(directory)) {
+            return;
+        }
+        synchronized (durable) {
+            if (!durable.contains(directory)) {
+                Files.createDirectories(directory);
+                Durable.syncDirectory(root);
+                durable.add(directory);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.OidcIssuer;
+import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
@@ -80,9 +81,18 @@ public final class Installation implements AutoCloseable {
      *
      * @param known the systems; asked for beside what else is started, since to make their models takes a while
      * @param demo whether to make accounts to sign in with, and sample worlds
+     * @param passwordCost of hashing a password
      */
     public record Start(
-            Configuration configuration, Supplier<List<Systems.Known>> known, String version, boolean demo) {
+            Configuration configuration,
+            Supplier<List<Systems.Known>> known,
+            String version,
+            boolean demo,
+            Passwords.Cost passwordCost) {
+        public Start(Configuration configuration, Supplier<List<Systems.Known>> known, String version, boolean demo) {
+            this(configuration, known, version, demo, Passwords.Cost.STANDARD);
+        }
+
         List<Systems.Known> systems() {
             return known.get();
         }
@@ -168,6 +178,7 @@ public final class Installation implements AutoCloseable {
     private Hosting hosting(String url) {
         publicUrl = HttpSettings.publicUrl(configuration, URI.create(url).getPort());
         IdentityOptions options = IdentityOptions.of(publicUrl + AUTH_PATH, secret, clock)
+                .withPasswordCost(start.passwordCost())
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
         Identity opened = Identity.open(store, options, issuers());
         identity = opened;

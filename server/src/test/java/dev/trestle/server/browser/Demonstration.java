@@ -2,6 +2,7 @@ package dev.trestle.server.browser;
 
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.QuickPasswords;
 import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ public final class Demonstration {
         systems.addAll(List.of(more));
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n" + configuration;
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), () -> systems, "trestle test", true));
+                Configuration.parse("test", text, Map.of(), List.of()),
+                () -> systems,
+                "trestle test",
+                true,
+                QuickPasswords.COST));
     }
 }

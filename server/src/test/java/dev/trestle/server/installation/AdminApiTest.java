@@ -47,7 +47,8 @@ class AdminApiTest {
                 Configuration.parse("test", text, Map.of(), List.of()),
                 () -> List.of(Memos.SYSTEM),
                 "trestle test",
-                false));
+                false,
+                QuickPasswords.COST));
         People.Added added = installation.firstAdministrator().orElseThrow();
         admin = new Client(installation.url());
         admin.signIn(Map.of("email", ADMIN, "password", added.oneTimePassword(), "newPassword", PASSWORD));

@@ -20,7 +20,11 @@ class DocstoreInstallationTest {
     private Installation open() {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems::all, "trestle test", true));
+                Configuration.parse("test", text, Map.of(), List.of()),
+                Systems::all,
+                "trestle test",
+                true,
+                QuickPasswords.COST));
     }
 
     private static Client signedIn(Installation installation, String email, String tenant) throws Exception {

@@ -78,7 +78,11 @@ class InstallationTest {
     private Installation open(String data, String configuration, boolean demo, Systems.Known... systems) {
         String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
         Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), () -> List.of(systems), "trestle test", demo));
+                Configuration.parse("test", text, Map.of(), List.of()),
+                () -> List.of(systems),
+                "trestle test",
+                demo,
+                QuickPasswords.COST));
         opened.add(installation);
         return installation;
     }
@@ -193,8 +197,8 @@ class InstallationTest {
         String text = "dynamodb.port = 0\ns3.port = 0\nhttp.port = "
                 + URI.create(put).getPort() + "\ndata = " + directory.resolve("data") + "\n";
         Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
-        opened.add(Installation.open(
-                new Installation.Start(configuration, () -> List.of(Memos.SYSTEM), "trestle test", false)));
+        opened.add(Installation.open(new Installation.Start(
+                configuration, () -> List.of(Memos.SYSTEM), "trestle test", false, QuickPasswords.COST)));
         HttpRequest request = HttpRequest.newBuilder(URI.create(put))
                 .header("content-type", "text/plain")
                 .PUT(BodyPublishers.ofString("kept"))
@@ -354,8 +358,8 @@ class InstallationTest {
         int port = URI.create(open("data", "", false).url()).getPort();
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
-        assertThatThrownBy(
-                        () -> Installation.open(new Installation.Start(configuration, List::of, "trestle test", false)))
+        assertThatThrownBy(() -> Installation.open(
+                        new Installation.Start(configuration, List::of, "trestle test", false, QuickPasswords.COST)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
         open("other", "", false);
@@ -368,8 +372,8 @@ class InstallationTest {
         String text = "data = " + directory.resolve("data") + "\ns3.port = 0\ndynamodb.port = " + dynamoDb
                 + "\nhttp.port = " + own;
         CompletableFuture<List<Systems.Known>> models = new CompletableFuture<>();
-        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() ->
-                Installation.open(new Installation.Start(configuration(text), models::join, "trestle test", false)));
+        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() -> Installation.open(
+                new Installation.Start(configuration(text), models::join, "trestle test", false, QuickPasswords.COST)));
         try (DynamoDbClient client = dynamoDb(dynamoDb)) {
             awaitListening(dynamoDb);
             assertThat(client.listTables().tableNames()).doesNotContain("memos");
@@ -402,7 +406,8 @@ class InstallationTest {
                             throw new IllegalStateException("no model today");
                         },
                         "trestle test",
-                        false)))
+                        false,
+                        QuickPasswords.COST)))
                 .hasMessage("no model today");
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), dynamoDb))
                 .isInstanceOf(ConnectException.class);

@@ -30,7 +30,11 @@ class UniSyncInstallationTest {
     private Installation open(boolean demo) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems::all, "trestle test", demo));
+                Configuration.parse("test", text, Map.of(), List.of()),
+                Systems::all,
+                "trestle test",
+                demo,
+                QuickPasswords.COST));
     }
 
     private static Client signedIn(Installation installation, String email, String oneTime, String password)
@@ -83,7 +87,11 @@ class UniSyncInstallationTest {
                 + "\ntables = unisync-showsets=prod-showsets, unisync-support=prod-support\n"
                 + "unisync.showset-id-pattern = SS-.*\n";
         try (Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()), Systems::all, "trestle test", false))) {
+                Configuration.parse("test", text, Map.of(), List.of()),
+                Systems::all,
+                "trestle test",
+                false,
+                QuickPasswords.COST))) {
             var first = installation.firstAdministrator().orElseThrow();
             Client admin = signedIn(installation, first.person().email(), first.oneTimePassword(), PASSWORD);
             Map<String, String> wrong = Map.of("showSetId", "X", "area", "311", "scene", "Main Entrance");
@@ -131,7 +139,8 @@ class UniSyncInstallationTest {
                                 List.of()),
                         List::of,
                         "trestle test",
-                        false));
+                        false,
+                        QuickPasswords.COST));
                 Installation installation = Installation.open(new Installation.Start(
                         Configuration.parse(
                                 "test",
@@ -141,7 +150,8 @@ class UniSyncInstallationTest {
                                 List.of()),
                         Systems::all,
                         "trestle test",
-                        true))) {
+                        true,
+                        QuickPasswords.COST))) {
             String s3 = other.s3Url().orElseThrow();
             Client bo = new Client(installation.url());
             bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
