@@ -49,6 +49,7 @@ final class Exchange implements Reply {
         } catch (Refusal early) {
             refusal = early;
         }
+        front.connections().arriving(request.connection());
         request.handler(this::receive);
         request.endHandler(whole -> received());
     }

@@ -36,6 +36,10 @@ public final class WireServer implements AutoCloseable {
     private static final int LINE_BYTES_MAX = 8 * 1024;
     private static final int START_SECONDS = 30;
     private static final int GRACE_SECONDS = 20;
+
+    /** What a client may still take, when we stop, to send the rest of a small request: mostly it has gone away in the midst of it. */
+    private static final int ARRIVAL_SECONDS = 2;
+
     private static final Duration SWEEP = Duration.ofSeconds(1);
     private static final Duration BLOCKED = Duration.ofSeconds(2);
 
@@ -205,17 +209,29 @@ public final class WireServer implements AutoCloseable {
     /** Refuses further requests, lets those under way have their answers, then closes all connections. */
     @Override
     public void close() {
-        try {
-            front.drain().get(GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            LOG.warn("stopping although requests are under way");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        CompletableFuture<Void> drained = front.drain();
+        if (!isDone(drained, ARRIVAL_SECONDS)) {
+            front.connections().closeArriving();
+            if (!isDone(drained, GRACE_SECONDS)) {
+                LOG.warn("stopping although requests are under way");
+            }
         }
         front.connections().closeAll();
         vertx.close().toCompletionStage().toCompletableFuture().join();
         listening.forEach(served -> served.protocol().stop());
         mounted.forEach(Protocol::stop);
+    }
+
+    private static boolean isDone(CompletableFuture<Void> drained, int seconds) {
+        try {
+            drained.get(seconds, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** One of several servers on the same port, each with a thread of its own. */

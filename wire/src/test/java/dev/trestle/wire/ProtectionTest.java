@@ -172,6 +172,19 @@ class ProtectionTest {
         }
     }
 
+    @Test
+    void close_whileARequestDoesNotComeInWhole_waitsNotForIt() throws Exception {
+        try (Served served = Served.plain();
+                RawClient raw = served.raw()) {
+            byte[] list = RawClient.request("POST /", RawClient.headers(LIST), "{}".getBytes(UTF_8));
+            raw.send(Arrays.copyOf(list, list.length - 1));
+            Awaitility.await().until(() -> served.server().underWay() == 1);
+            CompletableFuture.runAsync(served.server()::close)
+                    .get(15, TimeUnit.SECONDS); // less than requests under way get
+            assertThat(raw.isClosedByServer()).isTrue();
+        }
+    }
+
     private static Limits limits(int connections, int workers, int queued, Duration patience) {
         return new Limits(connections, 1024 * 1024, 64L * 1024 * 1024, workers, queued, patience);
     }
