@@ -289,6 +289,11 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
         return plan().owns(item, scoping);
     }
 
+    /** Whether an item's key is one of this entity and scope, whatever else it has. */
+    public boolean ownsKey(Map<String, AttributeValue> item, Scoping scoping) {
+        return plan().ownsKey(item, scoping);
+    }
+
     /** Whether an item has all that each item of this entity has. */
     public boolean hasConstants(Map<String, AttributeValue> item) {
         return plan().hasConstants(item);

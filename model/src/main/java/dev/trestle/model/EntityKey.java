@@ -2,6 +2,7 @@ package dev.trestle.model;
 
 import dev.trestle.model.mapping.RecordMapping;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +33,17 @@ public record EntityKey(
         }
         all.addAll(when.attributes());
         return all;
+    }
+
+    /** The parts that are written in a format, which need not hold the whole value. */
+    Set<String> formatted() {
+        Set<String> fields = new TreeSet<>();
+        for (BoundTemplate template : sort == null ? List.of(partition) : List.of(partition, sort)) {
+            template.codec().template().parts().stream()
+                    .filter(part -> part.format() != null)
+                    .forEach(part -> fields.add(part.field()));
+        }
+        return fields;
     }
 
     /** Whether the scope is in the partition key, so that a query cannot leave it out. */

@@ -256,7 +256,38 @@ final class EntityPlan<T extends Record> {
     }
 
     T toRecord(Map<String, AttributeValue> item, Scoping scoping) {
-        return mapping.read(item, mapping.readsKeys() ? partsOf(item, scoping) : null);
+        return mapping.read(item, mapping.readsKeys() ? partsOf(item, scoping) : null, () -> wholeParts(item, scoping));
+    }
+
+    /** What the keys say of attributes that stand beside them, where the key has the whole value: the primary key's, then indexes'. */
+    private Map<String, Object> wholeParts(Map<String, AttributeValue> item, Scoping scoping) {
+        Map<String, Object> parts = new HashMap<>();
+        if (scope != null && scoping.tenant() != null) {
+            parts.put(scope.field(), scoping.tenant());
+        }
+        for (EntityKey key : keys) {
+            addWholeParts(parts, key, item, table.partition(), table.sort(), scoping);
+        }
+        for (EntityKey key : indexKeys) {
+            Index index = Objects.requireNonNull(key.index());
+            addWholeParts(parts, key, item, index.partition(), index.sort(), scoping);
+        }
+        return parts;
+    }
+
+    private static void addWholeParts(
+            Map<String, Object> parts,
+            EntityKey key,
+            Map<String, AttributeValue> item,
+            String partition,
+            @Nullable String sort,
+            Scoping scoping) {
+        String pk = text(item, partition);
+        Map<String, Object> found = pk == null ? null : key.parts(pk, sort == null ? null : text(item, sort), scoping);
+        if (found != null) {
+            found.keySet().removeAll(key.formatted());
+            found.forEach(parts::putIfAbsent);
+        }
     }
 
     private @Nullable Map<String, Object> partsOf(Map<String, AttributeValue> item, Scoping scoping) {
@@ -290,9 +321,13 @@ final class EntityPlan<T extends Record> {
     }
 
     boolean owns(Map<String, AttributeValue> item, Scoping scoping) {
+        return hasConstants(item) && ownsKey(item, scoping);
+    }
+
+    boolean ownsKey(Map<String, AttributeValue> item, Scoping scoping) {
         String pk = text(item, table.partition());
         String sk = table.sort() == null ? null : text(item, table.sort());
-        if (pk == null || !hasConstants(item)) {
+        if (pk == null) {
             return false;
         }
         for (EntityKey key : keys) {

@@ -1,6 +1,7 @@
 package dev.trestle.model;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a work over a whole table has come, so that it goes on there when it was interrupted.
@@ -10,5 +11,12 @@ import java.util.Map;
  * @param done how many items were looked at
  * @param changed how many were changed
  * @param conflicts how many could not be changed
+ * @param unreadable how many do not fit their record; absent if nobody looked
  */
-public record WorkProgress(String work, Map<String, String> cursor, long done, long changed, long conflicts) {}
+public record WorkProgress(
+        String work,
+        Map<String, String> cursor,
+        long done,
+        long changed,
+        long conflicts,
+        @Nullable Long unreadable) {}

@@ -9,6 +9,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.Twin;
 import dev.trestle.model.Unique;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,9 @@ final class Beside<T extends Record> {
     enum Result {
         FINE,
         CHANGED,
-        CONFLICT
+        CONFLICT,
+        /** It does not fit its record, so that nobody knows what should stand beside it. */
+        UNREADABLE
     }
 
     private static final int ATTEMPTS_MAX = 20;
@@ -55,11 +58,16 @@ final class Beside<T extends Record> {
             List<TransactWriteItem> writes = new ArrayList<>();
             String problem = null;
             try {
-                T record = entity.toRecord(item, scoping);
+                T record;
+                try {
+                    record = entity.toRecord(item, scoping);
+                } catch (UnreadableItemException e) {
+                    return Result.UNREADABLE;
+                }
                 problem = addGuards(record, item, writes);
                 addSecondItems(record, writes);
             } catch (ModelException e) {
-                problem = "it cannot be read: " + e.getMessage();
+                problem = "what stands beside it cannot be read or written: " + e.getMessage();
             }
             if (item.size() > Items.COMPARED_MAX && !writes.isEmpty()) {
                 problem = "it has more than " + Items.COMPARED_MAX + " attributes, which cannot be held meanwhile";

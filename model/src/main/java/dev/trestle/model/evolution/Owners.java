@@ -35,13 +35,27 @@ final class Owners {
     /** Null if the item is none of the model's. */
     @Nullable
     Owner of(Map<String, AttributeValue> item) {
+        return find(item, Entity::owns);
+    }
+
+    /** The entity that an item's key is of, though it may lack what tells the entity's items from others. */
+    @Nullable
+    Owner ofKey(Map<String, AttributeValue> item) {
+        return find(item, Entity::ownsKey);
+    }
+
+    private interface Ownership {
+        boolean owns(Entity<?> entity, Map<String, AttributeValue> item, Scoping scoping);
+    }
+
+    private @Nullable Owner find(Map<String, AttributeValue> item, Ownership ownership) {
         AttributeValue partition = item.get(table.partition());
         if (partition == null || partition.s() == null) {
             return null;
         }
         for (Entity<?> entity : entities) {
             for (Scoping scoping : scopings(entity, partition.s())) {
-                if (entity.owns(item, scoping)) {
+                if (ownership.owns(entity, item, scoping)) {
                     return new Owner(entity, scoping);
                 }
             }

@@ -11,14 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Rebuilds what stands beside stored items: guards of unique values, second items and what is made of items, which items that another
  * program wrote lack.
  *
- * <p>Every item is looked at, and what it lacks is written in a transaction that holds the item to what was read. A value that two
+ * <p>An item that does not fit its record is reported, and stands in nobody's way. Every other is looked at, and what it lacks is written in a transaction that holds the item to what was read. A value that two
  * items have is a conflict: the guard stays with the one that has it, and both are reported. Guards that no item stands behind, and
  * rows that are made of no item any more, are taken away at the end. All of it may be done any number of times, while others write, and goes on where it was interrupted.
  */
@@ -30,6 +29,7 @@ public final class Repair {
     private final Evolution evolution;
     private final Walk walk;
     private final MadeItems made;
+    private final Readability readability;
     private final List<Conflict> conflicts = new ArrayList<>();
 
     public Repair(Deployment deployment) {
@@ -37,11 +37,15 @@ public final class Repair {
         this.evolution = new Evolution(deployment);
         this.walk = new Walk(deployment);
         this.made = new MadeItems(deployment);
+        this.readability = new Readability(deployment);
     }
 
-    /** Rebuilds all of it, or what is left of a run that was interrupted; then a model that only waited for that is recorded. */
+    /**
+     * Looks at every item of every table and rebuilds all of it, or what is left of a run that was interrupted; then a model that only
+     * waited for that is recorded.
+     */
     public Outcome run(Consumer<WorkProgress> onPage) {
-        Outcome outcome = rebuild(onPage);
+        Outcome outcome = rebuild(deployment.model().tables(), onPage);
         boolean fit = evolution.diff().stream()
                 .allMatch(change -> change.effect() == Effect.COMPATIBLE || change.effect() == Effect.REPAIR);
         if (fit && outcome.isClean()) {
@@ -50,38 +54,55 @@ public final class Repair {
         return outcome;
     }
 
-    Outcome rebuild(Consumer<WorkProgress> onPage) {
-        List<Table> tables = deployment.model().tables().stream()
-                .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
-                .toList();
-        long done = 0;
-        long changed = 0;
-        long conflicting = 0;
+    /** Rebuilds all of it, and looks at those tables only whose items have something beside them. */
+    public Outcome rebuild(Consumer<WorkProgress> onPage) {
+        return rebuild(
+                deployment.model().tables().stream()
+                        .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
+                        .toList(),
+                onPage);
+    }
+
+    private Outcome rebuild(List<Table> tables, Consumer<WorkProgress> onPage) {
         List<WorkProgress> ends = new ArrayList<>();
         for (Table table : tables) {
             Owners owners = new Owners(table);
-            ends.add(walk.over(table, WORK, (item, tally) -> repair(owners.of(item), item, tally), onPage));
+            ends.add(walk.over(table, WORK, (item, tally) -> repair(owners, item, tally), onPage));
         }
         GuardOwners guards = new GuardOwners(deployment);
         Entity<Guard> guard = Support.guards(deployment.support());
+        Owners rows = new Owners(deployment.support());
         ends.add(walk.over(
                 deployment.support(),
                 WORK,
                 (item, tally) -> {
+                    if (!readability.isReadable(rows, rows.of(item), item)) {
+                        tally.unreadable();
+                        return;
+                    }
                     boolean released = guard.owns(item, Scoping.NONE) ? guards.release(item) : made.release(item);
                     if (released) {
                         tally.changed();
                     }
                 },
                 onPage));
+        tables.forEach(table -> walk.forget(table, WORK));
+        walk.forget(deployment.support(), WORK);
+        return outcome(ends);
+    }
+
+    private Outcome outcome(List<WorkProgress> ends) {
+        long done = 0;
+        long changed = 0;
+        long conflicting = 0;
+        long unreadable = 0;
         for (WorkProgress end : ends) {
             done += end.done();
             changed += end.changed();
             conflicting += end.conflicts();
+            unreadable += end.unreadable() == null ? 0 : end.unreadable();
         }
-        tables.forEach(table -> walk.forget(table, WORK));
-        walk.forget(deployment.support(), WORK);
-        return new Outcome(done, changed, conflicting, List.copyOf(conflicts));
+        return new Outcome(done, changed, conflicting, List.copyOf(conflicts), unreadable, readability.found());
     }
 
     /**
@@ -120,14 +141,19 @@ public final class Repair {
         return new Beside<>(deployment, owner.entity(), owner.scoping(), this::conflict);
     }
 
-    private void repair(Owners.@Nullable Owner owner, Map<String, AttributeValue> item, Walk.Tally tally) {
+    private void repair(Owners owners, Map<String, AttributeValue> item, Walk.Tally tally) {
+        Owners.Owner owner = owners.of(item);
+        if (!readability.isReadable(owners, owner, item)) {
+            tally.unreadable();
+            return;
+        }
         if (owner == null || !hasBeside(owner.entity())) {
             return;
         }
         switch (beside(owner).repair(item)) {
             case CHANGED -> tally.changed();
             case CONFLICT -> tally.conflict();
-            case FINE -> {}
+            case FINE, UNREADABLE -> {}
         }
     }
 

@@ -5,6 +5,7 @@ import dev.trestle.model.Scoping;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.WorkProgress;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class Walk {
         private long done;
         private long changed;
         private long conflicts;
+        private long unreadable;
 
         void changed() {
             changed++;
@@ -49,6 +51,10 @@ final class Walk {
 
         void conflict() {
             conflicts++;
+        }
+
+        void unreadable() {
+            unreadable++;
         }
     }
 
@@ -66,6 +72,7 @@ final class Walk {
             tally.done = begun.done();
             tally.changed = begun.changed();
             tally.conflicts = begun.conflicts();
+            tally.unreadable = begun.unreadable() == null ? 0 : begun.unreadable();
             cursor = begun.cursor();
             if (cursor.isEmpty()) {
                 return begun;
@@ -78,7 +85,8 @@ final class Walk {
                 tally.done++;
             }
             cursor = page.hasLastEvaluatedKey() ? texts(page.lastEvaluatedKey()) : Map.of();
-            WorkProgress progress = new WorkProgress(name, cursor, tally.done, tally.changed, tally.conflicts);
+            WorkProgress progress =
+                    new WorkProgress(name, cursor, tally.done, tally.changed, tally.conflicts, tally.unreadable);
             write(progress);
             onPage.accept(progress);
             if (cursor.isEmpty()) {
@@ -112,7 +120,11 @@ final class Walk {
                 .getItem(request -> request.tableName(deployment.nameOf(entity))
                         .key(keyOf(work))
                         .consistentRead(true));
-        return response.hasItem() ? entity.toRecord(response.item(), Scoping.NONE) : null;
+        try {
+            return response.hasItem() ? entity.toRecord(response.item(), Scoping.NONE) : null;
+        } catch (UnreadableItemException e) {
+            return null; // it begins anew, which does no harm
+        }
     }
 
     private void write(WorkProgress progress) {
@@ -131,6 +143,6 @@ final class Walk {
     }
 
     private Map<String, AttributeValue> keyOf(String work) {
-        return entity.keyOf(new WorkProgress(work, Map.of(), 0, 0, 0), Scoping.NONE);
+        return entity.keyOf(new WorkProgress(work, Map.of(), 0, 0, 0, null), Scoping.NONE);
     }
 }

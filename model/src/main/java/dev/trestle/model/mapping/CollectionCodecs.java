@@ -37,6 +37,41 @@ final class CollectionCodecs {
         return new SetCodec(element);
     }
 
+    /** The elements of a list or of a set, which other programs take for each other; null if it is neither. */
+    private static @Nullable List<AttributeValue> elementsOf(AttributeValue value) {
+        if (value.hasL()) {
+            return value.l();
+        }
+        if (value.hasSs()) {
+            return value.ss().stream().map(AttributeValue::createS).toList();
+        }
+        if (value.hasNs()) {
+            return value.ns().stream().map(AttributeValue::createN).toList();
+        }
+        return value.hasBs() ? value.bs().stream().map(AttributeValue::createB).toList() : null;
+    }
+
+    private static void readElements(ValueCodec codec, List<AttributeValue> stored, Collection<Object> into) {
+        for (int i = 0; i < stored.size(); i++) {
+            Object each = readElement(codec, stored.get(i), "[" + i + "]");
+            if (each != null) {
+                into.add(each);
+            }
+        }
+    }
+
+    /** Null for a NULL that says nothing. */
+    private static @Nullable Object readElement(ValueCodec codec, AttributeValue value, String name) {
+        try {
+            return codec.readLeniently(value);
+        } catch (Mismatch e) {
+            if (Boolean.TRUE.equals(value.nul())) {
+                return codec.absent();
+            }
+            throw e.within(name);
+        }
+    }
+
     private record ListCodec(ValueCodec element) implements ValueCodec {
         @Override
         public AttributeValue write(Object value) {
@@ -65,6 +100,22 @@ final class CollectionCodecs {
                 }
             }
             return Collections.unmodifiableList(Arrays.asList(elements));
+        }
+
+        @Override
+        public Object readLeniently(AttributeValue value) {
+            List<AttributeValue> stored = elementsOf(value);
+            if (stored == null) {
+                throw new Mismatch("is not a list", value);
+            }
+            List<Object> elements = new ArrayList<>(stored.size());
+            readElements(element, stored, elements);
+            return Collections.unmodifiableList(elements);
+        }
+
+        @Override
+        public Object missing() {
+            return List.of();
         }
 
         @Override
@@ -98,7 +149,7 @@ final class CollectionCodecs {
             for (Map.Entry<String, AttributeValue> entry : value.m().entrySet()) {
                 Object key = keyOf.apply(entry.getKey());
                 if (key == null) {
-                    throw new Mismatch("is a key that its record does not know", entry.getKey());
+                    throw new Mismatch("has a key that its record does not know", value);
                 }
                 try {
                     read.put(key, element.read(entry.getValue()));
@@ -107,6 +158,30 @@ final class CollectionCodecs {
                 }
             }
             return Collections.unmodifiableMap(read);
+        }
+
+        @Override
+        public Object readLeniently(AttributeValue value) {
+            if (!value.hasM()) {
+                throw new Mismatch("is not a map", value);
+            }
+            Map<Object, Object> read = new LinkedHashMap<>(value.m().size() * 2);
+            for (Map.Entry<String, AttributeValue> entry : value.m().entrySet()) {
+                Object key = keyOf.apply(entry.getKey());
+                if (key == null) {
+                    throw new Mismatch("has a key that its record does not know", value);
+                }
+                Object each = readElement(element, entry.getValue(), entry.getKey());
+                if (each != null) {
+                    read.put(key, each);
+                }
+            }
+            return Collections.unmodifiableMap(read);
+        }
+
+        @Override
+        public Object missing() {
+            return Map.of();
         }
 
         @Override
@@ -156,6 +231,17 @@ final class CollectionCodecs {
                 return read(value.bs(), AttributeValue::createB);
             }
             throw new Mismatch("is not a set", value);
+        }
+
+        @Override
+        public Object readLeniently(AttributeValue value) {
+            List<AttributeValue> stored = elementsOf(value);
+            if (stored == null) {
+                throw new Mismatch("is not a set", value);
+            }
+            Set<Object> read = new LinkedHashSet<>(stored.size() * 2);
+            readElements(element, stored, read);
+            return Collections.unmodifiableSet(read);
         }
 
         private <E> Set<Object> read(Collection<E> stored, Function<E, AttributeValue> wrap) {

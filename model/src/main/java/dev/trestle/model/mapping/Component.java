@@ -1,5 +1,6 @@
 package dev.trestle.model.mapping;
 
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -143,14 +144,42 @@ public final class Component {
     Object read(@Nullable AttributeValue value, Map<String, AttributeValue> item) {
         Object read;
         if (value == null || nullable && Boolean.TRUE.equals(value.nul())) {
-            read = codec == null ? null : codec.absent();
-            if (read == null && !nullable) {
-                throw new Mismatch("is missing", "nothing");
-            }
+            read = ofAbsent();
         } else {
             read = variants == null ? codec().read(value) : variants.read(value, item);
         }
         return optional ? Optional.ofNullable(read) : read;
+    }
+
+    /**
+     * The value as far as it can be told, where {@link #read} finds a mismatch.
+     *
+     * @param fromKey what the item's keys say of it; null if they say nothing. It counts more than an attribute of another type
+     */
+    @Nullable
+    Object readLeniently(@Nullable AttributeValue value, Map<String, AttributeValue> item, @Nullable Object fromKey) {
+        try {
+            return read(value, item);
+        } catch (Mismatch e) {
+            Object read;
+            if (fromKey != null
+                    && MethodType.methodType(type).wrap().returnType().isInstance(fromKey)) {
+                read = fromKey;
+            } else if (value == null || Boolean.TRUE.equals(value.nul())) {
+                read = ofAbsent();
+            } else {
+                read = variants == null ? codec().readLeniently(value) : variants.readLeniently(value, item);
+            }
+            return optional ? Optional.ofNullable(read) : read;
+        }
+    }
+
+    private @Nullable Object ofAbsent() {
+        Object read = codec == null ? null : nullable ? codec.absent() : codec.missing();
+        if (read == null && !nullable) {
+            throw new Mismatch("is missing", "nothing");
+        }
+        return read;
     }
 
     private static @Nullable Object unwrapped(@Nullable Object value) {

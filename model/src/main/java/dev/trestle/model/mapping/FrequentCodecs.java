@@ -23,6 +23,11 @@ final class FrequentCodecs {
         }
 
         @Override
+        public Object readLeniently(AttributeValue value) {
+            return value.n() == null ? read(value) : value.n();
+        }
+
+        @Override
         public String typeName() {
             return "String";
         }
@@ -45,6 +50,11 @@ final class FrequentCodecs {
         }
 
         @Override
+        public Object readLeniently(AttributeValue value) {
+            return read(ValueCodecs.asNumber(value));
+        }
+
+        @Override
         public String typeName() {
             return "Number";
         }
@@ -64,6 +74,11 @@ final class FrequentCodecs {
             } catch (ArithmeticException | NumberFormatException e) {
                 throw ValueCodecs.unfit(digits);
             }
+        }
+
+        @Override
+        public Object readLeniently(AttributeValue value) {
+            return read(ValueCodecs.asNumber(value));
         }
 
         @Override

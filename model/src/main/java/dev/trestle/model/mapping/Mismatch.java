@@ -1,5 +1,7 @@
 package dev.trestle.model.mapping;
 
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
 /** A stored value of another type than its record says; travels outwards and collects the names around it. */
 final class Mismatch extends RuntimeException {
     private final String problem;
@@ -25,7 +27,11 @@ final class Mismatch extends RuntimeException {
         return path;
     }
 
-    Object found() {
-        return found;
+    /** The type of what was found, and not the value: it may be private. */
+    String foundType() {
+        if (found instanceof AttributeValue value) {
+            return value.type().name();
+        }
+        return "nothing".equals(found) ? "nothing" : "another value";
     }
 }

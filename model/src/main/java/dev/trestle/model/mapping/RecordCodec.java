@@ -90,6 +90,14 @@ final class RecordCodec implements ValueCodec {
         return read(value.m(), null);
     }
 
+    @Override
+    public Object readLeniently(AttributeValue value) {
+        if (!value.hasM()) {
+            throw new Mismatch("is not a map", value);
+        }
+        return readLeniently(value.m(), null, Map.of());
+    }
+
     /** Reads a record; components that stand in the key alone are taken from what the key gave. */
     Object read(Map<String, AttributeValue> item, @Nullable Map<String, Object> fromKey) {
         @Nullable Object[] values = new @Nullable Object[components.length];
@@ -105,12 +113,43 @@ final class RecordCodec implements ValueCodec {
                 throw e.within(component.attribute);
             }
         }
+        return make(values);
+    }
+
+    /**
+     * Reads a record as far as what is stored tells it.
+     *
+     * @param fromKey as in {@link #read(Map, Map)}
+     * @param keyParts what the keys say of attributes that stand beside them
+     */
+    Object readLeniently(
+            Map<String, AttributeValue> item, @Nullable Map<String, Object> fromKey, Map<String, Object> keyParts) {
+        @Nullable Object[] values = new @Nullable Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            Component component = components[i];
+            String attribute = component.attribute;
+            try {
+                values[i] = switch (component.kind) {
+                    case ATTRIBUTE, VARIANT ->
+                        component.readLeniently(item.get(attribute), item, keyParts.get(attribute));
+                    case PREFIXED -> readPrefixed(component, item);
+                    case KEY_ONLY -> readFromKey(component, fromKey);
+                };
+            } catch (Mismatch e) {
+                throw e.within(attribute);
+            }
+        }
+        return make(values);
+    }
+
+    /** A record's own checks say as well what it cannot hold. */
+    private Object make(@Nullable Object[] values) {
         try {
             return (Object) constructor().invokeExact(values);
-        } catch (RuntimeException | Error e) {
+        } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("the constructor of " + type.getName() + " failed", e);
+            throw new Mismatch("is refused by the record " + type.getSimpleName(), "values");
         }
     }
 
@@ -128,7 +167,13 @@ final class RecordCodec implements ValueCodec {
         for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
             if (attribute.getKey().startsWith(component.attribute)) {
                 String key = attribute.getKey().substring(component.attribute.length());
-                entries.put(key, component.codec().read(attribute.getValue()));
+                try {
+                    entries.put(key, component.codec().readLeniently(attribute.getValue()));
+                } catch (Mismatch e) {
+                    if (!Boolean.TRUE.equals(attribute.getValue().nul())) {
+                        throw e.within(key);
+                    }
+                }
             }
         }
         return entries;

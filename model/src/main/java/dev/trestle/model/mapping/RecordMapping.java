@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -122,11 +123,29 @@ public final class RecordMapping<T extends Record> {
      * @throws UnreadableItemException if an attribute is missing or of another type
      */
     public T read(Map<String, AttributeValue> item, @Nullable Map<String, Object> fromKey) {
+        return read(item, fromKey, Map::of);
+    }
+
+    /**
+     * The record of an item, as far as it can be told: a missing collection is empty, a set is taken for a list and digits for a number,
+     * and what the keys say is taken from them.
+     *
+     * @param keyParts asked only if an attribute does not fit: what the keys say of attributes that stand beside them
+     * @throws UnreadableItemException if that does not suffice
+     */
+    public T read(
+            Map<String, AttributeValue> item,
+            @Nullable Map<String, Object> fromKey,
+            Supplier<Map<String, Object>> keyParts) {
         try {
             return type.cast(codec.read(item, fromKey));
-        } catch (Mismatch e) {
-            throw new UnreadableItemException(
-                    "a stored attribute " + e.problem(), type.getSimpleName(), e.path(), e.found());
+        } catch (Mismatch strict) {
+            try {
+                return type.cast(codec.readLeniently(item, fromKey, keyParts.get()));
+            } catch (Mismatch e) {
+                throw new UnreadableItemException(
+                        "a stored attribute " + e.problem(), type.getSimpleName(), e.path(), e.foundType());
+            }
         }
     }
 

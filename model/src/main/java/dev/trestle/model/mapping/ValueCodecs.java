@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,6 +21,9 @@ final class ValueCodecs {
     static final AttributeValue TRUE = AttributeValue.createBool(true);
     static final AttributeValue FALSE = AttributeValue.createBool(false);
     static final AttributeValue NULL = AttributeValue.createNul(true);
+
+    /** As many digits as DynamoDB's numbers have. */
+    private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,38}(\\.[0-9]{1,38})?");
 
     private static final int SMALL_MAX = 128;
     private static final AttributeValue[] SMALL = smallNumbers();
@@ -69,7 +73,32 @@ final class ValueCodecs {
                     "Binary");
         }
         Function<String, Object> number = number(type);
-        return number == null ? null : new Simple(ValueCodecs::number, value -> numberOf(value, number), "Number");
+        return number == null
+                ? null
+                : new Numeric(new Simple(ValueCodecs::number, value -> numberOf(value, number), "Number"));
+    }
+
+    /** A codec of numbers, which may be stored as text. */
+    private record Numeric(ValueCodec exact) implements ValueCodec {
+        @Override
+        public @Nullable AttributeValue write(Object value) {
+            return exact.write(value);
+        }
+
+        @Override
+        public Object read(AttributeValue value) {
+            return exact.read(value);
+        }
+
+        @Override
+        public Object readLeniently(AttributeValue value) {
+            return exact.read(asNumber(value));
+        }
+
+        @Override
+        public String typeName() {
+            return exact.typeName();
+        }
     }
 
     private record Simple(
@@ -100,7 +129,7 @@ final class ValueCodecs {
                     value -> layout.format((Instant) value), text -> instant(layout, text), "String (" + layout + ")");
         }
         boolean millis = format == TimeFormat.EPOCH_MILLIS;
-        return new Simple(
+        return new Numeric(new Simple(
                 value -> {
                     Instant instant = (Instant) value;
                     return number(millis ? instant.toEpochMilli() : instant.getEpochSecond());
@@ -109,7 +138,7 @@ final class ValueCodecs {
                     long count = new BigDecimal(text).longValue();
                     return millis ? Instant.ofEpochMilli(count) : Instant.ofEpochSecond(count);
                 }),
-                millis ? "Number (milliseconds)" : "Number (seconds)");
+                millis ? "Number (milliseconds)" : "Number (seconds)"));
     }
 
     /** Other programs may write a time with more or fewer digits; it is the same time. */
@@ -168,9 +197,15 @@ final class ValueCodecs {
         String digits = known(value.n(), "is not a number", value);
         try {
             return parse.apply(digits);
-        } catch (ArithmeticException | NumberFormatException e) {
+        } catch (ArithmeticException | DateTimeException | NumberFormatException e) {
             throw unfit(digits);
         }
+    }
+
+    /** Text that is a decimal number, as that number; anything else as it is. */
+    static AttributeValue asNumber(AttributeValue value) {
+        String text = value.s();
+        return text != null && DIGITS.matcher(text).matches() ? AttributeValue.createN(text) : value;
     }
 
     static Mismatch unfit(String digits) {

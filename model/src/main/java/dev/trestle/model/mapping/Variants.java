@@ -15,12 +15,20 @@ record Variants(String by, Map<String, RecordCodec> byValue, Map<Class<?>, Recor
     }
 
     Object read(AttributeValue value, Map<String, AttributeValue> item) {
+        return codecIn(item).read(value);
+    }
+
+    Object readLeniently(AttributeValue value, Map<String, AttributeValue> item) {
+        return codecIn(item).readLeniently(value);
+    }
+
+    private RecordCodec codecIn(Map<String, AttributeValue> item) {
         AttributeValue told = item.get(by);
         RecordCodec codec = told == null || told.s() == null ? null : byValue.get(told.s());
         if (codec == null) {
             throw new Mismatch("has no variant for the attribute " + by, told == null ? "nothing" : told);
         }
-        return codec.read(value);
+        return codec;
     }
 
     /** Complains of a variant that stands beside another's attribute: it could not be read again. */

@@ -5,6 +5,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,13 +56,18 @@ final class Batches {
             items.putAll(read(purpose, distinct.subList(from, Math.min(distinct.size(), from + GET_MAX))));
         }
         Map<Bound<?>, Stored<?>> found = new HashMap<>();
+        Map<Bound<?>, UnreadableItemException> unreadable = new HashMap<>();
         for (Bound<? extends Record> bound : bounds) {
             Map<String, AttributeValue> item = items.get(places.get(bound));
             if (item != null && !found.containsKey(bound)) {
-                reads.stored(bound.pattern(), item).ifPresent(stored -> found.put(bound, stored));
+                try {
+                    reads.stored(bound.pattern(), item).ifPresent(stored -> found.put(bound, stored));
+                } catch (UnreadableItemException e) {
+                    unreadable.put(bound, e);
+                }
             }
         }
-        return new Retrieved(found);
+        return new Retrieved(found, unreadable);
     }
 
     private Map<Place, Map<String, AttributeValue>> read(String purpose, List<Place> places) {

@@ -6,6 +6,7 @@ import dev.trestle.model.Index;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.mapping.Component;
 import dev.trestle.model.mapping.Field;
 import java.math.BigDecimal;
@@ -141,9 +142,11 @@ final class ChangeOperation<T extends Record> implements Operation {
         amounts.forEach((name, amount) -> {
             AttributeValue old = item.get(name);
             if (old != null && old.n() == null) {
-                throw new ModelException(
-                        "a change adds to an attribute that is stored as no number",
-                        ModelException.facts("entity", entity.name(), "attribute", name, "found", old));
+                throw new UnreadableItemException(
+                        "a stored attribute is not a number",
+                        entity.name(),
+                        name,
+                        old.type().name());
             }
             BigDecimal before = old == null ? BigDecimal.ZERO : new BigDecimal(old.n());
             changed.put(

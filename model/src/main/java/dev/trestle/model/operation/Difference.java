@@ -6,6 +6,7 @@ import dev.trestle.model.Index;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Unique;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.mapping.Component;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,9 @@ final class Difference<T extends Record> {
         this.before = before;
         this.key = entity.keyOf(after, scoping);
         if (!before.item().entrySet().containsAll(key.entrySet())) {
+            if (key.equals(entity.keyOf(before.record(), scoping))) {
+                throw new UnreadableItemException("a stored attribute contradicts the key", entity.name(), "", "S");
+            }
             throw new ModelException(
                     "an update cannot give an item another key: delete it and create the other in one transaction",
                     ModelException.facts("entity", entity.name(), "key", key));

@@ -4,9 +4,11 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Guard;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Unique;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -102,7 +104,7 @@ final class Guards {
         Guard held = null;
         if (context.further()) {
             Map<String, AttributeValue> item = context.read(guards, key);
-            held = item == null ? null : guards.toRecord(item, Scoping.NONE);
+            held = item == null ? null : held(guards, item, wish);
         }
         boolean others = held != null && !held.equals(wish.taken) && !held.equals(wish.released);
         Expression expression = new Expression();
@@ -146,7 +148,12 @@ final class Guards {
     private <T extends Record> Action abandoned(Wish<T> wish, Guard held) {
         Entity<T> entity = wish.entity;
         Map<String, AttributeValue> key = ownerOf(entity, held);
-        Stored<T> owner = context.stored(entity, key);
+        Stored<T> owner;
+        try {
+            owner = context.stored(entity, key);
+        } catch (UnreadableItemException e) {
+            throw notUnique(entity, wish.unique, wish.place, held); // what cannot be read is not given up
+        }
         Expect as = Expect.ABSENT;
         if (owner != null && !context.expired(entity, owner.item())) {
             if (held.equals(Guard.of(entity, wish.unique, owner.record(), key, context.scoping(entity)))) {
@@ -157,6 +164,16 @@ final class Guards {
         Expression expression = new Expression();
         String condition = Expectations.condition(as, entity, expression, context.nowSeconds());
         return Action.aside(Write.check(context.nameOf(entity), key, condition, expression), wish.place, entity);
+    }
+
+    /** The guard of an item; one that cannot be read may be anybody's, and nobody takes the value. */
+    private Guard held(Entity<Guard> guards, Map<String, AttributeValue> item, Wish<?> wish) {
+        try {
+            return guards.toRecord(item, Scoping.NONE);
+        } catch (UnreadableItemException e) {
+            Guard wished = wish.taken != null ? wish.taken : Objects.requireNonNull(wish.released);
+            throw notUnique(wish.entity, wish.unique, wish.place, wished);
+        }
     }
 
     private static Map<String, AttributeValue> ownerOf(Entity<?> entity, Guard guard) {

@@ -8,7 +8,9 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
+import dev.trestle.model.UnreadableItem;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -56,37 +58,43 @@ public final class ItemStore {
 
     /** The same store, bound to a tenant: everything that it reads or writes is the tenant's. */
     public ItemStore within(String tenant) {
-        return new ItemStore(new Settings(
-                settings.client(),
-                settings.model(),
-                settings.names(),
-                settings.clock(),
-                settings.seal(),
-                tenant,
-                settings.consistent()));
+        return new ItemStore(settings.within(tenant));
     }
 
     /** The same store, whose reads see every write that was acknowledged before them. */
     public ItemStore consistent() {
-        return new ItemStore(new Settings(
-                settings.client(),
-                settings.model(),
-                settings.names(),
-                settings.clock(),
-                settings.seal(),
-                settings.tenant(),
-                true));
+        return new ItemStore(settings.consistently());
     }
 
-    /** The one record that a pattern names, if it is there. */
+    /**
+     * The same store, whose lists are complete or refused: for whoever deletes, counts or moves by what a list has. Others get a list
+     * without items that cannot be read.
+     */
+    public ItemStore complete() {
+        return new ItemStore(settings.completely());
+    }
+
+    /**
+     * The one record that a pattern names, if it is there.
+     *
+     * @throws UnreadableItemException if its item does not fit the record
+     */
     public <T extends Record> Optional<T> get(Bound<T> bound) {
         if (bound.pattern().kind() == Pattern.Kind.FIND) {
-            return first(bound, 1).stream().findFirst();
+            Reads.Part part = reads.read(bound, 1, null);
+            if (part.items().isEmpty() && part.unreadable() != null) {
+                throw part.unreadable();
+            }
+            return records(bound, part.items()).stream().findFirst();
         }
         return stored(bound).map(Stored::record);
     }
 
-    /** The one record that a pattern names by its primary key, if it is there, with the item that it was read from. */
+    /**
+     * The one record that a pattern names by its primary key, if it is there, with the item that it was read from.
+     *
+     * @throws UnreadableItemException if that does not fit the record
+     */
     public <T extends Record> Optional<Stored<T>> stored(Bound<T> bound) {
         Pattern<T> pattern = bound.pattern();
         GetItemRequest.Builder request = GetItemRequest.builder()
@@ -107,11 +115,15 @@ public final class ItemStore {
         return batches.get(bounds);
     }
 
-    /** The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. */
+    /**
+     * The records that patterns name by their primary keys, in the order of the patterns; not all of one moment. One that cannot be read
+     * is left out as in any list.
+     */
     public <T extends Record> List<Optional<T>> getAll(List<Bound<T>> bounds) {
         Retrieved retrieved = batches.get(bounds);
         return bounds.stream()
-                .map(bound -> retrieved.of(bound).map(Stored::record))
+                .map(bound ->
+                        (settings.complete() ? retrieved.of(bound) : retrieved.readable(bound)).map(Stored::record))
                 .toList();
     }
 
@@ -183,7 +195,7 @@ public final class ItemStore {
         if (part.next() != null) {
             throw new TooManyItemsException(bound.pattern().name(), max);
         }
-        return groups(bound, part);
+        return groups(part);
     }
 
     /**
@@ -194,22 +206,20 @@ public final class ItemStore {
      */
     public GroupsPage collect(Bound<Groups> bound, int limit, @Nullable String cursor) {
         Reads.Part part = part(bound, limit, cursor);
-        return new GroupsPage(groups(bound, part), next(bound, part));
+        return new GroupsPage(groups(part), next(bound, part));
     }
 
-    private Groups groups(Bound<Groups> bound, Reads.Part part) {
+    private static Groups groups(Reads.Part part) {
         Groups groups = new Groups();
-        Scoping scoping = settings.scoping(bound.pattern().table());
-        part.items().forEach(found -> add(groups, found.entity(), found.item(), scoping));
+        part.items().forEach(found -> add(groups, found.entity(), found.record()));
         return groups;
     }
 
-    private static <T extends Record> void add(
-            Groups groups, Entity<T> entity, Map<String, AttributeValue> item, Scoping scoping) {
-        groups.add(entity, entity.toRecord(item, scoping));
+    private static <T extends Record> void add(Groups groups, Entity<T> entity, Record record) {
+        groups.add(entity, entity.type().cast(record));
     }
 
-    private <T extends Record> List<T> records(Bound<T> bound, List<Reads.Found> found) {
+    private static <T extends Record> List<T> records(Bound<T> bound, List<Reads.Found> found) {
         List<T> records = new ArrayList<>(found.size());
         for (Reads.Found each : found) {
             records.add(record(bound.pattern(), each));
@@ -217,8 +227,15 @@ public final class ItemStore {
         return records;
     }
 
-    private <T extends Record> T record(Pattern<T> pattern, Reads.Found found) {
-        return Transaction.entityOf(pattern).toRecord(found.item(), settings.scoping(pattern.table()));
+    private static <T extends Record> T record(Pattern<T> pattern, Reads.Found found) {
+        return Transaction.entityOf(pattern).type().cast(found.record());
+    }
+
+    /** The record of an item that was read elsewhere, such as a stream's image; empty if it is none, or cannot be read. */
+    public <T extends Record> Optional<T> recordOf(Entity<T> entity, Map<String, AttributeValue> item) {
+        return entity.owns(item, settings.scoping(entity.table()))
+                ? Optional.ofNullable(reads.readable(entity, item))
+                : Optional.empty();
     }
 
     /** Everything that makes one question another; a cursor fits one alone. */
@@ -334,6 +351,7 @@ public final class ItemStore {
         private final Model model;
         private final Map<Table, String> names = new IdentityHashMap<>();
         private Clock clock = Clock.systemUTC();
+        private UnreadableItem.Listener unreadable = UnreadableItem.Listener.NONE;
         private byte @Nullable [] cursorKey;
 
         private Builder(DynamoDbClient client, Model model) {
@@ -354,6 +372,12 @@ public final class ItemStore {
             return this;
         }
 
+        /** Has somebody told of stored items that do not fit their records. */
+        public Builder onUnreadable(UnreadableItem.Listener listener) {
+            unreadable = listener;
+            return this;
+        }
+
         /** The key of the cursors: the same in every process that has to read them. Without one, cursors end with the process. */
         public Builder cursorKey(byte[] key) {
             cursorKey = key.clone();
@@ -366,8 +390,9 @@ public final class ItemStore {
                 key = new byte[32];
                 new SecureRandom().nextBytes(key);
             }
+            Map<Table, String> named = new IdentityHashMap<>(names);
             return new ItemStore(
-                    new Settings(client, model, new IdentityHashMap<>(names), clock, new CursorSeal(key), null, false));
+                    new Settings(client, model, named, clock, new CursorSeal(key), unreadable, null, false, false));
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ final class Reads {
 
     private static final int ITEMS_MAX = 1_000_000;
 
+    /** Once an item could not be read, more may follow: steps as small as a page would be too many. */
+    private static final int AFTER_UNREADABLE_ITEMS = 1000;
+
     private final Settings settings;
 
     Reads(Settings settings) {
@@ -34,14 +38,18 @@ final class Reads {
     }
 
     /** An item that was read, with the entity that it is of. */
-    record Found(Entity<?> entity, Map<String, AttributeValue> item) {}
+    record Found(Entity<?> entity, Map<String, AttributeValue> item, Record record) {}
 
     /**
      * Some items, and where to go on.
      *
      * @param next null if these were the last
+     * @param unreadable what was wrong with the first item that was left out because it cannot be read; null if none was
      */
-    record Part(List<Found> items, CursorSeal.@Nullable Place next) {}
+    record Part(
+            List<Found> items,
+            CursorSeal.@Nullable Place next,
+            @Nullable UnreadableItemException unreadable) {}
 
     /** At most {@code limit} items of an answer, from a place on. */
     Part read(Bound<?> bound, int limit, CursorSeal.@Nullable Place from) {
@@ -57,27 +65,39 @@ final class Reads {
         List<Found> found = new ArrayList<>(Math.min(limit, 100) + 1);
         int partition = from == null ? 0 : from.partition();
         Map<String, AttributeValue> start = from == null ? null : startKey(pattern, from);
+        UnreadableItemException unreadable = null;
         for (int requests = 0; partition < partitions; requests++) {
             if (requests == REQUESTS_MAX) {
                 throw new TooManyItemsException(pattern.name(), limit);
             }
             // One more than was asked for tells whether there is more. Where much may be left out, small steps would be
             // many.
-            Integer wanted = pattern.leavesOut() ? null : (Integer) (limit + 1 - found.size());
+            int missing = limit + 1 - found.size();
+            Integer wanted = pattern.leavesOut()
+                    ? null
+                    : (Integer) (unreadable == null ? missing : Math.max(missing, AFTER_UNREADABLE_ITEMS));
             Answer answer = pattern.kind() == Pattern.Kind.SCAN
                     ? scan(pattern, wanted, start)
                     : query(pattern, conditions.get(partition), wanted, start);
             for (Map<String, AttributeValue> item : answer.items) {
                 Entity<?> entity = pattern.entityOf(item, scoping);
                 if (entity != null && pattern.keeps(entity, item, bound) && !expired(pattern.table(), item)) {
-                    found.add(new Found(entity, item));
+                    try {
+                        found.add(new Found(entity, item, settings.record(entity, item)));
+                    } catch (UnreadableItemException e) {
+                        if (settings.complete()) {
+                            throw e;
+                        }
+                        unreadable = unreadable == null ? e : unreadable;
+                    }
                 }
                 if (found.size() > limit) {
                     found.remove(limit);
                     // The partition of the last item that is given; the one too many may be in a later one.
                     return new Part(
                             found,
-                            place(pattern, found.get(limit - 1).item(), partitionOf(conditions, pattern, found)));
+                            place(pattern, found.get(limit - 1).item(), partitionOf(conditions, pattern, found)),
+                            unreadable);
                 }
             }
             start = answer.last;
@@ -85,7 +105,7 @@ final class Reads {
                 partition++;
             }
         }
-        return new Part(found, null);
+        return new Part(found, null, unreadable);
     }
 
     private record Answer(
@@ -151,8 +171,17 @@ final class Reads {
     <T extends Record> Optional<Stored<T>> stored(Pattern<T> pattern, Map<String, AttributeValue> item) {
         Entity<T> entity = Transaction.entityOf(pattern);
         return entity.hasConstants(item) && !expired(entity.table(), item)
-                ? Optional.of(new Stored<>(entity.toRecord(item, settings.scoping(entity.table())), item))
+                ? Optional.of(new Stored<>(settings.record(entity, item), item))
                 : Optional.empty();
+    }
+
+    /** The record of an item; null if it cannot be read. */
+    <T extends Record> @Nullable T readable(Entity<T> entity, Map<String, AttributeValue> item) {
+        try {
+            return settings.record(entity, item);
+        } catch (UnreadableItemException e) {
+            return null;
+        }
     }
 
     private boolean expired(Table table, Map<String, AttributeValue> item) {

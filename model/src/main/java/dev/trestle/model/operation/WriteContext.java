@@ -103,7 +103,7 @@ final class WriteContext {
     /** The record as it is now, with its item; null if there is none. */
     <T extends Record> @Nullable Stored<T> stored(Entity<T> entity, Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = read(entity, key);
-        return item == null ? null : new Stored<>(entity.toRecord(item, scoping(entity)), item);
+        return item == null ? null : new Stored<>(settings.record(entity, item), item);
     }
 
     /** The time by which items expire. */
@@ -130,7 +130,7 @@ final class WriteContext {
         if (!Expectations.holds(expect, entity, item)) {
             throw refused(entity, Cause.CHANGED, item, place);
         }
-        return new Stored<>(entity.toRecord(item, scoping(entity)), item);
+        return new Stored<>(settings.record(entity, item), item);
     }
 
     private static WriteRefusedException refused(

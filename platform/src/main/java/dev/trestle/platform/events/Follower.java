@@ -122,7 +122,7 @@ public final class Follower implements EventSink, AutoCloseable {
             } else if (message.type().equals("reset") || missed) {
                 missed = false;
                 LOG.info("changes were missed: all items are looked at");
-                new Repair(deployment).run(progress -> {});
+                new Repair(deployment).rebuild(progress -> {});
             }
             reached = message.id();
             unsaved++;
