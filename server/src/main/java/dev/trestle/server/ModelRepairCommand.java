@@ -14,12 +14,17 @@ import picocli.CommandLine.Spec;
         name = "repair",
         description = {
             "Rebuilds guards of unique values, second items and lists, and reports what they contradict.",
+            "Items that do not fit their records are listed with their keys and what is wrong with them.",
             "One that was interrupted goes on where it was."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:conflicts are left, which are listed", "2:wrong usage"})
+        exitCodeList = {
+            "0:done",
+            "1:conflicts are left, or items that cannot be read, which are listed",
+            "2:wrong usage"
+        })
 final class ModelRepairCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs

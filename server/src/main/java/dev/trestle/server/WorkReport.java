@@ -33,10 +33,18 @@ final class WorkReport implements Consumer<WorkProgress> {
     boolean end(String system, Outcome outcome) {
         PrintWriter out = spec.commandLine().getOut();
         outcome.conflicts().forEach(conflict -> out.println("conflict: " + conflict));
+        outcome.unreadable()
+                .forEach(item -> out.printf(
+                        "cannot be read: %s %s%s (%s): %s%n",
+                        item.table(),
+                        item.partition(),
+                        item.sort() == null ? "" : " | " + item.sort(),
+                        item.entity(),
+                        item.reason()));
         out.printf(
-                "%s: %,d items looked at, %,d changed, %,d conflicts%n",
-                system, outcome.done(), outcome.changed(), outcome.conflictCount());
+                "%s: %,d items looked at, %,d changed, %,d conflicts, %,d that cannot be read%n",
+                system, outcome.done(), outcome.changed(), outcome.conflictCount(), outcome.unreadableCount());
         out.flush();
-        return outcome.isClean();
+        return outcome.isClean() && outcome.unreadableCount() == 0;
     }
 }

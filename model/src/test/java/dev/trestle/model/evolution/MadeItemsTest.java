@@ -8,6 +8,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.model.UnreadableItem;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.sdk.TrestleDb;
 import java.util.HashMap;
@@ -86,7 +87,16 @@ class MadeItemsTest {
 
         Outcome outcome = new Repair(deployment).run(page -> {});
 
-        assertThat(outcome.conflicts()).hasSize(1);
+        assertThat(outcome.unreadableCount()).isEqualTo(1);
+        assertThat(outcome.unreadable())
+                .containsExactly(new UnreadableItem(
+                        "post",
+                        "letters",
+                        "Letter",
+                        odd.get("PK").s(),
+                        odd.get("SK").s(),
+                        "the attribute readers is not a list"));
+        assertThat(outcome.conflicts()).isEmpty();
         assertThat(rows()).hasSize(1);
     }
 

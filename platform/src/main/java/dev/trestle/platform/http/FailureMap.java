@@ -1,6 +1,7 @@
 package dev.trestle.platform.http;
 
 import dev.trestle.model.error.RefusedValueException;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.WriteRefusedException;
@@ -46,6 +47,12 @@ final class FailureMap {
             return refused.failure().cause() == Cause.REJECTED
                     ? Problem.of(Kind.INVALID, "This is more than can be stored in one piece.")
                     : conflict();
+        }
+        if (failure instanceof UnreadableItemException unreadable) {
+            return Problem.of(
+                    Kind.UNPROCESSABLE,
+                    "This item cannot be read: " + unreadable.reason()
+                            + ". An administrator can repair it in the console.");
         }
         if (failure instanceof CursorException) {
             return Problem.of(Kind.INVALID, "The cursor is not one of this list. Begin again without it.");

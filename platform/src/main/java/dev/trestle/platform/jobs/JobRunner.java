@@ -1,5 +1,6 @@
 package dev.trestle.platform.jobs;
 
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.WriteRefusedException;
@@ -164,8 +165,8 @@ public final class JobRunner implements AutoCloseable {
         Stored<Job> read;
         try {
             read = jobs.stored(jobId);
-        } catch (ApiException gone) {
-            return null;
+        } catch (ApiException | UnreadableItemException gone) {
+            return null; // others must not wait for it
         }
         Job job = read.record();
         if (!job.lane().equals("OPEN") || job.nextAt().isAfter(now)) {

@@ -17,6 +17,7 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.identity.People;
+import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.systems.Systems;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class ConsoleApi {
     private final String issuer;
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
+    private final Unreadable unreadable;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
     record None() {}
@@ -95,13 +97,15 @@ public final class ConsoleApi {
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
-            Supplier<Optional<String>> endpoint) {
+            Supplier<Optional<String>> endpoint,
+            UnreadableItems items) {
         this.systems = systems;
         this.client = client;
         this.names = names;
         this.issuer = issuer;
         this.endpoint = endpoint;
         this.reader = new Reader(client, names);
+        this.unreadable = new Unreadable(reader, items);
     }
 
     /**
@@ -109,6 +113,7 @@ public final class ConsoleApi {
      *
      * @param names that tables have in this database
      * @param issuer of the tokens of administrators: others may have groups of the same name
+     * @param items what of the stored items could not be read
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      */
     public static Api of(
@@ -116,12 +121,18 @@ public final class ConsoleApi {
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
-            Supplier<Optional<String>> endpoint) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint);
+            Supplier<Optional<String>> endpoint,
+            UnreadableItems items) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
                 .handle("describeSystem", OfSystem.class, console.guarded((call, q) -> console.describe(q.system())))
+                .handle(
+                        "listUnreadable",
+                        OfSystem.class,
+                        console.guarded((call, q) ->
+                                Map.of("items", console.unreadable.of(Lookup.system(systems, q.system())))))
                 .handle("modelDocument", DocumentRequest.class, console.guarded((call, q) -> console.document(q)))
                 .handle("readItems", ReadRequest.class, console.guarded(console::read))
                 .handle("exportItems", ExportRequest.class, console.guarded(console::export))

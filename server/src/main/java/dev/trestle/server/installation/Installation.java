@@ -27,6 +27,7 @@ import dev.trestle.server.console.ConsoleApi;
 import dev.trestle.server.metrics.MeteredClient;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.PrometheusText;
+import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.metrics.Usage;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
@@ -65,6 +66,7 @@ public final class Installation implements AutoCloseable {
     private final Closing closing;
     private final Storage storage;
     private final Usage usage;
+    private final UnreadableItems unreadable = new UnreadableItems(clock);
     private final DynamoDbClient items;
     private final byte[] secret;
     private final Deployments deployments;
@@ -119,6 +121,7 @@ public final class Installation implements AutoCloseable {
         this.store = ItemStore.builder(items, PlatformTable.MODEL)
                 .clock(clock)
                 .cursorKey(cursorKey(PlatformTable.MODEL.system()))
+                .onUnreadable(unreadable)
                 .build();
         this.server = closing.add("the server", PlatformServer.start(http, contracts, this::hosting));
         this.listening = server;
@@ -195,7 +198,7 @@ public final class Installation implements AutoCloseable {
         }
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
-                .withFigures(() -> PrometheusText.of(usage))
+                .withFigures(() -> PrometheusText.of(usage, unreadable))
                 .withReady("storage", this::isStorageReached)
                 .withReady("accounts", () -> peopled)
                 .withClock(clock);
@@ -233,7 +236,8 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api console(String issuer) {
-        return ConsoleApi.of(start.systems(), items, Systems.names(configuration), issuer, storage::dynamoDbUrl);
+        return ConsoleApi.of(
+                start.systems(), items, Systems.names(configuration), issuer, storage::dynamoDbUrl, unreadable);
     }
 
     private Resources resources(String system, Identity identity) {
@@ -244,6 +248,7 @@ public final class Installation implements AutoCloseable {
                 () -> storage.presigner(publicUrl),
                 storage.isLocal() ? List.of() : List.of(publicUrl),
                 cursorKey(system),
+                unreadable,
                 identity,
                 clock,
                 configuration);

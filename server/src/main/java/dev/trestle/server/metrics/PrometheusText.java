@@ -24,7 +24,9 @@ public final class PrometheusText {
             new Figure("read_bytes", "Bytes of items that were read", Amounts::readBytes),
             new Figure("written_bytes", "Bytes that were sent to be written", Amounts::writtenBytes));
 
-    public static String of(Usage usage) {
+    private static final String UNREADABLE = "trestle_items_unreadable_total";
+
+    public static String of(Usage usage, UnreadableItems unreadable) {
         List<Map.Entry<Series, Amounts>> totals =
                 usage.totals().entrySet().stream().sorted(ORDER).toList();
         StringBuilder text = new StringBuilder();
@@ -33,7 +35,18 @@ public final class PrometheusText {
                 add(text, kind, figure, totals);
             }
         }
+        addUnreadable(text, unreadable);
         return text.toString();
+    }
+
+    private static void addUnreadable(StringBuilder text, UnreadableItems unreadable) {
+        text.append("# HELP ").append(UNREADABLE).append(" Reads of stored items that do not fit their records\n");
+        text.append("# TYPE ").append(UNREADABLE).append(" counter\n");
+        unreadable.counts().entrySet().stream()
+                .map(count -> UNREADABLE + "{system=\"" + escaped(count.getKey().system()) + "\",entity=\""
+                        + escaped(count.getKey().entity()) + "\"} " + count.getValue() + "\n")
+                .sorted()
+                .forEach(text::append);
     }
 
     private static void add(

@@ -1,5 +1,6 @@
 package dev.trestle.server.systems;
 
+import dev.trestle.model.UnreadableItem;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.server.config.Configuration;
 import java.time.Clock;
@@ -17,6 +18,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * @param presigner signs URLs that browsers can reach
  * @param pageOrigins the origins of pages for which the objects are at another one
  * @param cursorKey authenticates the system's cursors; the same at every start
+ * @param unreadable is told of stored items that do not fit their records
  * @param identity the people of the built-in issuer, for systems that make accounts
  * @param configuration what each system has keys of its own in
  */
@@ -27,6 +29,7 @@ public record Resources(
         Supplier<S3Presigner> presigner,
         List<String> pageOrigins,
         byte[] cursorKey,
+        UnreadableItem.Listener unreadable,
         Identity identity,
         Clock clock,
         Configuration configuration) {

@@ -85,7 +85,8 @@ public final class Systems {
     static ItemStore store(Model model, Resources resources) {
         ItemStore.Builder builder = ItemStore.builder(resources.items(), model)
                 .clock(resources.clock())
-                .cursorKey(resources.cursorKey());
+                .cursorKey(resources.cursorKey())
+                .onUnreadable(resources.unreadable());
         Function<Table, String> names = names(resources.configuration());
         model.allTables().forEach(table -> builder.name(table, names.apply(table)));
         return builder.build();

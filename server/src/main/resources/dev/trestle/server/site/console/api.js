@@ -9,6 +9,8 @@ export const listSystems = async (signal) => (await call('GET', API, undefined, 
 
 export const describeSystem = (system, signal) => call('GET', at(system), undefined, { signal });
 
+export const listUnreadable = async (system, signal) => (await call('GET', at(system, '/unreadable'), undefined, { signal })).items;
+
 /** The address of an item's page. */
 export function itemPath(system, table, key) {
   return `/console/data/${encodeURIComponent(system)}/item?${new URLSearchParams({ table, key: JSON.stringify(key) })}`;

@@ -72,7 +72,7 @@ class Data extends Page {
   render() {
     const { system } = this.params;
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / ${system}</nav><h1>${system}</h1>
-        <a href="/console/model/${system}">${t('model.title')}</a></div>
+        <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       <div class="split"><section class="card stack tight side" aria-label=${t('data.patterns')}>${this.described ? this.list() : html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`}</section>
       <div class="stack">${this.described ? this.chosen() : nothing}</div></div>`;

@@ -105,7 +105,7 @@ public final class Docstore implements AutoCloseable {
                 deployment.client(),
                 parts.streams(),
                 List.of(deployment.names().apply(DocumentsTable.TABLE)),
-                new DocumentEvents(follower)::of,
+                new DocumentEvents(store, follower)::of,
                 EVENTS_READ_EVERY,
                 // Records have the database's time, whatever else this goes by.
                 Clock.systemUTC());

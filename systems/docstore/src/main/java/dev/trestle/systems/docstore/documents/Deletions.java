@@ -76,7 +76,7 @@ public final class Deletions {
      * transaction can move.
      */
     private List<Version> withoutSurplus(Caller caller, Document document) {
-        List<Version> all = documents.versions(caller, document.id());
+        List<Version> all = documents.completeVersions(caller, document.id());
         if (all.size() <= VERSIONS_MOVED_MAX) {
             return all;
         }

@@ -3,6 +3,7 @@ package dev.trestle.systems.docstore.documents;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.model.Bound;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Retrieved;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +96,7 @@ public final class Documents {
     }
 
     Stored<Document> stored(Caller caller, String id, Rights right) {
-        return allowed(caller, right, within(caller).stored(latest(id)));
+        return allowed(caller, right, () -> within(caller).stored(latest(id)));
     }
 
     private static Bound<Document> latest(String id) {
@@ -104,10 +106,15 @@ public final class Documents {
         return DocumentsTable.LATEST.of(id);
     }
 
-    private static Stored<Document> allowed(Caller caller, Rights right, Optional<Stored<Document>> found) {
-        Stored<Document> read = found.orElseThrow(() -> Rights.missing("there is no row of it"));
-        right.require(caller, read.record());
-        return read;
+    /** Of a document that cannot be read nobody knows who may see it: only an administrator of the tenant is told what is wrong. */
+    private static Stored<Document> allowed(Caller caller, Rights right, Supplier<Optional<Stored<Document>>> found) {
+        try {
+            Stored<Document> read = found.get().orElseThrow(() -> Rights.missing("there is no row of it"));
+            right.require(caller, read.record());
+            return read;
+        } catch (UnreadableItemException e) {
+            throw caller.isAdministrator() ? e : Rights.missing(e.reason());
+        }
     }
 
     /**
@@ -122,10 +129,10 @@ public final class Documents {
         Bound<Document> latest = latest(id);
         Bound<KeptVersions> note = SupportTable.KEPT_OF.of(id);
         Retrieved read = within(caller).retrieve(List.of(latest, note));
-        Stored<Document> document = allowed(caller, right, read.of(latest));
+        Stored<Document> document = allowed(caller, right, () -> read.of(latest));
         return new WithKept(
                 document,
-                read.of(note)
+                read.readable(note)
                         .map(Stored::record)
                         .filter(kept -> kept.isOf(document.record()))
                         .map(KeptVersions::versions)
@@ -138,7 +145,16 @@ public final class Documents {
 
     /** The versions that are kept, the newest first. */
     List<Version> versions(Caller caller, String id) {
-        return within(caller).all(DocumentsTable.VERSIONS.of(id), VERSIONS_READ_MAX).stream()
+        return versions(within(caller), id);
+    }
+
+    /** The same, of which none may be missing: for what deletes them. */
+    List<Version> completeVersions(Caller caller, String id) {
+        return versions(within(caller).complete(), id);
+    }
+
+    private static List<Version> versions(ItemStore tenant, String id) {
+        return tenant.all(DocumentsTable.VERSIONS.of(id), VERSIONS_READ_MAX).stream()
                 .sorted(Comparator.comparingInt(Version::version).reversed())
                 .toList();
     }
@@ -166,7 +182,7 @@ public final class Documents {
             asked.add(version);
         }
         Retrieved read = within(caller).retrieve(asked);
-        Document document = allowed(caller, right, read.of(latest)).record();
+        Document document = allowed(caller, right, () -> read.of(latest)).record();
         Map<Integer, Version> versions = new HashMap<>();
         wanted.forEach(
                 (number, version) -> read.of(version).ifPresent(stored -> versions.put(number, stored.record())));

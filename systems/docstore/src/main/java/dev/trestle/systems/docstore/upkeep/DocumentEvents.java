@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.upkeep;
 
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.Change;
@@ -23,10 +24,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * and nothing else about it.
  */
 public final class DocumentEvents {
+    private final ItemStore store;
     private final Follower follower;
 
     /** {@code follower} hears of documents that are in lists of others, or were. */
-    public DocumentEvents(Follower follower) {
+    public DocumentEvents(ItemStore store, Follower follower) {
+        this.store = store;
         this.follower = follower;
     }
 
@@ -91,11 +94,13 @@ public final class DocumentEvents {
         }
     }
 
-    private static @Nullable Document document(Map<String, AttributeValue> item) {
+    /** Null for what is no document, or cannot be read: lists leave it out as well. */
+    private @Nullable Document document(Map<String, AttributeValue> item) {
         AttributeValue tenant = item.get("tenantId");
-        if (tenant == null || tenant.s() == null || !DocumentsTable.DOCUMENT.hasConstants(item)) {
-            return null;
-        }
-        return DocumentsTable.DOCUMENT.toRecord(item, DocumentsTable.TABLE.scoping(tenant.s()));
+        return tenant == null || tenant.s() == null
+                ? null
+                : store.within(tenant.s())
+                        .recordOf(DocumentsTable.DOCUMENT, item)
+                        .orElse(null);
     }
 }

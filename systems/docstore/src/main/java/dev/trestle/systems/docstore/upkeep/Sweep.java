@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.upkeep;
 
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.DeletedVersion;
@@ -46,7 +47,7 @@ public final class Sweep implements AutoCloseable {
     private volatile boolean closed;
 
     public Sweep(ItemStore store, Contents contents, Clock clock) {
-        this.store = store.consistent();
+        this.store = store.consistent().complete();
         this.contents = contents;
         this.clock = clock;
     }
@@ -111,6 +112,15 @@ public final class Sweep implements AutoCloseable {
         ItemStore tenant = store.within(parts[0]);
         String id = parts[1];
         Set<String> named = new HashSet<>();
+        try {
+            addNamed(tenant, id, named);
+        } catch (UnreadableItemException e) {
+            return new Owner("", Set.of()); // a row that cannot be read may name any of them
+        }
+        return new Owner(Contents.PREFIX + parts[0] + "/" + id + "/", named);
+    }
+
+    private static void addNamed(ItemStore tenant, String id, Set<String> named) {
         tenant.all(DocumentsTable.VERSIONS.of(id), ROWS_MAX).stream()
                 .map(Version::path)
                 .forEach(named::add);
@@ -121,7 +131,6 @@ public final class Sweep implements AutoCloseable {
         tenant.all(SupportTable.PICTURES.of(id), ROWS_MAX).stream()
                 .map(Picture::path)
                 .forEach(named::add);
-        return new Owner(Contents.PREFIX + parts[0] + "/" + id + "/", named);
     }
 
     @Override

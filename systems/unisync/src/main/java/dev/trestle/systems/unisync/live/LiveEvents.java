@@ -1,7 +1,6 @@
 package dev.trestle.systems.unisync.live;
 
 import dev.trestle.model.Entity;
-import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
@@ -44,6 +43,7 @@ public final class LiveEvents implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(250);
 
     private final Deployment deployment;
+    private final ItemStore store;
     private final EventHub hub;
     private final Follower follower;
     private final Map<String, Set<EventSink>> listening = new ConcurrentHashMap<>();
@@ -75,6 +75,7 @@ public final class LiveEvents implements AutoCloseable {
 
     public LiveEvents(Deployment deployment, DynamoDbStreamsClient streams, ItemStore store) {
         this.deployment = deployment;
+        this.store = store;
         List<String> tables = List.of(
                 name(ShowSetsTable.TABLE), name(NotesTable.TABLE), name(SessionsTable.TABLE), name(UsersTable.TABLE));
         // Records have the database's time, whatever else UniSync goes by.
@@ -163,8 +164,9 @@ public final class LiveEvents implements AutoCloseable {
         return List.of(follower.item(UsersTable.TABLE, change));
     }
 
-    private static <T extends Record> @Nullable T record(Entity<T> entity, Map<String, AttributeValue> item) {
-        return item.isEmpty() || !entity.owns(item, Scoping.NONE) ? null : entity.toRecord(item, Scoping.NONE);
+    /** Null for what is none, or cannot be read: lists leave it out as well. */
+    private <T extends Record> @Nullable T record(Entity<T> entity, Map<String, AttributeValue> item) {
+        return item.isEmpty() ? null : store.recordOf(entity, item).orElse(null);
     }
 
     private static String happened(@Nullable Object before, @Nullable Object after) {

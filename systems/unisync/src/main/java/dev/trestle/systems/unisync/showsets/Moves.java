@@ -25,7 +25,7 @@ import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.presence.Presence;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -92,13 +92,13 @@ public final class Moves {
         presence.moved(from, to);
         each(
                 job,
-                () -> store.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
+                rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
                 note -> moveNote(note, to));
         // Edits of notes write here too, as long as there are notes.
         moveAll(
                 job,
                 SupportTable.AUDIT_ENTRY,
-                () -> store.firstStored(SupportTable.AUDIT_OF_SUBJECT.of(AuditSubject.SHOWSET, from), ROWS_AT_A_TIME),
+                rows -> rows.firstStored(SupportTable.AUDIT_OF_SUBJECT.of(AuditSubject.SHOWSET, from), ROWS_AT_A_TIME),
                 entry -> new AuditEntry(
                         entry.entryId(),
                         entry.subject(),
@@ -111,7 +111,7 @@ public final class Moves {
         moveAll(
                 job,
                 ActivityTable.ACTIVITY,
-                () -> store.firstStored(ActivityTable.ACTIVITY_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
+                rows -> rows.firstStored(ActivityTable.ACTIVITY_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
                 activity -> new Activity(
                         activity.activityId(),
                         to,
@@ -123,7 +123,7 @@ public final class Moves {
         moveAll(
                 job,
                 SupportTable.FORMER_VERSION,
-                () -> store.firstStored(SupportTable.FORMER_VERSIONS.of(from), ROWS_AT_A_TIME),
+                rows -> rows.firstStored(SupportTable.FORMER_VERSIONS.of(from), ROWS_AT_A_TIME),
                 version -> new FormerVersion(
                         to,
                         version.id(),
@@ -145,9 +145,9 @@ public final class Moves {
     }
 
     private <T extends Record> void moveAll(
-            JobContext job, Entity<T> entity, Supplier<List<Stored<T>>> next, UnaryOperator<T> moved) {
+            JobContext job, Entity<T> entity, Function<ItemStore, List<Stored<T>>> next, UnaryOperator<T> moved) {
         for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-            List<Stored<T>> rows = next.get();
+            List<Stored<T>> rows = rest(next);
             if (rows.isEmpty()) {
                 return;
             }
@@ -159,14 +159,20 @@ public final class Moves {
         throw new IllegalStateException("rows keep coming");
     }
 
+    /** The next rows. Once there are none but such as cannot be read the job fails, and the old id stays theirs. */
+    private <T extends Record> List<Stored<T>> rest(Function<ItemStore, List<Stored<T>>> next) {
+        List<Stored<T>> rows = next.apply(store);
+        return rows.isEmpty() ? next.apply(store.complete()) : rows;
+    }
+
     private interface Step<T extends Record> {
         void on(Stored<T> row);
     }
 
     /** Does something to rows until there are none. Others may change one at the same moment: it comes again. */
-    private static <T extends Record> void each(JobContext job, Supplier<List<Stored<T>>> next, Step<T> step) {
+    private <T extends Record> void each(JobContext job, Function<ItemStore, List<Stored<T>>> next, Step<T> step) {
         for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-            List<Stored<T>> rows = next.get();
+            List<Stored<T>> rows = rest(next);
             if (rows.isEmpty()) {
                 return;
             }
@@ -194,14 +200,14 @@ public final class Moves {
         Removal what = job.payload(Removal.class);
         String id = what.showSetId();
         presence.moved(id, null);
-        each(job, () -> store.firstStored(NotesTable.NOTES_OF_SHOWSET.of(id), ROWS_AT_A_TIME), note -> {
+        each(job, rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(id), ROWS_AT_A_TIME), note -> {
             Transaction deletion = store.transaction();
             removal.delete(deletion, note);
             deletion.commit();
         });
         each(
                 job,
-                () -> store.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME),
+                rows -> rows.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME),
                 version -> store.delete(SupportTable.FORMER_VERSION, version.record()));
         release(job, id);
     }

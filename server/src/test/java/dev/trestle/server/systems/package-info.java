@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.server.systems;
+
+import org.jspecify.annotations.NullMarked;
