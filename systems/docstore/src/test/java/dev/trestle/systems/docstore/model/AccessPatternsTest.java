@@ -238,6 +238,21 @@ class AccessPatternsTest {
     }
 
     @Test
+    void lastMoveAndTombstone_areOneGetEach() {
+        Instant expiry = Instant.parse("2100-01-01T00:00:00Z");
+        LastMove move = new LastMove("docA", "m1", expiry);
+        ObjectTombstone tombstone = new ObjectTombstone("docA", "documents/tenant1/docA/x.md", expiry);
+        tenant1.put(SupportTable.LAST_MOVE, move);
+        tenant1.put(SupportTable.OBJECT_TOMBSTONE, tombstone);
+        tables.takeCalls();
+
+        assertThat(tenant1.get(SupportTable.LAST_MOVE_OF.of("docA"))).contains(move);
+        assertThat(tenant1.get(SupportTable.TOMBSTONE_OF.of("docA", tombstone.path())))
+                .contains(tombstone);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem");
+    }
+
+    @Test
     void keptVersions_ofADocument_areOneGetAndHoldForThatDocumentOnly() {
         Document document = document("tenant1", "docA", 2);
         KeptVersions note = KeptVersions.of(
