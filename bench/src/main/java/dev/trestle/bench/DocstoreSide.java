@@ -22,6 +22,8 @@ import dev.trestle.systems.docstore.time.Ids;
 import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -38,6 +41,8 @@ final class DocstoreSide {
     private static final byte[] CONTENT =
             "A line of a document, as long as such lines are.\n".repeat(205).getBytes(StandardCharsets.UTF_8);
     private static final int BATCH = 500;
+    private static final int LENGTHS = 64;
+    private static final AtomicInteger SAVED = new AtomicInteger();
 
     private final ItemStore store;
     private final MemoryObjects objects;
@@ -45,7 +50,7 @@ final class DocstoreSide {
     private final Saves saves;
     private final Reading reading;
     private final Lists lists;
-    private final Caller caller = new Caller("acme", "ann", Set.of("ann"), true);
+    private final Caller caller = new Caller("acme", "", "ann", Set.of("ann"), true);
     private final Call call = new Call("bench", "getContent", null, "", "", Map.of());
 
     DocstoreSide(DynamoDbClient client) {
@@ -133,12 +138,16 @@ final class DocstoreSide {
         return this;
     }
 
-    /** Saves ten kilobytes from whatever is current. */
+    /** Saves ten kilobytes from whatever is current: others each time, since what is unchanged makes no version. */
     long save(String id) {
         try {
             IfMatch any = new IfMatch("*");
-            return saves.save(caller, id, any, ChangeType.UPDATE, new ByteArrayInputStream(CONTENT))
-                    .currentVersion();
+            int number = SAVED.incrementAndGet();
+            String title = number + "!".repeat(Math.floorMod(number, LENGTHS));
+            InputStream content = new SequenceInputStream(
+                    new ByteArrayInputStream(title.getBytes(StandardCharsets.UTF_8)),
+                    new ByteArrayInputStream(CONTENT));
+            return saves.save(caller, id, any, ChangeType.UPDATE, content).currentVersion();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -134,8 +134,12 @@ public final class ItemStore {
 
     /** The first records of an answer, at most so many, each with the item that it was read from; whole where no index is asked. */
     public <T extends Record> List<Stored<T>> firstStored(Bound<T> bound, int max) {
-        List<Stored<T>> stored = new ArrayList<>();
-        for (Reads.Found each : reads.read(bound, max, null).items()) {
+        return stored(bound, reads.read(bound, max, null).items());
+    }
+
+    private <T extends Record> List<Stored<T>> stored(Bound<T> bound, List<Reads.Found> found) {
+        List<Stored<T>> stored = new ArrayList<>(found.size());
+        for (Reads.Found each : found) {
             stored.add(new Stored<>(record(bound.pattern(), each), each.item()));
         }
         return stored;
@@ -147,11 +151,34 @@ public final class ItemStore {
      * @throws TooManyItemsException if there are more than the bound
      */
     public <T extends Record> List<T> all(Bound<T> bound, int max) {
+        return records(bound, whole(bound, max));
+    }
+
+    /**
+     * All records of an answer, each with the item that it was read from; whole where no index is asked.
+     *
+     * @throws TooManyItemsException if there are more than the bound
+     */
+    public <T extends Record> List<Stored<T>> allStored(Bound<T> bound, int max) {
+        return stored(bound, whole(bound, max));
+    }
+
+    private List<Reads.Found> whole(Bound<?> bound, int max) {
         Reads.Part part = reads.read(bound, max, null);
         if (part.next() != null) {
             throw new TooManyItemsException(bound.pattern().name(), max);
         }
-        return records(bound, part.items());
+        return part.items();
+    }
+
+    /**
+     * All items under the keys that a pattern asks for, as they are stored: also those that do not fit their record, and those of no
+     * entity at all.
+     *
+     * @throws TooManyItemsException if there are more than the bound
+     */
+    public List<Map<String, AttributeValue>> items(Bound<?> bound, int max) {
+        return reads.items(bound, max);
     }
 
     /**

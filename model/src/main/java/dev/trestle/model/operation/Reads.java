@@ -108,6 +108,24 @@ final class Reads {
         return new Part(found, null, unreadable);
     }
 
+    /** Everything that the key conditions find, whatever it is. */
+    List<Map<String, AttributeValue>> items(Bound<?> bound, int max) {
+        Pattern<?> pattern = bound.pattern();
+        List<Map<String, AttributeValue>> found = new ArrayList<>();
+        for (KeyCondition condition : bound.conditions(settings.scoping(pattern.table()))) {
+            @Nullable Map<String, AttributeValue> start = null;
+            do {
+                Answer answer = query(pattern, condition, max + 1 - found.size(), start);
+                found.addAll(answer.items);
+                if (found.size() > max) {
+                    throw new TooManyItemsException(pattern.name(), max);
+                }
+                start = answer.last;
+            } while (start != null);
+        }
+        return found;
+    }
+
     private record Answer(
             List<Map<String, AttributeValue>> items,
             @Nullable Map<String, AttributeValue> last) {}

@@ -4,7 +4,6 @@ import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -46,6 +45,12 @@ public final class Transaction {
         return put(entity, record, Expect.ABSENT);
     }
 
+    /** Puts a record where none is, together with attributes that the entity does not know, as {@link Stored#unknown} gives them. */
+    public <T extends Record> Transaction create(Entity<T> entity, T record, Map<String, AttributeValue> unknown) {
+        operations.add(new PutOperation<>(entity, record, Expect.ABSENT, unknown));
+        return this;
+    }
+
     /** Deletes a record, if what is there is as expected. */
     public <T extends Record> Transaction delete(Entity<T> entity, T record, Expect expect) {
         Map<String, AttributeValue> key = entity.keyOf(record, writes.scoping(entity));
@@ -65,10 +70,7 @@ public final class Transaction {
      */
     public <T extends Record> Transaction move(Entity<T> entity, Stored<T> before, T after) {
         delete(entity, before.record(), Expect.unchanged(before));
-        Map<String, AttributeValue> unknown = new HashMap<>(before.item());
-        unknown.keySet().removeIf(KnownAttributes.of(entity)::knows);
-        operations.add(new PutOperation<>(entity, after, Expect.ABSENT, unknown));
-        return this;
+        return create(entity, after, before.unknown(entity));
     }
 
     /**

@@ -34,6 +34,9 @@ public record Reply(
     @FunctionalInterface
     public interface Writer {
         void writeTo(OutputStream out) throws IOException;
+
+        /** Called in place of {@link #writeTo} where no body is sent: closes what is open for it. */
+        default void unused() {}
     }
 
     /** Gets the open connection, once; must return at once. */

@@ -190,6 +190,9 @@ final class Invocation<Q> {
             headers.put("etag", Reply.quoted(headerValue(tag)));
         }
         if (endpoint.operation().method().equals("GET") && reply.isKnownBy(received.header("if-none-match"))) {
+            if (reply.body() instanceof Reply.Stream stream) {
+                stream.writer().unused();
+            }
             return new Answer(304, null, headers, Content.NONE);
         }
         Reply.Body body = reply.body();

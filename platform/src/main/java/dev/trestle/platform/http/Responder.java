@@ -201,12 +201,19 @@ final class Responder {
     /** A writer has a thread of another pool, because its client may be slow. What fails on the way ends the connection. */
     private void streamOut(Answer answer, Reply.Stream stream) {
         boolean head = request.method().name().equals("HEAD");
-        front.streams().execute(() -> {
-            context.runOnContext(now -> beginStream(answer, stream, head));
-            if (!head) {
-                write(answer, stream, request.response());
-            }
-        });
+        try {
+            front.streams().execute(() -> {
+                context.runOnContext(now -> beginStream(answer, stream, head));
+                if (head) {
+                    stream.writer().unused();
+                } else {
+                    write(answer, stream, request.response());
+                }
+            });
+        } catch (RuntimeException full) {
+            stream.writer().unused();
+            throw full;
+        }
     }
 
     private void beginStream(Answer answer, Reply.Stream stream, boolean head) {

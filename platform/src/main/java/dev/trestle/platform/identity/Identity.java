@@ -15,6 +15,7 @@ public final class Identity {
     private final String name;
     private final TokenIssuer issuer;
     private final Authenticator tokens;
+    private final boolean trustsOthers;
 
     private Identity(ItemStore store, IdentityOptions options, List<OidcIssuer> trusted) {
         SecureRandom random = new SecureRandom();
@@ -22,6 +23,7 @@ public final class Identity {
         Passwords passwords = new Passwords(random, options.passwordCost());
         SigningKeys keys = new SigningKeys(store, options, random);
         this.name = options.issuer();
+        this.trustsOthers = !trusted.isEmpty();
         this.issuer = new TokenIssuer(options, keys);
         this.people = new People(store, options, passwords, secrets);
         this.signIns = new SignIns(store, options, people, passwords, secrets, issuer);
@@ -57,6 +59,11 @@ public final class Identity {
     /** The issuer of the principals whom it knows. */
     public String issuerName() {
         return name;
+    }
+
+    /** Whether there are callers of other issuers, whom it does not know. */
+    public boolean trustsOthers() {
+        return trustsOthers;
     }
 
     TokenIssuer issuer() {

@@ -208,7 +208,8 @@ public final class People {
         return store.all(PlatformTable.TENANTS_OF.of(personId), TENANTS_MAX);
     }
 
-    Optional<Membership> membership(String personId, String tenant) {
+    /** What somebody is in a tenant; empty if they do not belong to it. */
+    public Optional<Membership> membership(String personId, String tenant) {
         return store.get(PlatformTable.MEMBERSHIP_BY_ID.of(personId, tenant));
     }
 

@@ -195,6 +195,15 @@ public final class Browser implements AutoCloseable {
         return this;
     }
 
+    /** Marks all of the text in the field that has the focus, and waits for the page to have heard of it. */
+    public Browser selectAll() {
+        script("window.marked = false; document.addEventListener('select', () => {"
+                + " requestAnimationFrame(() => setTimeout(() => { window.marked = true; })); }, {once: true});");
+        press(Keys.chord(Keys.CONTROL, "a"));
+        until("the text to be marked", () -> Boolean.TRUE.equals(script("return window.marked")));
+        return this;
+    }
+
     /** Waits for what people read anywhere on the page. */
     public Browser see(String text) {
         until(

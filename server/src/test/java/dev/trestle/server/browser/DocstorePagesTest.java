@@ -219,6 +219,43 @@ class DocstorePagesTest extends PagesTest {
         assertThat(text(cleo)).isEqualTo(before).isNotEmpty();
     }
 
+    /** Between reading a document and hearing of changes there is a moment: what comes in it shows all the same. */
+    @Test
+    void document_savedBeforeThePageHearsOfChanges_showsWhatWasSaved() {
+        cleo.size(1280, 900).visit("/docstore?view=mine").find("tr[data-key=minutes] a");
+        cleo.script(
+                "window.heldFetch = window.fetch; window.fetch = (path, options) => String(path).endsWith('/events')"
+                        + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
+        cleo.click("tr[data-key=minutes] a");
+        awaitState(cleo, "saved");
+        cleo.until(
+                "the events to be asked for", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
+        cleo.script("import('/session.js').then(async (session) => {"
+                + " const at = '/docstore/v1/documents/minutes/content';"
+                + " const now = await session.request('GET', at, undefined, {headers: {Accept: 'text/markdown'}});"
+                + " await session.request('PUT', at, new Blob(['# Said in between'], {type: 'text/markdown'}),"
+                + " {headers: {'If-Match': now.headers.get('etag')}}); window.said = true; })");
+        cleo.until("the save", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.said)")));
+        cleo.script("window.fetch = window.heldFetch; window.go();");
+
+        awaitText(cleo, "Said in between");
+    }
+
+    /** Saving again what is saved makes no version. */
+    @Test
+    void save_byKeyAgainAndAgain_keepsTheHistoryAndTheText() {
+        cleo.size(1280, 900).visit("/docstore/handover?history=yes").find("doc-history li[data-version='11']");
+        int versions = cleo.all("doc-history li[data-version]").size();
+        String before = text(cleo);
+        for (int i = 0; i < 3; i++) {
+            type(cleo, Keys.chord(Keys.CONTROL, "a"), Keys.chord(Keys.CONTROL, "s"));
+            awaitState(cleo, "saved");
+        }
+        cleo.visit("/docstore/handover?history=yes").find("doc-history li[data-version='11']");
+        assertThat(cleo.all("doc-history li[data-version]")).hasSize(versions);
+        assertThat(text(cleo)).isEqualTo(before);
+    }
+
     @Test
     void text_typedBeforeASessionEnds_isThereAfterSigningInAgain() {
         cleo.size(1280, 900).visit("/docstore/ideas").find(".doc-preview h1", "Ideas");

@@ -147,6 +147,9 @@ class UniSyncPagesTest extends PagesTest {
         Path file = Files.write(directory.resolve("picture.png"), PICTURE);
         as(browser, "bo", "/unisync?showset=SS-312-003&tab=notes");
         browser.type("[data-form=note] [name=text]", "主入口 is ready, @Mei Modeller");
+        browser.selectAll();
+        assertThat(browser.value("[data-form=note] [name=text]")).contains("is ready");
+        browser.find("[role=tab][aria-selected=true]", "Notes");
         browser.driver()
                 .findElement(By.cssSelector("[data-form=note] [type=file]"))
                 .sendKeys(file.toAbsolutePath().toString());

@@ -45,7 +45,7 @@ class Gallery extends Page {
         <div class="card stack"><h3>empty</h3><t-table caption="empty" .columns=${this.columns()} .load=${this.none} .empty=${{ heading: 'No ShowSets yet', text: 'Make the first one with New ShowSet.' }}></t-table></div>
         <div class="card stack"><h3>failed</h3><t-table caption="failed" .columns=${this.columns()} .load=${this.failing}></t-table></div></section>
       <section class="card stack"><h2>t-tabs</h2><t-tabs label="Views" selected=${this.tab ?? 'a'} .tabs=${[{ id: 'a', text: 'Board', content: () => html`<p>The board</p>` }, { id: 'b', text: 'List', content: () => html`<p>The list</p>` }]}
-        @select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
+        @tab-select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
       <section class="card stack"><h2>t-dialog, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>
         <button data-act="confirm" @click=${() => confirmed({ heading: 'Delete SS-311-001?', text: 'This cannot be undone.', label: 'Delete', act: async () => {} })}>confirmed()</button>
         <button data-act="toast" @click=${() => toast('SS-311-001 was moved.', { undo: () => {} })}>toast()</button></div>

@@ -88,7 +88,7 @@ class Item extends Page {
       { id: 'leads', text: t('item.leads', { n: collections.length + references.length }), content: () => this.leads() },
     ];
     return html`<div class="stack"><section class="card"><dl class="facts">${Object.entries(row.key).map(([name, value]) => html`<dt>${name}</dt><dd><t-id value=${line(value)}></t-id></dd>`)}</dl></section>
-      <section class="card"><t-tabs label=${t('item.title')} selected=${this.query.get('tab') ?? 'attributes'} .tabs=${tabs} @select=${(event) => setQuery({ tab: event.detail })}></t-tabs></section>
+      <section class="card"><t-tabs label=${t('item.title')} selected=${this.query.get('tab') ?? 'attributes'} .tabs=${tabs} @tab-select=${(event) => setQuery({ tab: event.detail })}></t-tabs></section>
       ${this.dialog()}</div>`;
   }
 

@@ -47,7 +47,7 @@ class ModelPage extends Page {
   tabs() {
     const { tables, findings } = this.described;
     const open = findings.filter((each) => each.accepted === null).length;
-    return html`<section class="card"><t-tabs label=${t('model.title')} selected=${this.query.get('tab') ?? 'patterns'} @select=${(event) => setQuery({ tab: event.detail })} .tabs=${[
+    return html`<section class="card"><t-tabs label=${t('model.title')} selected=${this.query.get('tab') ?? 'patterns'} @tab-select=${(event) => setQuery({ tab: event.detail })} .tabs=${[
       { id: 'patterns', text: t('data.patterns'), content: () => html`<div class="stack">${tables.map((table) => this.patterns(table))}</div>` },
       { id: 'entities', text: t('model.entities'), content: () => html`<div class="stack">${tables.map((table) => this.entities(table))}</div>` },
       { id: 'diagram', text: t('model.diagram'), content: () => html`<console-diagram .tables=${tables}></console-diagram>` },

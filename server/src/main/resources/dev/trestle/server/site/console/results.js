@@ -86,7 +86,7 @@ class Results extends Element {
     const text = { aws: this.request.aws, java: this.request.java, json: JSON.stringify(this.request.json, null, 2) };
     const tab = (id, title) => ({ id, text: title, content: () => html`<div class="stack tight"><pre data-form=${id}>${text[id]}</pre><div><button type="button" @click=${() => copy(text[id])}>${t('ui.copyShort')}</button></div></div>` });
     return html`<details class="card"><summary>${t('data.request', { operation: this.request.operation })}</summary>
-      <t-tabs label=${t('data.requestAs')} selected=${this.form} .tabs=${[tab('aws', 'aws'), tab('java', 'Java'), tab('json', 'JSON')]} @select=${(event) => { this.form = event.detail; }}></t-tabs></details>`;
+      <t-tabs label=${t('data.requestAs')} selected=${this.form} .tabs=${[tab('aws', 'aws'), tab('java', 'Java'), tab('json', 'JSON')]} @tab-select=${(event) => { this.form = event.detail; }}></t-tabs></details>`;
   }
 }
 

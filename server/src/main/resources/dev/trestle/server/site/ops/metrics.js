@@ -105,7 +105,7 @@ class Metrics extends Page {
 
   seriesCard(metrics) {
     const tabs = KIND_TABS.map(([id, belongs]) => ({ id, text: t(`ops.metric.${id}`), content: () => this.table(metrics, metrics.series.filter(belongs), id) }));
-    return html`<section class="card"><t-tabs label=${t('ops.metric.by')} .tabs=${tabs} selected=${this.query.get('by') ?? 'tables'} @select=${(event) => setQuery({ by: event.detail })}></t-tabs></section>`;
+    return html`<section class="card"><t-tabs label=${t('ops.metric.by')} .tabs=${tabs} selected=${this.query.get('by') ?? 'tables'} @tab-select=${(event) => setQuery({ by: event.detail })}></t-tabs></section>`;
   }
 
   table(metrics, series, id) {

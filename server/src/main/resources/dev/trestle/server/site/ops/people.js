@@ -139,7 +139,7 @@ class People extends Page {
       { id: 'keys', text: t('ops.keys'), content: () => this.keysTab() },
     ];
     return html`<div class="page-head"><h1>${t('ops.peopleTitle')}</h1></div>
-      <section class="card"><t-tabs label=${t('ops.peopleTitle')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'people'} @select=${(event) => { this.groups = null; setQuery({ tab: event.detail }); }}></t-tabs></section>
+      <section class="card"><t-tabs label=${t('ops.peopleTitle')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'people'} @tab-select=${(event) => { this.groups = null; setQuery({ tab: event.detail }); }}></t-tabs></section>
       ${this.addDialog()}${this.personDialog()}${this.keyDialog()}`;
   }
 

@@ -114,7 +114,7 @@ class Storage extends Page {
       { id: 'work', text: t('ops.work'), content: () => this.workTab() },
     ];
     return html`<div class="page-head"><h1>${t('ops.storage')}</h1></div>
-      <section class="card"><t-tabs label=${t('ops.storage')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'tables'} @select=${(event) => { this.failure = null; setQuery({ tab: event.detail }); this.look(); }}></t-tabs></section>
+      <section class="card"><t-tabs label=${t('ops.storage')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'tables'} @tab-select=${(event) => { this.failure = null; setQuery({ tab: event.detail }); this.look(); }}></t-tabs></section>
       ${this.dialog()}`;
   }
 

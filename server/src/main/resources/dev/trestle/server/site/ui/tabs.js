@@ -1,7 +1,8 @@
 import { define, Element, html } from './element.js';
 
 /**
- * Tabs: <t-tabs label="…" .tabs=${[{id, text, content}]} selected="…" @select=${(e) => setQuery({tab: e.detail})}>; `content` gives the panel. Arrow keys move.
+ * Tabs: <t-tabs label="…" .tabs=${[{id, text, content}]} selected="…" @tab-select=${(e) => setQuery({tab: e.detail})}>; `content` gives the panel. Arrow keys move.
+ * The event is not called "select": the browser's own of that name comes out of every field in a panel whose text somebody marks.
  */
 class Tabs extends Element {
   static properties = { label: {}, tabs: { attribute: false }, selected: {} };
@@ -13,7 +14,7 @@ class Tabs extends Element {
   choose(at) {
     const tab = this.tabs[(at + this.tabs.length) % this.tabs.length];
     this.selected = tab.id;
-    this.dispatchEvent(new CustomEvent('select', { detail: tab.id }));
+    this.dispatchEvent(new CustomEvent('tab-select', { detail: tab.id }));
     this.updateComplete.then(() => this.querySelector('[aria-selected="true"]').focus());
   }
 

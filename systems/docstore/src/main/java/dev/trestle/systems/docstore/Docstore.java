@@ -89,14 +89,14 @@ public final class Docstore implements AutoCloseable {
         ItemStore store = parts.store();
         Contents contents = new Contents(parts.objects(), parts.bucket(), ids);
         Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
-        this.directory = new Directory(parts.identity().people());
+        this.directory = new Directory(parts.identity());
         this.documents = new Documents(store, contents, directory, ids, new Times(clock));
         this.saves = new Saves(documents);
         this.reading = new Reading(documents);
         this.comparing = new Comparing(documents, reading);
         this.history = new History(documents, directory);
         this.access = new Access(documents, directory, jobs);
-        this.deletions = new Deletions(documents, store, jobs);
+        this.deletions = new Deletions(documents, store, jobs, ids);
         this.pictures = new Pictures(documents, ids);
         this.lists = new Lists(documents, store);
         this.sweep = new Sweep(store, contents, clock).start();

@@ -14,10 +14,13 @@ import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Documents of a program that knows the documented table only: whom they are shared with finds them all the same. */
 class OtherProgramsTest extends DocstoreTest {
@@ -83,6 +86,35 @@ class OtherProgramsTest extends DocstoreTest {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(shareRows()).containsExactly("SHARE#acme#carl a"));
+    }
+
+    @Test
+    void attributes_ofAnotherProgram_outliveADeletionAndSavesAfterIt() {
+        Someone ann = world.someone("ann", "acme");
+        ann.create("a", "zero").is(201);
+        ann.save("a", "\"v0\"", "one").is(200);
+        for (Map<String, AttributeValue> row : world.tables.items(DocumentsTable.TABLE)) {
+            Map<String, AttributeValue> more = new HashMap<>(row);
+            more.put(
+                    "reviewedBy", AttributeValue.fromS("zoe of " + row.get("sk").s()));
+            more.put("marks", AttributeValue.fromM(Map.of("stars", AttributeValue.fromN("5"))));
+            more.put("nothing", AttributeValue.fromNul(true));
+            world.tables.put(DocumentsTable.TABLE, more);
+        }
+        var before = world.tables.items(DocumentsTable.TABLE);
+
+        ann.delete("a").is(204);
+        assertThat(world.tables.items(DocumentsTable.TABLE)).isEmpty();
+        ann.restore("a").is(200);
+
+        assertThat(world.tables.items(DocumentsTable.TABLE)).containsExactlyInAnyOrderElementsOf(before);
+        ann.delete("a").is(204);
+        ann.restore("a").is(200);
+        ann.save("a", "\"v1\"", "two").is(200);
+        assertThat(world.tables.items(DocumentsTable.TABLE))
+                .filteredOn(row -> row.containsKey("reviewedBy"))
+                .extracting(row -> row.get("sk").s())
+                .containsExactlyInAnyOrder("#LATEST", "v0", "v1");
     }
 
     @Test

@@ -209,6 +209,58 @@ class VersionsTest extends DocstoreTest {
     }
 
     @Test
+    void save_textThatIsShownAlready_makesNoVersionHoweverOften() {
+        Someone ann = world.ann();
+        ann.create("docA", "content 0");
+        for (int i = 1; i <= 9; i++) {
+            ann.saveNext("docA", "content " + i);
+        }
+        Answer before = ann.get("getDocument", "/documents/docA");
+        for (int i = 0; i < 10; i++) {
+            Answer again = ann.save("docA", "\"v9\"", "content 9").is(200);
+            assertThat(again.tag()).isEqualTo("\"v9\"");
+            assertThat(again.ok().path("currentVersion").asInt()).isEqualTo(9);
+        }
+        assertThat(ann.versions("docA")).containsExactly(9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+        assertThat(ann.get("getDocument", "/documents/docA").tag()).isEqualTo(before.tag());
+        assertThat(world.objects()).containsExactlyInAnyOrderElementsOf(world.named());
+
+        ann.save("docA", "\"v8\"", "content 9").is(412);
+        // Neither the same length nor an older version's text is the same text.
+        assertThat(ann.saveNext("docA", "content 8")).isEqualTo(10);
+        ann.rollBack("docA", "\"v10\"", 3).is(200);
+        assertThat(ann.save("docA", "\"v3\"", "content 3")
+                        .ok()
+                        .path("rolledBackFrom")
+                        .asInt())
+                .isEqualTo(10);
+        ann.delete("docA").is(204);
+        ann.restore("docA").is(200);
+        String large = "x".repeat(100_000);
+        ann.save("docA", "\"v3\"", "content 3").is(200);
+        assertThat(ann.saveNext("docA", large + "1")).isEqualTo(11);
+        assertThat(ann.saveNext("docA", large + "1")).isEqualTo(11);
+        assertThat(ann.saveNext("docA", large + "2")).isEqualTo(12);
+    }
+
+    @Test
+    void save_byHandOfTheTextThatWasAutosaved_isNotReplacedByTheNextAutosave() {
+        Someone ann = world.ann();
+        ann.create("docA", "0");
+        ann.autosave("docA", "\"v0\"", "typed").is(200);
+        ann.autosave("docA", "\"v1\"", "typed").is(200);
+        assertThat(ann.history("docA").at("/items/0/changeType").asText()).isEqualTo("autosave");
+        ann.save("docA", "\"v1\"", "typed").is(200);
+        assertThat(ann.history("docA").at("/items/0/changeType").asText()).isEqualTo("update");
+
+        ann.autosave("docA", "\"v1\"", "typed on").is(200);
+        ann.autosave("docA", "\"v2\"", "typed on and on").is(200);
+
+        assertThat(ann.versions("docA")).containsExactly(3, 1, 0);
+        assertThat(ann.content("docA", 1).text()).isEqualTo("typed");
+    }
+
+    @Test
     void save_documentOfAnotherProgramWithoutNextVersion_getsANumberBehindAllThatAreKept() {
         Someone ann = world.ann();
         ann.create("docA", "0");

@@ -120,6 +120,18 @@ final class World implements AutoCloseable {
         return new Someone(name, BELIEVED + name + "@" + tenant + "/" + String.join(",", groups));
     }
 
+    /** Somebody whom the built-in issuer knows, with a key of theirs. */
+    Someone member(String personId, String tenant) {
+        Principal signedIn =
+                new Principal(identity.issuerName(), personId, Principal.Proof.TOKEN, tenant, Set.of(), Map.of());
+        return new Someone(
+                personId,
+                "Bearer "
+                        + identity.apiKeys()
+                                .make(signedIn, "tests", List.of(), null)
+                                .key());
+    }
+
     /** Whoever may write in most tests. */
     Someone ann() {
         return someone("ann", "acme");
@@ -303,6 +315,22 @@ final class World implements AutoCloseable {
                     Map.of("owner", name, "editors", editors, "viewers", viewers),
                     "if-match",
                     now.tag());
+        }
+
+        Answer delete(String id) {
+            return json("deleteDocument", "DELETE", "/documents/" + id, null);
+        }
+
+        Answer restore(String id) {
+            return json("restoreDocument", "POST", "/documents/" + id + "/restore", null);
+        }
+
+        Answer addImage(String id, byte[] png) {
+            return send(
+                    "addImage",
+                    request("/documents/" + id + "/images")
+                            .header("content-type", "image/png")
+                            .POST(BodyPublishers.ofByteArray(png)));
         }
 
         Answer list(String query) {

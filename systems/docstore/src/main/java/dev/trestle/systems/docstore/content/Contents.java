@@ -1,16 +1,20 @@
 package dev.trestle.systems.docstore.content;
 
 import dev.trestle.systems.docstore.time.Ids;
+import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
@@ -25,6 +29,7 @@ public final class Contents {
     private static final Logger LOG = LoggerFactory.getLogger(Contents.class);
     private static final int MISSING = 404;
     private static final int CONFLICT = 409;
+    private static final int BUFFER_BYTES = 16 * 1024;
 
     private final Supplier<S3Client> client;
     private final String bucket;
@@ -87,11 +92,39 @@ public final class Contents {
         throw failure;
     }
 
-    /** A part of a content, both ends included, to be closed. */
-    public InputStream open(String path, long first, long last) {
-        return s3().getObject(
-                        r -> r.bucket(bucket).key(path).range("bytes=" + first + "-" + last),
-                        ResponseTransformer.toInputStream());
+    /** A part of a content, both ends included, to be closed; null if it is gone. */
+    public @Nullable ResponseInputStream<GetObjectResponse> open(String path, long first, long last) {
+        try {
+            return s3().getObject(
+                            r -> r.bucket(bucket).key(path).range("bytes=" + first + "-" + last),
+                            ResponseTransformer.toInputStream());
+        } catch (S3Exception e) {
+            if (e.statusCode() == MISSING) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** Whether an object holds just these bytes. */
+    public boolean holds(String path, Spool spool) throws IOException {
+        try (InputStream stored = open(path, 0, spool.size());
+                InputStream sent = spool.open()) {
+            return stored != null && isSame(stored, sent);
+        }
+    }
+
+    private static boolean isSame(InputStream one, InputStream other) throws IOException {
+        byte[] left;
+        byte[] right;
+        do {
+            left = one.readNBytes(BUFFER_BYTES);
+            right = other.readNBytes(BUFFER_BYTES);
+            if (!Arrays.equals(left, right)) {
+                return false;
+            }
+        } while (left.length > 0);
+        return true;
     }
 
     /** Deletes what no row names any more. What cannot be deleted now is swept later. */

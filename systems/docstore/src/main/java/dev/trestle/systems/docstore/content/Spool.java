@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore.content;
 
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,6 +120,12 @@ public final class Spool implements AutoCloseable {
 
     public long size() {
         return size;
+    }
+
+    /** What was spooled, to be closed. */
+    InputStream open() throws IOException {
+        Path spooled = file;
+        return spooled == null ? new ByteArrayInputStream(memory.toByteArray()) : Files.newInputStream(spooled);
     }
 
     /** The first bytes, by which files of some types are known. */

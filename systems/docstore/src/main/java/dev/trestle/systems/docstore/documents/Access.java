@@ -4,12 +4,14 @@ import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.docstore.documents.Requests.AccessList;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class Access {
     /**
      * An access list as callers see it.
      *
-     * @param names of those whom the built-in issuer knows
+     * @param names of those whom the built-in issuer knows as members of the tenant
      */
     public record AccessView(String owner, List<String> editors, List<String> viewers, Map<String, String> names) {}
 
@@ -49,7 +51,7 @@ public final class Access {
         all.addAll(document.editors());
         all.addAll(document.viewers());
         for (String principal : all) {
-            String name = directory.nameOf(principal);
+            String name = directory.nameOfMember(document.tenantId(), principal);
             if (name != null) {
                 names.put(principal, name);
             }
@@ -79,10 +81,46 @@ public final class Access {
                     List.copyOf(editors),
                     List.copyOf(viewers),
                     documents.times().after(before.updatedAt()));
-            return hasSameAccess(before, after) ? before : shared(caller, transaction, before, after);
+            if (hasSameAccess(before, after)) {
+                return before;
+            }
+            requireMembers(caller, before, after);
+            return shared(caller, transaction, before, after);
         });
         jobs.committed();
         return changed;
+    }
+
+    /**
+     * Nobody is given more than they had unless they are of the tenant. Those who have left it may stay listed, which lets them in nowhere:
+     * otherwise nothing else in the list could be changed.
+     */
+    private void requireMembers(Caller caller, Document before, Document after) {
+        Set<String> owned = Set.of(before.owner());
+        Set<String> edited = union(owned, before.editors());
+        List<Violation> violations = new ArrayList<>();
+        violations.addAll(strangers(caller, "owner", List.of(after.owner()), owned));
+        violations.addAll(strangers(caller, "editors", after.editors(), edited));
+        violations.addAll(strangers(caller, "viewers", after.viewers(), union(edited, before.viewers())));
+        if (!violations.isEmpty()) {
+            throw ApiException.invalid(violations);
+        }
+    }
+
+    private static Set<String> union(Set<String> some, List<String> more) {
+        Set<String> all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    /** The same words for somebody of another tenant and for nobody. */
+    private List<Violation> strangers(Caller caller, String field, List<String> asked, Set<String> had) {
+        return asked.stream()
+                .filter(principal -> !had.contains(principal) && !directory.mayBeGiven(caller, principal))
+                .map(principal -> new Violation(
+                        field,
+                        "has " + principal + ", who is no member of this tenant. Look people up by their address"))
+                .toList();
     }
 
     private static boolean hasSameAccess(Document one, Document other) {

@@ -11,11 +11,12 @@ import java.util.Set;
 /**
  * Who calls, within a tenant.
  *
+ * @param issuer who vouches for the caller
  * @param subject as owners, editors and viewers are named
  * @param principals every name under which a document may be shared with the caller: the subject, and {@code group:} names
  * @param isAdministrator whether the caller administrates the tenant, and so sees the list of all of its documents
  */
-public record Caller(String tenant, String subject, Set<String> principals, boolean isAdministrator) {
+public record Caller(String tenant, String issuer, String subject, Set<String> principals, boolean isAdministrator) {
     /** What names of groups begin with. */
     public static final String GROUP = "group:";
 
@@ -47,7 +48,7 @@ public record Caller(String tenant, String subject, Set<String> principals, bool
         Set<String> principals = new LinkedHashSet<>();
         principals.add(principal.subject());
         principal.groups().stream().sorted().limit(GROUPS_MAX).forEach(group -> principals.add(GROUP + group));
-        return new Caller(tenant, principal.subject(), principals, principal.isIn(ADMINISTRATORS));
+        return new Caller(tenant, principal.issuer(), principal.subject(), principals, principal.isIn(ADMINISTRATORS));
     }
 
     private static ApiException refused(String message) {

@@ -14,15 +14,20 @@ import dev.trestle.systems.docstore.model.DeletedDocument;
 import dev.trestle.systems.docstore.model.DeletedVersion;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.LastMove;
 import dev.trestle.systems.docstore.model.Picture;
 import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.systems.docstore.time.Ids;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Deleting a document, which moves it out of the documented table in one transaction; undoing that; and, when nobody did so for thirty
@@ -35,16 +40,23 @@ public final class Deletions {
     private static final int ATTEMPTS_MAX = 25;
     private static final int DELETIONS_READ_MAX = 20;
     private static final int VERSIONS_MOVED_MAX = 50;
+    private static final int PRUNED_AT_ONCE_MAX = 90;
+
+    /** Of a transaction's hundred, beside the document, its deletion and the move. */
+    private static final int RESTORE_ACTIONS_MAX = 97;
+
     private static final int AT_ONCE_MAX = 500;
 
     private final Documents documents;
     private final ItemStore store;
     private final Jobs jobs;
+    private final Ids ids;
 
-    public Deletions(Documents documents, ItemStore store, Jobs jobs) {
+    public Deletions(Documents documents, ItemStore store, Jobs jobs, Ids ids) {
         this.documents = documents;
         this.store = store.consistent();
         this.jobs = jobs;
+        this.ids = ids;
     }
 
     record Payload(String tenantId, String documentId, Instant deletedAt) {}
@@ -54,14 +66,19 @@ public final class Deletions {
             Stored<Document> read = documents.stored(caller, id, Rights.DELETE);
             Document document = read.record();
             startedFrom.check(Tags.document(document), () -> documents.view(caller, document));
-            List<Version> versions = withoutSurplus(caller, document);
+            List<Stored<Version>> versions = documents.completeVersions(caller, id);
+            if (versions.size() > VERSIONS_MOVED_MAX) {
+                prune(caller, read, versions, attempt);
+                continue;
+            }
             Instant at = documents.times().after(document.updatedAt());
             Transaction transaction = documents.within(caller).transaction();
             transaction.delete(DocumentsTable.DOCUMENT, document, Expect.unchanged(read));
-            versions.forEach(version -> transaction.delete(DocumentsTable.VERSION, version, Expect.PRESENT));
+            versions.forEach(
+                    version -> transaction.delete(DocumentsTable.VERSION, version.record(), Expect.unchanged(version)));
             transaction.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING);
-            transaction.create(
-                    SupportTable.DELETED_DOCUMENT, DeletedDocument.of(document, versions, caller.subject(), at));
+            transaction.create(SupportTable.DELETED_DOCUMENT, DeletedDocument.of(read, versions, caller.subject(), at));
+            addMove(transaction, id, at);
             Unsharing.enqueue(jobs, transaction, caller.tenant(), id, Share.of(document));
             jobs.enqueue(transaction, PURGE, id, new Payload(caller.tenant(), id, at), KEPT);
             if (Documents.isCommitted(transaction, attempt)) {
@@ -71,22 +88,31 @@ public final class Deletions {
         }
     }
 
+    /** Deletes and restores move the names of objects: the sweep, which reads both places, has to know. */
+    private void addMove(Transaction transaction, String id, Instant at) {
+        transaction.put(SupportTable.LAST_MOVE, new LastMove(id, ids.random(), at.plus(KEPT)));
+    }
+
     /**
-     * The document's versions, after those that the next save would prune are gone: another program may have written more than one
-     * transaction can move.
+     * Removes what the next save would prune: another program may have written more than one transaction can move. The document is held to
+     * what was read, so that none of these is shown meanwhile.
      */
-    private List<Version> withoutSurplus(Caller caller, Document document) {
-        List<Version> all = documents.completeVersions(caller, document.id());
-        if (all.size() <= VERSIONS_MOVED_MAX) {
-            return all;
-        }
-        List<Version> surplus = all.stream()
+    private void prune(Caller caller, Stored<Document> read, List<Stored<Version>> versions, int attempt) {
+        Document document = read.record();
+        List<Version> surplus = versions.stream()
+                .map(Stored::record)
                 .skip(Saves.VERSIONS_KEPT)
                 .filter(version -> version.version() != document.currentVersion())
+                .limit(PRUNED_AT_ONCE_MAX)
                 .toList();
-        documents.within(caller).deleteAll(DocumentsTable.VERSION, surplus);
-        surplus.stream().map(Version::path).forEach(documents.contents()::delete);
-        return all.stream().filter(version -> !surplus.contains(version)).toList();
+        Transaction transaction = documents.within(caller).transaction();
+        transaction.check(DocumentsTable.LATEST.of(document.id()), Expect.unchanged(read));
+        surplus.forEach(version -> transaction.delete(DocumentsTable.VERSION, version, Expect.ANYTHING));
+        if (Documents.isCommitted(transaction, attempt)) {
+            documents
+                    .contents()
+                    .deleteQuietly(surplus.stream().map(Version::path).toList());
+        }
     }
 
     /** The last deletion that the caller may undo. */
@@ -94,6 +120,7 @@ public final class Deletions {
         ItemStore tenant = documents.within(caller);
         return tenant.first(SupportTable.DELETIONS.of(id), DELETIONS_READ_MAX).stream()
                 .filter(deleted -> Rights.roleOf(caller, deleted.document()) == Rights.Role.OWNER)
+                .filter(deleted -> deleted.purgedSince() == null)
                 .filter(deleted ->
                         documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
                 .findFirst()
@@ -106,10 +133,16 @@ public final class Deletions {
             Stored<DeletedDocument> read = deletion(caller, id);
             DeletedDocument deleted = read.record();
             Transaction transaction = documents.within(caller).transaction();
-            transaction.create(DocumentsTable.DOCUMENT, deleted.document());
-            deleted.restoredVersions().forEach(version -> transaction.create(DocumentsTable.VERSION, version));
-            transaction.delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.PRESENT);
-            Documents.addShares(transaction, deleted.document());
+            transaction.create(DocumentsTable.DOCUMENT, deleted.document(), unknown(deleted.unknown()));
+            deleted.versions()
+                    .forEach(version -> transaction.create(
+                            DocumentsTable.VERSION, version.restored(id), unknown(version.unknown())));
+            transaction.delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.unchanged(read, "purgedSince"));
+            addMove(transaction, id, documents.times().now());
+            // What finds no room here is added by whoever follows the table, as for another program's documents.
+            Share.of(deleted.document()).stream()
+                    .limit(RESTORE_ACTIONS_MAX - deleted.versions().size())
+                    .forEach(share -> transaction.put(SupportTable.SHARE, share));
             try {
                 transaction.commit();
                 return deleted.document();
@@ -125,18 +158,31 @@ public final class Deletions {
         }
     }
 
+    private static Map<String, AttributeValue> unknown(@Nullable Map<String, AttributeValue> kept) {
+        return kept == null ? Map.of() : kept;
+    }
+
     /** A job: after thirty days, the objects go, and last the row that names them. */
     public void purge(JobContext job) {
         Payload payload = job.payload(Payload.class);
         ItemStore tenant = store.within(payload.tenantId());
-        Optional<DeletedDocument> found =
-                tenant.get(SupportTable.DELETION.of(payload.documentId(), payload.deletedAt()));
+        Optional<Stored<DeletedDocument>> found =
+                tenant.stored(SupportTable.DELETION.of(payload.documentId(), payload.deletedAt()));
         if (found.isEmpty()) {
             return; // It was restored.
         }
-        DeletedDocument deleted = found.get();
+        DeletedDocument deleted = found.get().record();
         Instant createdAt = deleted.document().createdAt();
-        // From here on nobody can restore it: the thirty days are over.
+        if (deleted.purgedSince() == null) {
+            // A restore that began before the thirty days were over comes first, or is refused from here on.
+            tenant.transaction()
+                    .replace(
+                            SupportTable.DELETED_DOCUMENT,
+                            found.get(),
+                            deleted.purged(documents.times().now()),
+                            "purgedSince")
+                    .commit();
+        }
         deleted.versions().stream().map(DeletedVersion::path).forEach(documents.contents()::delete);
         for (Picture picture : tenant.first(SupportTable.PICTURES.of(payload.documentId()), AT_ONCE_MAX)) {
             if (picture.documentCreatedAt().equals(createdAt)) {

@@ -46,7 +46,7 @@ public record DocumentView(
                 document.size(),
                 document.currentVersion(),
                 document.owner(),
-                directory.nameOf(document.owner()),
+                directory.nameOfMember(caller.tenant(), document.owner()),
                 document.editors(),
                 document.viewers(),
                 document.lastModified(),

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.model.Bound;
 import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.Cause;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Retrieved;
 import dev.trestle.model.operation.Stored;
@@ -28,6 +29,7 @@ import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -145,17 +147,19 @@ public final class Documents {
 
     /** The versions that are kept, the newest first. */
     List<Version> versions(Caller caller, String id) {
-        return versions(within(caller), id);
+        return versions(within(caller), id).stream().map(Stored::record).toList();
     }
 
-    /** The same, of which none may be missing: for what deletes them. */
-    List<Version> completeVersions(Caller caller, String id) {
+    /** The same with all that their items hold, of which none may be missing: for what deletes them. */
+    List<Stored<Version>> completeVersions(Caller caller, String id) {
         return versions(within(caller).complete(), id);
     }
 
-    private static List<Version> versions(ItemStore tenant, String id) {
-        return tenant.all(DocumentsTable.VERSIONS.of(id), VERSIONS_READ_MAX).stream()
-                .sorted(Comparator.comparingInt(Version::version).reversed())
+    private static List<Stored<Version>> versions(ItemStore tenant, String id) {
+        return tenant.allStored(DocumentsTable.VERSIONS.of(id), VERSIONS_READ_MAX).stream()
+                .sorted(Comparator.comparingInt(
+                                (Stored<Version> stored) -> stored.record().version())
+                        .reversed())
                 .toList();
     }
 
@@ -195,14 +199,22 @@ public final class Documents {
      */
     Version shown(Caller caller, String id, Rights right) {
         Place place = new Place(caller.tenant(), id);
-        Integer guess = lastShown.getIfPresent(place);
-        WithVersions read = withVersions(caller, id, right, guess == null ? Set.of() : Set.of(guess));
-        int number = read.document().currentVersion();
-        if (guess != null && guess == number) {
-            return read.version(number);
+        @Nullable Integer asked = lastShown.getIfPresent(place);
+        @Nullable Integer missed = null;
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+            WithVersions read = withVersions(caller, id, right, asked == null ? Set.of() : Set.of(asked));
+            Integer number = read.document().currentVersion();
+            // The rows are not of one moment. A version that is missing may just have been replaced by an autosave:
+            // then
+            // the document names another one the next time.
+            if (read.versions().containsKey(number) || number.equals(missed)) {
+                lastShown.put(place, number);
+                return read.version(number);
+            }
+            missed = number.equals(asked) ? number : null;
+            asked = number;
         }
-        lastShown.put(place, number);
-        return withVersions(caller, id, right, Set.of(number)).version(number);
+        throw ApiException.unavailable("The document changes too fast to be read.", Duration.ofSeconds(1), null);
     }
 
     /** Makes a document with its first version. */
@@ -249,9 +261,11 @@ public final class Documents {
                     .create(DocumentsTable.DOCUMENT, document)
                     .create(DocumentsTable.VERSION, first)
                     .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(KeptVersion.of(first))))
+                    .check(SupportTable.TOMBSTONE_OF.of(first.documentId(), first.path()), Expect.ABSENT)
                     .commit();
         } catch (WriteRefusedException e) {
             contents.deleteQuietly(List.of(first.path()));
+            requireNotSwept(e);
             if (e.failure().cause() == Cause.EXISTS) {
                 throw ApiException.conflict("There is a document " + document.id() + " already.", null);
             }
@@ -313,12 +327,25 @@ public final class Documents {
         }
     }
 
+    /** Refuses what named an object that the sweep has taken for left over: storing it took longer than an hour. */
+    static void requireNotSwept(WriteRefusedException refused) {
+        boolean swept = refused.failures().stream()
+                .anyMatch(failure -> failure.entity().equals(SupportTable.OBJECT_TOMBSTONE.name()));
+        if (swept) {
+            throw ApiException.unavailable(
+                    "Storing this took too long, and nothing was stored. Send it again.",
+                    Duration.ofSeconds(1),
+                    refused);
+        }
+    }
+
     /** Whether it was written; not if something is no longer what was read, and it is worth another try. */
     static boolean isCommitted(Transaction transaction, int attempt) {
         try {
             transaction.commit();
             return true;
         } catch (WriteRefusedException e) {
+            requireNotSwept(e);
             if (Objects.equals(e.failure().cause(), Cause.REJECTED) || attempt >= ATTEMPTS_MAX) {
                 throw e;
             }

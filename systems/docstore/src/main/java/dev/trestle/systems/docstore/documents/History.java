@@ -62,7 +62,7 @@ public final class History {
         return new VersionView(
                 version.version(),
                 version.author(),
-                directory.nameOf(version.author()),
+                directory.nameOfAuthor(version.author()),
                 version.createdAt(),
                 version.changeType(),
                 version.fileSize(),
@@ -74,7 +74,7 @@ public final class History {
         return new RollbackView(
                 entry.rolledBackAt(),
                 entry.rolledBackBy(),
-                directory.nameOf(entry.rolledBackBy()),
+                directory.nameOfAuthor(entry.rolledBackBy()),
                 entry.fromVersion(),
                 entry.toVersion());
     }

@@ -3,6 +3,7 @@ package dev.trestle.systems.docstore.documents;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
@@ -73,11 +74,13 @@ public final class Pictures {
                 .create(SupportTable.PICTURE, picture)
                 .check(
                         DocumentsTable.LATEST.of(picture.documentId()),
-                        Expect.equal("createdAt", picture.documentCreatedAt()));
+                        Expect.equal("createdAt", picture.documentCreatedAt()))
+                .check(SupportTable.TOMBSTONE_OF.of(picture.documentId(), picture.path()), Expect.ABSENT);
         try {
             transaction.commit();
-        } catch (dev.trestle.model.operation.WriteRefusedException gone) {
+        } catch (WriteRefusedException gone) {
             documents.contents().deleteQuietly(List.of(picture.path()));
+            Documents.requireNotSwept(gone);
             throw Rights.missing("it was deleted meanwhile");
         }
     }

@@ -11,16 +11,21 @@ import dev.trestle.systems.docstore.content.Html;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import software.amazon.awssdk.core.ResponseInputStream;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
 public final class Reading {
     private static final long JSON_BYTES_MAX = 1024 * 1024;
     private static final long HELD_BYTES_MAX = 64 * 1024;
+    private static final int ATTEMPTS_MAX = 25;
 
     /** Renderings at a time: each takes many times the memory of its text. */
     private static final int RENDERINGS = 2;
@@ -46,8 +51,21 @@ public final class Reading {
             ChangeType changeType,
             String content) {}
 
+    /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
     public Reply current(Caller caller, String id, Call call, boolean download) {
-        return content(documents.shown(caller, id, Rights.READ), call, download);
+        Version version = documents.shown(caller, id, Rights.READ);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return content(version, call, download);
+            } catch (ApiException refused) {
+                boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
+                Version now = isGone ? documents.shown(caller, id, Rights.READ) : version;
+                if (now.version() == version.version()) {
+                    throw refused;
+                }
+                version = now;
+            }
+        }
     }
 
     public Reply version(Caller caller, String id, int number, Call call, boolean download) {
@@ -75,11 +93,7 @@ public final class Reading {
         ByteRange range = ByteRange.of(call.header("range"), size);
         ByteRange sent = range == null ? new ByteRange(0, size - 1) : range;
         Reply reply = sent.length() > HELD_BYTES_MAX
-                ? Reply.stream(Contents.MARKDOWN, sent.length(), out -> {
-                    try (InputStream in = documents.contents().open(version.path(), sent.first(), sent.last())) {
-                        in.transferTo(out);
-                    }
-                })
+                ? Reply.stream(Contents.MARKDOWN, sent.length(), new Opened(open(version, sent)))
                 : Reply.bytes(Contents.MARKDOWN, part(version, sent));
         reply = reply.header("accept-ranges", "bytes");
         return range == null ? reply : reply.status(206).header("content-range", range.described(size));
@@ -89,10 +103,37 @@ public final class Reading {
         if (range.length() == version.fileSize()) {
             return bytes(version);
         }
-        try (InputStream in = documents.contents().open(version.path(), range.first(), range.last())) {
+        try (InputStream in = open(version, range)) {
             return in.readNBytes((int) range.length());
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Opened before the answer begins: what is open stays readable, also if the version is replaced meanwhile. */
+    private ResponseInputStream<?> open(Version version, ByteRange range) {
+        ResponseInputStream<?> opened = documents.contents().open(version.path(), range.first(), range.last());
+        if (opened == null) {
+            throw missing(version);
+        }
+        return opened;
+    }
+
+    private static ApiException missing(Version version) {
+        return ApiException.notFound("There is no version " + version.version() + " of it, or none any more.");
+    }
+
+    private record Opened(ResponseInputStream<?> in) implements Reply.Writer {
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            try (in) {
+                in.transferTo(out);
+            }
+        }
+
+        @Override
+        public void unused() {
+            in.abort();
         }
     }
 
@@ -100,7 +141,7 @@ public final class Reading {
     byte[] bytes(Version version) {
         byte[] found = documents.contents().bytes(version.path());
         if (found == null) {
-            throw ApiException.notFound("There is no version " + version.version() + " of it, or none any more.");
+            throw missing(version);
         }
         return found;
     }

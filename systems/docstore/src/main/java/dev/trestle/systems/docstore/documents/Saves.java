@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.documents;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New versions, and the pointer that says which one is shown.
@@ -52,6 +54,12 @@ public final class Saves {
         WithKept first = check(caller, id, startedFrom, body);
         Contents contents = documents.contents();
         try (Spool spool = Spool.ofText(body)) {
+            Document shown = isShown(caller, first, spool)
+                    ? unchanged(caller, first.document().record(), startedFrom, changeType)
+                    : null;
+            if (shown != null) {
+                return shown;
+            }
             String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
             try {
                 return commit(caller, first, startedFrom, new Arrived(path, spool.size(), changeType));
@@ -74,6 +82,66 @@ public final class Saves {
         } catch (ApiException refused) {
             Spool.drain(body);
             throw refused;
+        }
+    }
+
+    /** Whether the document, as it was read, shows this very text already. */
+    private boolean isShown(Caller caller, WithKept first, Spool spool) throws IOException {
+        Document document = first.document().record();
+        if (document.size() != spool.size()) {
+            return false;
+        }
+        String path = path(caller, first, document.currentVersion());
+        return path != null && documents.contents().holds(path, spool);
+    }
+
+    private @Nullable String path(Caller caller, WithKept first, int number) {
+        List<KeptVersion> kept = first.kept();
+        if (kept == null) {
+            String id = first.document().record().id();
+            return documents
+                    .within(caller)
+                    .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
+                    .map(Version::path)
+                    .orElse(null);
+        }
+        return kept.stream()
+                .filter(version -> version.version() == number)
+                .map(KeptVersion::path)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * The document as it is, if it still shows the version whose text was sent; null if it shows another one. A text that is shown already
+     * makes no version, or a key pressed ten times would evict all history. But an autosave that is then saved by hand becomes an update,
+     * which the next autosave does not replace.
+     */
+    private @Nullable Document unchanged(Caller caller, Document first, IfMatch startedFrom, ChangeType changeType) {
+        for (int attempt = 1; ; attempt++) {
+            Stored<Document> read = documents.stored(caller, first.id(), Rights.SAVE);
+            Document now = read.record();
+            startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
+            if (now.currentVersion() != first.currentVersion()
+                    || !now.createdAt().equals(first.createdAt())) {
+                return null;
+            }
+            Bound<Version> shown = DocumentsTable.VERSION_BY_NUMBER.of(now.id(), now.currentVersion());
+            Stored<Version> version = changeType == ChangeType.AUTOSAVE
+                    ? null
+                    : documents.within(caller).stored(shown).orElse(null);
+            if (version == null || version.record().changeType() != ChangeType.AUTOSAVE) {
+                return now;
+            }
+            Transaction transaction = documents.within(caller).transaction();
+            transaction.check(DocumentsTable.LATEST.of(now.id()), Expect.unchanged(read));
+            transaction.replace(
+                    DocumentsTable.VERSION, version, version.record().as(ChangeType.UPDATE));
+            // The note says otherwise. Without it the next save asks the rows.
+            transaction.delete(SupportTable.KEPT_OF.of(now.id()), Expect.ANYTHING);
+            if (Documents.isCommitted(transaction, attempt)) {
+                return now;
+            }
         }
     }
 
@@ -101,8 +169,14 @@ public final class Saves {
             transaction.create(DocumentsTable.VERSION, version).replace(DocumentsTable.DOCUMENT, read, after);
             transaction.put(SupportTable.KEPT_VERSIONS, KeptVersions.of(after, version.version() + 1, staying));
             Documents.addShares(transaction, after);
-            leaving.forEach(
-                    old -> transaction.delete(DocumentsTable.VERSION_BY_NUMBER.of(id, old.version()), Expect.ANYTHING));
+            transaction.check(SupportTable.TOMBSTONE_OF.of(id, version.path()), Expect.ABSENT);
+            for (KeptVersion old : leaving) {
+                // One that is saved by hand meanwhile is not replaced.
+                Expect expected = isContinued(before, old, version)
+                        ? Expect.equal("changeType", ChangeType.AUTOSAVE)
+                        : Expect.ANYTHING;
+                transaction.delete(DocumentsTable.VERSION_BY_NUMBER.of(id, old.version()), expected);
+            }
             if (Documents.isCommitted(transaction, attempt)) {
                 documents
                         .contents()

@@ -1,25 +1,46 @@
 package dev.trestle.systems.docstore.model;
 
 import dev.trestle.model.annotation.Derived;
+import dev.trestle.model.operation.Stored;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A document that was deleted, whole, for as long as that can be undone. One id may be deleted more than once. */
+/**
+ * A document that was deleted, whole, for as long as that can be undone. One id may be deleted more than once.
+ *
+ * @param unknown attributes that another program wrote on the document
+ * @param purgedSince since when its contents are being deleted: from then on it cannot be restored
+ */
 public record DeletedDocument(
-        String documentId, Instant deletedAt, String deletedBy, Document document, List<DeletedVersion> versions) {
+        String documentId,
+        Instant deletedAt,
+        String deletedBy,
+        Document document,
+        List<DeletedVersion> versions,
+        @Nullable Map<String, AttributeValue> unknown,
+        @Nullable Instant purgedSince) {
     /** What is left of a document and its versions. */
-    public static DeletedDocument of(Document document, List<Version> versions, String deletedBy, Instant deletedAt) {
+    public static DeletedDocument of(
+            Stored<Document> document, List<Stored<Version>> versions, String deletedBy, Instant deletedAt) {
         return new DeletedDocument(
-                document.id(),
+                document.record().id(),
                 deletedAt,
                 deletedBy,
-                document,
-                versions.stream().map(DeletedVersion::of).toList());
+                document.record(),
+                versions.stream().map(DeletedVersion::of).toList(),
+                nullIfEmpty(document.unknown(DocumentsTable.DOCUMENT)),
+                null);
     }
 
-    /** The versions as they were. */
-    public List<Version> restoredVersions() {
-        return versions.stream().map(version -> version.restored(documentId)).toList();
+    static @Nullable Map<String, AttributeValue> nullIfEmpty(Map<String, AttributeValue> unknown) {
+        return unknown.isEmpty() ? null : unknown;
+    }
+
+    public DeletedDocument purged(Instant since) {
+        return new DeletedDocument(documentId, deletedAt, deletedBy, document, versions, unknown, since);
     }
 
     @Derived("document")

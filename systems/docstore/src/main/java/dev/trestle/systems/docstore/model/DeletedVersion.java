@@ -1,8 +1,16 @@
 package dev.trestle.systems.docstore.model;
 
+import dev.trestle.model.operation.Stored;
 import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A version of a deleted document, within it. */
+/**
+ * A version of a deleted document, within it.
+ *
+ * @param unknown attributes that another program wrote on the version
+ */
 public record DeletedVersion(
         int version,
         String author,
@@ -11,8 +19,10 @@ public record DeletedVersion(
         String path,
         long fileSize,
         String fileType,
-        String fileName) {
-    static DeletedVersion of(Version version) {
+        String fileName,
+        @Nullable Map<String, AttributeValue> unknown) {
+    static DeletedVersion of(Stored<Version> stored) {
+        Version version = stored.record();
         return new DeletedVersion(
                 version.version(),
                 version.author(),
@@ -21,10 +31,12 @@ public record DeletedVersion(
                 version.path(),
                 version.fileSize(),
                 version.fileType(),
-                version.fileName());
+                version.fileName(),
+                DeletedDocument.nullIfEmpty(stored.unknown(DocumentsTable.VERSION)));
     }
 
-    Version restored(String documentId) {
+    /** The version as it was. */
+    public Version restored(String documentId) {
         return new Version(documentId, version, author, createdAt, changeType, path, fileSize, fileType, fileName);
     }
 }

@@ -8,7 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 
-/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents, jobs, how far changes were followed. */
+/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents and objects, jobs, how far changes were followed. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
 
@@ -41,6 +41,13 @@ public final class SupportTable {
             .belongsTo(DocumentsTable.DOCUMENT, "is summed up by")
             .accept("ITEM_GROWTH", "ten versions are kept");
 
+    public static final Entity<LastMove> LAST_MOVE = TABLE.entity(LastMove.class)
+            .key("MOVE#{tenantId}#{documentId}", "LAST")
+            .belongsTo(DocumentsTable.DOCUMENT, "was deleted or restored by");
+
+    public static final Entity<ObjectTombstone> OBJECT_TOMBSTONE =
+            TABLE.entity(ObjectTombstone.class).key("TOMBSTONE#{tenantId}#{documentId}", "{path}");
+
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
@@ -71,6 +78,10 @@ public final class SupportTable {
     public static final Pattern<Picture> PICTURE_BY_ID = PICTURE.get("Get picture");
 
     public static final Pattern<Picture> PICTURES = PICTURE.query("Pictures of a document");
+
+    public static final Pattern<LastMove> LAST_MOVE_OF = LAST_MOVE.get("Get last move");
+
+    public static final Pattern<ObjectTombstone> TOMBSTONE_OF = OBJECT_TOMBSTONE.get("Get tombstone of an object");
 
     private SupportTable() {}
 }

@@ -19,4 +19,9 @@ public record Version(
         String path,
         long fileSize,
         String fileType,
-        String fileName) {}
+        String fileName) {
+    /** The same, saved in another way. */
+    public Version as(ChangeType changed) {
+        return new Version(documentId, version, author, createdAt, changed, path, fileSize, fileType, fileName);
+    }
+}

@@ -129,7 +129,7 @@ public final class SampleWorld {
 
     private Caller caller(String email, String tenant) {
         String subject = subject(email);
-        return new Caller(tenant, subject, Set.of(subject), false);
+        return new Caller(tenant, "", subject, Set.of(subject), false);
     }
 
     /** A document that was saved a number of times after it was made. */

@@ -2,17 +2,18 @@ package dev.trestle.systems.docstore.upkeep;
 
 import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.TooManyItemsException;
 import dev.trestle.systems.docstore.content.Contents;
-import dev.trestle.systems.docstore.model.DeletedVersion;
-import dev.trestle.systems.docstore.model.DocumentsTable;
-import dev.trestle.systems.docstore.model.Picture;
+import dev.trestle.systems.docstore.model.ObjectTombstone;
 import dev.trestle.systems.docstore.model.SupportTable;
-import dev.trestle.systems.docstore.model.Version;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,11 +22,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * Removes objects that no row names: what a crash left between an object and its transaction, or between a transaction and the end of
- * what it pruned. An object is looked at only when it is older than any save can take, so that one under way is never taken for left.
+ * what it pruned.
+ *
+ * <p>An object becomes a row's in two ways: a transaction names it for the first time (a save, a new document, a picture), or moves its
+ * name (a delete, a restore). The first is held off by an {@link ObjectTombstone}, which is written before the second look; the look
+ * itself misses no move, see {@link NamedObjects}. So whatever others do meanwhile, what is deleted is nobody's and stays so. Only old
+ * objects are looked at, so that a save that takes its usual time meets no tombstone.
  */
 public final class Sweep implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
@@ -33,10 +40,11 @@ public final class Sweep implements AutoCloseable {
     private static final Duration FIRST = Duration.ofMinutes(5);
     private static final Duration EVERY = Duration.ofHours(6);
     private static final int PAGE = 500;
-    private static final int ROWS_MAX = 1000;
+    private static final Duration TOMBSTONE_KEPT = Duration.ofDays(30);
     private static final int STOP_SECONDS = 10;
 
     private final ItemStore store;
+    private final NamedObjects names;
     private final Contents contents;
     private final Clock clock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -47,7 +55,8 @@ public final class Sweep implements AutoCloseable {
     private volatile boolean closed;
 
     public Sweep(ItemStore store, Contents contents, Clock clock) {
-        this.store = store.consistent().complete();
+        this.store = store;
+        this.names = new NamedObjects(store);
         this.contents = contents;
         this.clock = clock;
     }
@@ -74,63 +83,69 @@ public final class Sweep implements AutoCloseable {
         Instant before = clock.instant().minus(AGE);
         int removed = 0;
         @Nullable String after = null;
-        Owner known = new Owner("", Set.of());
-        List<S3Object> page;
+        ListObjectsV2Response page;
         do {
-            page = contents.list(after, PAGE).contents();
-            for (S3Object object : page) {
+            page = contents.list(after, PAGE);
+            Map<Owner, List<String>> old = new LinkedHashMap<>();
+            for (S3Object object : page.contents()) {
                 after = object.key();
-                if (object.lastModified().isBefore(before)) {
-                    known = known.owns(object.key()) ? known : owner(object.key());
-                    if (known.isStrayed(object.key())) {
-                        contents.delete(object.key());
-                        removed++;
-                    }
+                Owner owner = Owner.of(object.key());
+                if (owner != null && object.lastModified().isBefore(before)) {
+                    old.computeIfAbsent(owner, each -> new ArrayList<>()).add(object.key());
                 }
             }
-        } while (page.size() == PAGE && !closed);
+            for (Map.Entry<Owner, List<String>> each : old.entrySet()) {
+                removed += removeStrays(each.getKey(), each.getValue());
+            }
+        } while (Boolean.TRUE.equals(page.isTruncated()) && !closed);
         return removed;
     }
 
-    /** A document, or what may have been one, and the objects that its rows name. */
-    private record Owner(String prefix, Set<String> named) {
-        boolean owns(String key) {
-            return !prefix.isEmpty() && key.startsWith(prefix) && key.indexOf('/', prefix.length()) < 0;
-        }
-
-        /** What does not look like ours is left alone. */
-        boolean isStrayed(String key) {
-            return owns(key) && !named.contains(key);
+    /** A document, or what may have been one. */
+    private record Owner(String tenant, String id) {
+        /** Null for what does not look like ours, which is left alone. */
+        static @Nullable Owner of(String key) {
+            String[] parts = key.substring(Contents.PREFIX.length()).split("/", -1);
+            boolean isOurs = parts.length == 3 && key.indexOf('#') < 0 && !parts[0].isEmpty() && !parts[1].isEmpty();
+            return isOurs ? new Owner(parts[0], parts[1]) : null;
         }
     }
 
-    private Owner owner(String key) {
-        String[] parts = key.substring(Contents.PREFIX.length()).split("/", -1);
-        if (parts.length != 3 || key.indexOf('#') >= 0 || parts[0].isEmpty() || parts[1].isEmpty()) {
-            return new Owner("", Set.of());
-        }
-        ItemStore tenant = store.within(parts[0]);
-        String id = parts[1];
-        Set<String> named = new HashSet<>();
+    private int removeStrays(Owner owner, List<String> objects) {
         try {
-            addNamed(tenant, id, named);
+            List<String> strays = unnamed(owner, objects);
+            if (strays.isEmpty()) {
+                return 0;
+            }
+            Instant expiry = clock.instant().plus(TOMBSTONE_KEPT);
+            store.within(owner.tenant())
+                    .putAll(
+                            SupportTable.OBJECT_TOMBSTONE,
+                            strays.stream()
+                                    .map(path -> new ObjectTombstone(owner.id(), path, expiry))
+                                    .toList());
+            // From here on nothing begins to name them. What named one before that is seen now.
+            List<String> dead = unnamed(owner, strays);
+            dead.forEach(contents::delete);
+            return dead.size();
+        } catch (TooManyItemsException e) {
+            LOG.atWarn()
+                    .addKeyValue("tenant", owner.tenant())
+                    .addKeyValue("document", owner.id())
+                    .log("a document has too many rows to be swept");
+            return 0;
         } catch (UnreadableItemException e) {
-            return new Owner("", Set.of()); // a row that cannot be read may name any of them
+            return 0; // what says whether the document was moved cannot be read: nothing of it is deleted
         }
-        return new Owner(Contents.PREFIX + parts[0] + "/" + id + "/", named);
     }
 
-    private static void addNamed(ItemStore tenant, String id, Set<String> named) {
-        tenant.all(DocumentsTable.VERSIONS.of(id), ROWS_MAX).stream()
-                .map(Version::path)
-                .forEach(named::add);
-        tenant.all(SupportTable.DELETIONS.of(id), ROWS_MAX).stream()
-                .flatMap(deleted -> deleted.versions().stream())
-                .map(DeletedVersion::path)
-                .forEach(named::add);
-        tenant.all(SupportTable.PICTURES.of(id), ROWS_MAX).stream()
-                .map(Picture::path)
-                .forEach(named::add);
+    private List<String> unnamed(Owner owner, List<String> objects) {
+        Optional<Set<String>> named = names.of(owner.tenant(), owner.id());
+        return named.isEmpty()
+                ? List.of()
+                : objects.stream()
+                        .filter(object -> !named.get().contains(object))
+                        .toList();
     }
 
     @Override

@@ -88,8 +88,13 @@ class DocumentPage extends Page {
 
   async open() {
     try {
+      const before = this.text;
       const [document, content] = await Promise.all([call('GET', this.path), request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } })]);
-      const text = oneKindOfLines(await content.text());
+      const stored = await content.text();
+      const text = oneKindOfLines(stored);
+      // What was typed while this was read is not taken away; saving it shows the conflict.
+      if (this.text !== before) return;
+      this.isAsStored = text === stored;
       Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, conflict: null });
       await this.updateComplete;
       this.editor().text = text;
@@ -98,16 +103,31 @@ class DocumentPage extends Page {
     }
   }
 
-  /** What others do shows by itself, unless it would take away what is being typed. */
+  /** After "ready" every change is told; what came between reading the document and then, or was missed before "reset", is not. */
   async heard({ type, data }) {
-    if (data?.id !== this.params.id) return;
-    if (type === 'gone') {
-      this.gone = true;
-    } else if (type === 'document' && `"v${data.currentVersion}"` !== this.tag && !this.isDirty && this.state !== 'saving') {
+    if (type === 'ready' || type === 'reset') await this.catchUp();
+    else if (data?.id !== this.params.id) return;
+    else if (type === 'gone') this.gone = true;
+    else if (type === 'document') await this.catchUp();
+  }
+
+  /** What others do shows by itself, unless it would take away what is being typed: then it shows later. */
+  async catchUp() {
+    this.isBehind = this.isDirty || this.state === 'saving';
+    if (this.isBehind || !this.document) return;
+    try {
+      const document = await call('GET', this.path, undefined, { signal: this.live });
+      this.isBehind = this.isDirty || this.state === 'saving';
+      if (this.isBehind) return;
+      if (`"v${document.currentVersion}"` === this.tag) {
+        this.document = document;
+        return;
+      }
       await this.open();
       toast(t('docs.changedByOthers'));
-    } else if (type === 'document' && !this.isDirty) {
-      this.document = await call('GET', this.path);
+    } catch (failure) {
+      // Out of reach for a moment: the events begin anew then, with "ready".
+      if (failure.status === 404) this.gone = true;
     }
   }
 
@@ -119,6 +139,7 @@ class DocumentPage extends Page {
     this.keep();
     clearTimeout(this.timer);
     if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
+    else if (this.isBehind) this.catchUp();
   }
 
   keep() {
@@ -135,15 +156,19 @@ class DocumentPage extends Page {
 
   async save(changeType) {
     clearTimeout(this.timer);
-    if (!this.mayChange || this.state === 'saving' || this.conflict || (changeType === 'autosave' && !this.isDirty)) return;
+    if (!this.mayChange || this.state === 'saving' || this.conflict) return;
+    // Saving by hand what was autosaved keeps that version. Other line ends alone are no reason for a new one.
+    if (!this.isDirty && (changeType === 'autosave' || !this.isAsStored)) return;
     const { text } = this;
     this.state = 'saving';
     try {
       const answer = await request('PUT', `${this.path}/content?changeType=${changeType}`, new Blob([text], { type: 'text/markdown' }), { headers: { 'If-Match': this.tag } });
       Object.assign(this, { document: await answer.json(), base: text, tag: answer.headers.get('etag'), failure: null, kept: false });
+      this.isAsStored = true;
       this.state = this.isDirty ? 'typed' : 'saved';
       this.keep();
       if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
+      else if (this.isBehind) await this.catchUp();
     } catch (failure) {
       await this.refused(failure);
     }

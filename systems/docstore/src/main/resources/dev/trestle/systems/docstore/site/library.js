@@ -20,7 +20,8 @@ class Library extends Page {
   }
 
   firstUpdated() {
-    if (this.me?.tenant) listen(`${API}/events`, { signal: this.live, onEvent: ({ type }) => { if (type !== 'ready') this.again(); } });
+    // Also when the events begin: what changed since the list was read is not told.
+    if (this.me?.tenant) listen(`${API}/events`, { signal: this.live, onEvent: () => this.again() });
   }
 
   get view() {
@@ -93,7 +94,7 @@ class Library extends Page {
           <button type="submit">${t('ui.search')}</button>
           ${this.query.get('text') ? html`<button type="button" class="plain" @click=${() => setQuery({ text: null })}>${t('docs.all')}</button>` : nothing}</form>
         <t-tabs label=${t('docs.lists')} selected=${this.view} .tabs=${views.map((id) => ({ id, text: t(`docs.${id}`), content: () => this.list() }))}
-          @select=${(event) => setQuery({ view: event.detail }, { push: true })}></t-tabs>
+          @tab-select=${(event) => setQuery({ view: event.detail }, { push: true })}></t-tabs>
       </div>${this.dialog()}`;
   }
 

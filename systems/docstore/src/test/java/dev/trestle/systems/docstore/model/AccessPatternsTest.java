@@ -214,8 +214,8 @@ class AccessPatternsTest {
         tenant1.create(SupportTable.ROLLBACK_ENTRY, new RollbackEntry("docA", NOON, "bob", 1, 0));
         tenant1.create(SupportTable.ROLLBACK_ENTRY, new RollbackEntry("docA", NOON.plusMillis(1), "ann", 0, 1));
         Document document = document("tenant1", "docA", 2);
-        DeletedDocument first = DeletedDocument.of(document, List.of(version("docA", 0)), "ann", NOON);
-        DeletedDocument second = DeletedDocument.of(document, List.of(version("docA", 1)), "ann", NOON.plusMillis(1));
+        DeletedDocument first = deleted(document, version("docA", 0), NOON);
+        DeletedDocument second = deleted(document, version("docA", 1), NOON.plusMillis(1));
         tenant1.create(SupportTable.DELETED_DOCUMENT, first);
         tenant1.create(SupportTable.DELETED_DOCUMENT, second);
         tables.takeCalls();
@@ -227,7 +227,29 @@ class AccessPatternsTest {
         assertThat(tenant1.all(SupportTable.DELETED_OF_OWNER.of("ann"), 10)).containsExactly(second, first);
         assertThat(tenant1.get(SupportTable.DELETION.of("docA", NOON))).contains(first);
         assertThat(tables.takeCalls()).containsExactly("query", "query", "query", "getItem");
-        assertThat(second.restoredVersions()).containsExactly(version("docA", 1));
+        assertThat(second.versions())
+                .extracting(version -> version.restored("docA"))
+                .containsExactly(version("docA", 1));
+    }
+
+    private static DeletedDocument deleted(Document document, Version version, Instant at) {
+        return DeletedDocument.of(
+                new Stored<>(document, Map.of()), List.of(new Stored<>(version, Map.of())), "ann", at);
+    }
+
+    @Test
+    void lastMoveAndTombstone_areOneGetEach() {
+        Instant expiry = Instant.parse("2100-01-01T00:00:00Z");
+        LastMove move = new LastMove("docA", "m1", expiry);
+        ObjectTombstone tombstone = new ObjectTombstone("docA", "documents/tenant1/docA/x.md", expiry);
+        tenant1.put(SupportTable.LAST_MOVE, move);
+        tenant1.put(SupportTable.OBJECT_TOMBSTONE, tombstone);
+        tables.takeCalls();
+
+        assertThat(tenant1.get(SupportTable.LAST_MOVE_OF.of("docA"))).contains(move);
+        assertThat(tenant1.get(SupportTable.TOMBSTONE_OF.of("docA", tombstone.path())))
+                .contains(tombstone);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem");
     }
 
     @Test

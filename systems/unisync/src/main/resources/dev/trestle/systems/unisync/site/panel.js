@@ -100,7 +100,7 @@ class Panel extends Element {
     return html`${head(s.showSetId, html`<div class="quiet">${t('unisync.area', { area: s.area })} · ${s.scene}</div>`)}
       <p>${inLanguage(s.description)}</p>
       ${s.lockedAt ? html`<p><t-badge tone="warn" sign="■" text=${t('unisync.lockedBy', { name: this.name(s.lockedBy) })}></t-badge></p>` : nothing}
-      <t-tabs label=${s.showSetId} .tabs=${tabs} selected=${this.tab} @select=${(e) => setQuery({ tab: e.detail === 'stages' ? null : e.detail })}></t-tabs>`;
+      <t-tabs label=${s.showSetId} .tabs=${tabs} selected=${this.tab} @tab-select=${(e) => setQuery({ tab: e.detail === 'stages' ? null : e.detail })}></t-tabs>`;
   }
 
   stages(s) {

@@ -1,0 +1,60 @@
+package dev.trestle.systems.docstore.upkeep;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.LastMove;
+import dev.trestle.systems.docstore.model.SupportTable;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The objects that the rows of a document name, wherever these are: in the document's versions, its deletions and its pictures. Items are
+ * read as they are, so that one that does not fit its record keeps its object too.
+ *
+ * <p>The places are read one after another, while a delete moves names from the versions to the deletions and a restore moves them back.
+ * Either writes a {@link LastMove} of its own in the same transaction. If that is the same before and after, nothing moved meanwhile, and
+ * no name was missed.
+ */
+final class NamedObjects {
+    private static final int ROWS_MAX = 1000;
+    private static final int LOOKS_MAX = 5;
+
+    private final ItemStore store;
+
+    NamedObjects(ItemStore store) {
+        this.store = store.consistent();
+    }
+
+    /** Empty if the document was moved again and again while it was read. */
+    Optional<Set<String>> of(String tenantId, String documentId) {
+        ItemStore tenant = store.within(tenantId);
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            Optional<LastMove> before = tenant.get(SupportTable.LAST_MOVE_OF.of(documentId));
+            Set<String> named = new HashSet<>();
+            collect(tenant.items(DocumentsTable.FETCH_DOCUMENT.of(documentId), ROWS_MAX), named);
+            collect(tenant.items(SupportTable.DELETIONS.of(documentId), ROWS_MAX), named);
+            collect(tenant.items(SupportTable.PICTURES.of(documentId), ROWS_MAX), named);
+            if (tenant.get(SupportTable.LAST_MOVE_OF.of(documentId)).equals(before)) {
+                return Optional.of(named);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void collect(List<Map<String, AttributeValue>> items, Set<String> named) {
+        items.forEach(item -> item.values().forEach(value -> collect(value, named)));
+    }
+
+    private static void collect(AttributeValue value, Set<String> named) {
+        if (value.s() != null && value.s().startsWith(Contents.PREFIX)) {
+            named.add(value.s());
+        }
+        value.l().forEach(each -> collect(each, named));
+        value.m().values().forEach(each -> collect(each, named));
+    }
+}
