@@ -57,8 +57,16 @@ final class BodyOutput extends OutputStream {
             Buffer full = chunk;
             chunk = Buffer.buffer(CHUNK_BYTES);
             reserve(full.length());
-            context.runOnContext(now ->
-                    response.write(full).onComplete(done -> sent(full.length(), done.failed() ? done.cause() : null)));
+            context.runOnContext(now -> send(full));
+        }
+    }
+
+    /** An answer that has ended meanwhile takes nothing more, and says so by an exception. */
+    private void send(Buffer full) {
+        try {
+            response.write(full).onComplete(done -> sent(full.length(), done.failed() ? done.cause() : null));
+        } catch (RuntimeException e) {
+            sent(full.length(), e);
         }
     }
 

@@ -10,6 +10,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,15 +19,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One request: routed, received, handed to a worker. Everything here happens on the connection's own thread, but for what workers do. */
 final class Exchange {
     /** How much of a body that is refused anyway is read, so that its client gets to hear why. */
     private static final long DISCARDED_BYTES_MAX = 16L * 1024 * 1024;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final Shape DEFAULT_SHAPE = Shapes.problemDetails();
 
@@ -41,6 +45,7 @@ final class Exchange {
     private @Nullable Answer early;
     private @Nullable Buffer body;
     private long bytesMax;
+    private long reserved;
     private long discarded;
     private boolean received;
     private long receiveTimer = -1;
@@ -48,7 +53,7 @@ final class Exchange {
     Exchange(Front front, HttpServerRequest request) {
         this.front = front;
         this.request = request;
-        this.responder = new Responder(front, request, context, id);
+        this.responder = new Responder(front, request, context, id, this::refusal);
     }
 
     void begin() {
@@ -58,6 +63,20 @@ final class Exchange {
             front.ended();
         });
         request.exceptionHandler(broken -> responder.abandon());
+        answered(this::routeAndReceive);
+    }
+
+    /** Whatever fails on the connection's own thread is answered too, so that nothing of the request stays counted. */
+    private void answered(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable failure) {
+            LOG.atError().addKeyValue("requestId", id).setCause(failure).log("a request could not be taken");
+            responder.send(refusal(failure), true);
+        }
+    }
+
+    private void routeAndReceive() {
         try {
             route();
         } catch (ApiException refused) {
@@ -76,24 +95,26 @@ final class Exchange {
             stream(found);
             return;
         }
-        receiveTimer = context.owner().setTimer(front.limits().patience().toMillis(), late -> tooSlow());
-        request.handler(this::receive);
-        request.endHandler(whole -> whenReceived());
+        receiveTimer =
+                context.owner().setTimer(front.limits().patience().toMillis(), late -> answered(this::tooSlow));
+        request.handler(chunk -> answered(() -> receive(chunk)));
+        request.endHandler(whole -> answered(this::whenReceived));
     }
 
     private void route() {
         responder.address(front.addresses().of(peer(), request.getHeader("x-forwarded-for")));
         front.checkOpen();
         front.hosts().checkHost(request.getHeader("host"));
-        front.addressRates().count(Addresses.limitKey(responder.address()));
         Location found = Location.parse(request.path(), request.query());
         location = found;
         base = front.base(found.segments());
         cross();
         if (early != null || front.pages().isPage(found.segments(), base)) {
+            front.admission().asset(responder.address());
             checkPageMethod();
             return;
         }
+        front.admission().call(responder.address(), request.getHeader("authorization"));
         Front.Base hosted = Objects.requireNonNull(base);
         endpoint = endpoint(hosted, found);
         checkLength();
@@ -180,7 +201,8 @@ final class Exchange {
             if (length + chunk.length() > bytesMax) {
                 throw BodyInput.tooLarge(bytesMax);
             }
-            front.reserve(chunk.length());
+            front.reserve(responder.address(), chunk.length());
+            reserved += chunk.length();
             body = body == null ? Buffer.buffer().appendBuffer(chunk) : body.appendBuffer(chunk);
         } catch (ApiException refused) {
             early = refusal(refused);
@@ -218,56 +240,94 @@ final class Exchange {
         }
         HostedApi.Endpoint<?> found = endpoint;
         byte[] bytes = body == null ? new byte[0] : body.getBytes();
+        responder.operation(base, found);
         if (found == null) {
             Invocation.Received page = received(Objects.requireNonNull(location).segments(), bytes, null);
-            work(front.workers(), () -> front.pages().find(page, base), true);
+            Workers workers = front.workers();
+            run(workers, workers.work(sender(), own -> answer(() -> front.pages().find(page, base))));
         } else {
-            Invocation<?> invocation = invocation(found, bytes, null);
-            work(front.workers(), () -> answer(invocation), true);
+            arrive(invocation(found, bytes, null), front.workers());
         }
+        responder.limit(front.limits().timeout(), this::timedOut);
     }
 
     private void stream(HostedApi.Endpoint<?> found) {
         request.pause();
         BodyInput input =
                 new BodyInput(request, context, bytesMax, front.limits().patience());
-        Invocation<?> invocation = invocation(found, new byte[0], input);
         responder.closeUnless(input::isWhole);
+        responder.operation(base, found);
         input.begin();
-        work(front.streams(), () -> answer(invocation), false);
+        arrive(invocation(found, new byte[0], input), front.streams());
+        // Once it has begun it may take as long as its client does.
+        responder.limit(front.limits().timeout(), () -> responder.dropWork() ? notBegun() : null);
     }
 
-    private Answer answer(Invocation<?> invocation) {
-        Answer answer = invocation.run();
-        responder.caller(invocation.caller());
+    /** Who sent it, as far as can be known without looking at a proof. */
+    private Caller sender() {
+        return Caller.of(null, responder.address());
+    }
+
+    /**
+     * Finds out who calls, on a worker, then does what is asked for, as that person's work: on the same worker, unless the person
+     * has enough under way, or it is to be done by others.
+     */
+    private void arrive(Invocation<?> invocation, Workers workers) {
+        Work arrival = front.workers().work(sender(), own -> {
+            try {
+                Caller caller = invocation.recognise();
+                responder.caller(invocation.caller());
+                Work rest = workers.work(caller, self -> answer(() -> finished(invocation, invocation.run())));
+                responder.doing(rest);
+                if (workers == front.workers()) {
+                    workers.runInstead(own, rest);
+                } else {
+                    workers.run(rest);
+                }
+            } catch (Throwable e) {
+                responder.sendFromWorker(finished(invocation, invocation.failed(e)));
+            }
+        });
+        run(front.workers(), arrival);
+    }
+
+    private Answer finished(Invocation<?> invocation, Answer answer) {
         responder.reason(invocation.reason());
         return answer;
     }
 
-    /** Runs on a worker what makes the answer, and gives up after a while. */
-    private void work(Workers workers, Callable<Answer> task, boolean limited) {
-        responder.operation(base, endpoint);
+    private void run(Workers workers, Work work) {
+        responder.doing(work);
         try {
-            Future<?> running = workers.run(() -> {
-                try {
-                    responder.sendFromWorker(task.call());
-                } catch (Exception e) {
-                    responder.sendFromWorker(refusal(e));
-                }
-            });
-            if (limited) {
-                responder.limit(front.limits().timeout(), () -> {
-                    running.cancel(true);
-                    return refusal(
-                            ApiException.of(Kind.TIMED_OUT, "This took too long. It may or may not have been done."));
-                });
-            }
+            workers.run(work);
         } catch (ApiException full) {
             responder.send(refusal(full), endpoint != null && endpoint.binder().streams());
         }
     }
 
-    private Answer refusal(Exception refused) {
+    /** Runs on a worker. */
+    private void answer(Callable<Answer> task) {
+        try {
+            responder.sendFromWorker(task.call());
+        } catch (Throwable e) {
+            responder.sendFromWorker(refusal(e));
+        }
+    }
+
+    private Answer timedOut() {
+        return responder.cancelWork()
+                ? notBegun()
+                : refusal(ApiException.of(Kind.TIMED_OUT, "This took too long. It may or may not have been done."));
+    }
+
+    private Answer notBegun() {
+        return refusal(ApiException.unavailable(
+                "This waited too long for other requests, and was not begun. Try again a little later.",
+                RETRY_AFTER,
+                null));
+    }
+
+    private Answer refusal(Throwable refused) {
         Front.Base hosted = base;
         Problem problem = hosted == null ? FailureMap.problem(refused) : FailureMap.problem(refused, hosted.api());
         responder.reason(problem.reason() == null ? problem.message() : problem.reason());
@@ -298,9 +358,8 @@ final class Exchange {
     }
 
     private void releaseBody() {
-        if (body != null) {
-            front.release(body.length());
-            body = null;
-        }
+        front.release(responder.address(), reserved);
+        reserved = 0;
+        body = null;
     }
 }

@@ -1,17 +1,13 @@
 package dev.trestle.platform.http;
 
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Problem.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What all connections of a server share: what is hosted, who may ask, how much may be under way, whether we are about to stop. */
@@ -24,15 +20,14 @@ final class Front {
     private final List<Base> bases = new ArrayList<>();
     private final Hosts hosts;
     private final Addresses addresses;
-    private final Rates addressRates;
-    private final Rates userRates;
+    private final Admission admission;
     private final Workers workers;
     private final Workers streams;
     private final Metrics metrics = new Metrics();
     private final Pages pages;
-    private final AtomicLong bufferedBytes = new AtomicLong();
+    private final Shares bufferedBytes;
     private final AtomicInteger underWay = new AtomicInteger();
-    private final Set<EventSink> listeners = ConcurrentHashMap.newKeySet();
+    private final Listeners listeners;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private volatile boolean stopping;
 
@@ -51,14 +46,16 @@ final class Front {
         HttpLimits limits = options.limits();
         this.hosts = new Hosts(options.bind(), options.hosts(), options.origins());
         this.addresses = new Addresses(options.proxies());
-        this.addressRates = new Rates(limits.perAddress(), hosting.clock());
-        this.userRates = new Rates(limits.perUser(), hosting.clock());
-        this.workers = new Workers("worker", limits.workers(), limits.queued());
-        this.streams = new Workers("stream", limits.streams(), 0);
+        this.admission = new Admission(limits.perMinute(), hosting.clock());
+        this.workers = new Workers("worker", limits.ofWorkers());
+        this.streams = new Workers("stream", limits.ofStreams());
+        this.bufferedBytes = new Shares(limits.bufferedBytes());
+        this.listeners = new Listeners(limits);
         this.pages = new Pages(this);
         metrics.gauge("trestle.http.workers.active", workers::active);
         metrics.gauge("trestle.http.workers.waiting", workers::waiting);
         metrics.gauge("trestle.http.streams.active", streams::active);
+        metrics.gauge("trestle.http.streams.waiting", streams::waiting);
         metrics.gauge("trestle.http.listeners", listeners::size);
         metrics.gauge("trestle.http.connections", connections::get);
     }
@@ -87,12 +84,8 @@ final class Front {
         return addresses;
     }
 
-    Rates addressRates() {
-        return addressRates;
-    }
-
-    Rates userRates() {
-        return userRates;
+    Admission admission() {
+        return admission;
     }
 
     Workers workers() {
@@ -156,25 +149,19 @@ final class Front {
         return stopping;
     }
 
-    void reserve(int bytes) {
-        if (bufferedBytes.addAndGet(bytes) > limits().bufferedBytes()) {
-            bufferedBytes.addAndGet(-bytes);
+    /** Room for a part of a body, which counts until it is given back; one address alone cannot have all of it. */
+    void reserve(String address, int bytes) {
+        if (!bufferedBytes.take(Addresses.limitKey(address), bytes)) {
             throw ApiException.unavailable("Too many large requests are under way.", RETRY_AFTER, null);
         }
     }
 
-    void release(long bytes) {
-        bufferedBytes.addAndGet(-bytes);
+    void release(String address, long bytes) {
+        bufferedBytes.giveBack(Addresses.limitKey(address), bytes);
     }
 
-    /** Whether there was room for one more. Listeners are let go when the server stops. */
-    boolean addListener(EventSink listener) {
-        if (stopping || listeners.size() >= limits().listeners()) {
-            return false;
-        }
-        listeners.add(listener);
-        listener.onClose(() -> listeners.remove(listener));
-        return true;
+    Listeners listeners() {
+        return listeners;
     }
 
     static ApiException notFound() {
@@ -184,7 +171,7 @@ final class Front {
     /** Refuses further requests; the future completes when the last of the others has its answer. */
     CompletableFuture<Void> drain() {
         stopping = true;
-        listeners.forEach(EventSink::close);
+        listeners.close();
         if (underWay.get() == 0) {
             drained.complete(null);
         }

@@ -79,20 +79,23 @@ final class Invocation<Q> {
         return reason;
     }
 
+    /** Finds out who calls, and whether they may call once more. */
+    Caller recognise() {
+        caller = authenticate(endpoint.operation());
+        return Caller.of(caller, received.address());
+    }
+
+    /** Does it for the caller, who is known by then. */
     Answer run() {
         try {
             return answer();
-        } catch (Exception e) {
+        } catch (Throwable e) {
             return failed(e);
         }
     }
 
     private Answer answer() throws Exception {
         Operation operation = endpoint.operation();
-        caller = authenticate(operation);
-        if (caller != null) {
-            front.userRates().count(caller.issuer() + " " + caller.subject());
-        }
         Q request = request(operation);
         String key = received.header(IDEMPOTENCY_KEY);
         Idempotency remembered = front.hosting().idempotency();
@@ -111,20 +114,42 @@ final class Invocation<Q> {
         Answer answer;
         try {
             answer = call(request);
-        } catch (Exception e) {
-            remembered.release(scope, key);
+        } catch (Throwable e) {
+            forget(remembered, scope, key);
             throw e;
         }
         String type = answer.contentType() == null ? "" : answer.contentType();
-        remembered.complete(
-                scope,
-                key,
-                new Idempotency.Remembered(
-                        answer.status(),
-                        type,
-                        answer.headers(),
-                        answer.content().bytes()));
+        try {
+            remembered.complete(
+                    scope,
+                    key,
+                    new Idempotency.Remembered(
+                            answer.status(),
+                            type,
+                            answer.headers(),
+                            answer.content().bytes()));
+        } catch (RuntimeException e) {
+            // It was done, which is what its caller has to hear. The claim ends by itself.
+            warn("an answer could not be remembered", e);
+        }
         return answer;
+    }
+
+    /** Why the request failed is worth more to its caller than why its key could not be given back. */
+    private void forget(Idempotency remembered, String scope, String key) {
+        try {
+            remembered.release(scope, key);
+        } catch (RuntimeException e) {
+            warn("an idempotency key could not be given back; it ends by itself", e);
+        }
+    }
+
+    private void warn(String what, RuntimeException failure) {
+        LOG.atWarn()
+                .addKeyValue("requestId", received.requestId())
+                .addKeyValue("operation", endpoint.operation().id())
+                .setCause(failure)
+                .log(what);
     }
 
     private @Nullable Principal authenticate(Operation operation) {
@@ -135,13 +160,26 @@ final class Invocation<Q> {
             }
             return null;
         }
-        for (Authenticator each : front.hosting().authenticators()) {
-            Principal known = each.authenticate(proof);
-            if (known != null) {
-                return known;
+        Principal known = known(proof);
+        front.admission().recognised(proof, known);
+        return known;
+    }
+
+    private Principal known(String proof) {
+        try {
+            for (Authenticator each : front.hosting().authenticators()) {
+                Principal known = each.authenticate(proof);
+                if (known != null) {
+                    return known;
+                }
             }
+            throw ApiException.unauthenticated("an Authorization header of no known kind");
+        } catch (ApiException refused) {
+            if (refused.problem().kind() == Kind.UNAUTHENTICATED) {
+                front.admission().denied(received.address());
+            }
+            throw refused;
         }
-        throw ApiException.unauthenticated("an Authorization header of no known kind");
     }
 
     private Q request(Operation operation) {
@@ -218,7 +256,8 @@ final class Invocation<Q> {
         return new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
     }
 
-    private Answer failed(Exception failure) {
+    /** What is answered instead, and noted. */
+    Answer failed(Throwable failure) {
         Problem problem = FailureMap.problem(failure, endpoint.api());
         if (problem.kind() == Kind.INTERNAL) {
             LOG.atError()

@@ -16,6 +16,7 @@ final class MountedRequest {
     private final Mount mount;
     private final HttpServerRequest request;
     private final long beganNanos = System.nanoTime();
+    private boolean ended;
 
     MountedRequest(Front front, Mount mount, HttpServerRequest request) {
         this.front = front;
@@ -23,8 +24,37 @@ final class MountedRequest {
         this.request = request;
     }
 
+    /** Hands the request over. What is thrown ends it, as it would otherwise be counted for ever. */
+    void begin() {
+        front.began();
+        try {
+            mount.taker().accept(request, this::ended);
+        } catch (RuntimeException | Error e) {
+            LOG.atError().addKeyValue("path", request.path()).setCause(e).log("a request could not be taken");
+            if (!request.response().ended()) {
+                request.response()
+                        .setStatusCode(500)
+                        .putHeader("connection", "close")
+                        .end()
+                        .onComplete(sent -> {});
+            }
+            ended();
+        }
+    }
+
     /** A status of 0 is that of a client who went before there was an answer. The query may hold a signature, and is not logged. */
-    void ended() {
+    private void ended() {
+        if (!ended) {
+            ended = true;
+            try {
+                note();
+            } finally {
+                front.ended();
+            }
+        }
+    }
+
+    private void note() {
         int status = request.response().ended() ? request.response().getStatusCode() : 0;
         Duration took = Duration.ofNanos(System.nanoTime() - beganNanos);
         String system = mount.path().substring(1);
@@ -43,7 +73,6 @@ final class MountedRequest {
                 .addKeyValue("millis", took.toMillis())
                 .addKeyValue("address", front.addresses().of(peer, request.getHeader("x-forwarded-for")))
                 .log("request");
-        front.ended();
     }
 
     /** A client can make up methods, and a name that is counted is kept. */

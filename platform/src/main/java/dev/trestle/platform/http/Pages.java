@@ -131,6 +131,7 @@ final class Pages {
                 ? Addresses.isLoopback(received.address()) && received.header("x-forwarded-for") == null
                 : sent != null && isSame(sent, "Bearer " + token);
         if (!allowed) {
+            front.admission().denied(received.address());
             throw ApiException.unauthenticated("metrics without the token");
         }
     }

@@ -275,8 +275,7 @@ public final class PlatformServer implements AutoCloseable {
             } else if (mount == null) {
                 new Exchange(begun, request).begin();
             } else {
-                begun.began();
-                mount.taker().accept(request, new MountedRequest(begun, mount, request)::ended);
+                new MountedRequest(begun, mount, request).begin();
             }
         }
     }

@@ -39,6 +39,17 @@ final class Rates {
         }
     }
 
+    /** Refuses a request of a caller that has used up all; counts nothing. */
+    void check(String caller) {
+        Bucket known = buckets.getIfPresent(caller);
+        if (known != null) {
+            long wait = known.estimateAbilityToConsume(1).getNanosToWaitForRefill();
+            if (wait > 0) {
+                throw ApiException.rateLimited(Duration.ofNanos(wait));
+            }
+        }
+    }
+
     private Bucket bucket() {
         return Bucket.builder()
                 .addLimit(Bandwidth.builder()

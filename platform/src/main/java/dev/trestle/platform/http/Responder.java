@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import io.vertx.core.Context;
@@ -8,13 +9,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,7 @@ final class Responder {
     private final HttpServerRequest request;
     private final Context context;
     private final String id;
+    private final Function<Throwable, Answer> refusal;
     private final long beganNanos = System.nanoTime();
     private final Map<String, String> headers = new LinkedHashMap<>();
     private Runnable whenEnded = () -> {};
@@ -40,15 +42,22 @@ final class Responder {
     private String operation = "none";
     private volatile @Nullable Principal caller;
     private @Nullable String reason;
+    private volatile @Nullable Work work;
     private long timer = -1;
     private boolean answered;
     private boolean ended;
 
-    Responder(Front front, HttpServerRequest request, Context context, String id) {
+    Responder(
+            Front front,
+            HttpServerRequest request,
+            Context context,
+            String id,
+            Function<Throwable, Answer> refusal) {
         this.front = front;
         this.request = request;
         this.context = context;
         this.id = id;
+        this.refusal = refusal;
         request.response().exceptionHandler(broken -> abandon());
         request.response().closeHandler(gone -> abandon());
     }
@@ -93,11 +102,32 @@ final class Responder {
         reusable = whole;
     }
 
-    /** Answers in the worker's stead after a time. */
-    void limit(Duration timeout, Supplier<Answer> otherwise) {
+    /** What makes the answer now, from here on. */
+    void doing(Work current) {
+        work = current;
+    }
+
+    /** Takes away what would make the answer, if it has not begun. Returns whether it never will. */
+    boolean dropWork() {
+        Work current = work;
+        return current != null && current.drop();
+    }
+
+    /** The same, and interrupts what has begun. */
+    boolean cancelWork() {
+        Work current = work;
+        return current != null && current.cancel();
+    }
+
+    /** Answers in the worker's stead after a time, unless that gives null. */
+    void limit(Duration timeout, Supplier<@Nullable Answer> otherwise) {
+        if (answered || ended) {
+            return;
+        }
         timer = context.owner().setTimer(timeout.toMillis(), late -> {
-            if (!answered) {
-                send(otherwise.get(), false);
+            Answer answer = answered ? null : otherwise.get();
+            if (answer != null) {
+                send(answer, !reusable.getAsBoolean());
             }
         });
     }
@@ -115,12 +145,12 @@ final class Responder {
         if (answered || ended) {
             return;
         }
-        begin(answer);
-        HttpServerResponse response = request.response();
         if (answer.open() instanceof Reply.Events events) {
-            openEvents(events);
+            openEvents(answer, events);
             return;
         }
+        begin(answer);
+        HttpServerResponse response = request.response();
         boolean last = close || front.isStopping();
         if (last) {
             response.putHeader("connection", "close");
@@ -172,19 +202,26 @@ final class Responder {
         answer.headers().forEach(response::putHeader);
     }
 
-    private void openEvents(Reply.Events events) {
+    private void openEvents(Answer answer, Reply.Events events) {
         HttpServerResponse response = request.response();
         SseConnection connection = new SseConnection(response, context);
-        if (!front.addListener(connection)) {
-            response.setStatusCode(503).putHeader("retry-after", "5").putHeader("content-type", "text/plain");
-            response.end("Too many listeners.").onComplete(sent -> end(503));
+        try {
+            front.listeners().add(Caller.of(caller, address), connection);
+        } catch (ApiException full) {
+            send(refusal.apply(full), false);
             return;
         }
+        begin(answer);
         response.setChunked(true);
         connection.onClose(() -> context.runOnContext(now -> end(200)));
-        connection.begin();
-        closeWhenTokenExpires(connection);
-        events.listener().opened(connection);
+        try {
+            connection.begin();
+            closeWhenTokenExpires(connection);
+            events.listener().opened(connection);
+        } catch (RuntimeException e) {
+            LOG.atWarn().addKeyValue("requestId", id).setCause(e).log("a listener could not be told anything");
+            connection.close();
+        }
     }
 
     /** A listener has no later request in which its token would be looked at. */
@@ -201,19 +238,20 @@ final class Responder {
     /** A writer has a thread of another pool, because its client may be slow. What fails on the way ends the connection. */
     private void streamOut(Answer answer, Reply.Stream stream) {
         boolean head = request.method().name().equals("HEAD");
-        try {
-            front.streams().execute(() -> {
-                context.runOnContext(now -> beginStream(answer, stream, head));
-                if (head) {
-                    stream.writer().unused();
-                } else {
-                    write(answer, stream, request.response());
-                }
-            });
-        } catch (RuntimeException full) {
-            stream.writer().unused();
-            throw full;
-        }
+        Workers streams = front.streams();
+        Work writing = streams.work(
+                Caller.of(caller, address),
+                own -> {
+                    context.runOnContext(now -> beginStream(answer, stream, head));
+                    if (head) {
+                        stream.writer().unused();
+                    } else {
+                        write(answer, stream, request.response());
+                    }
+                },
+                stream.writer()::unused);
+        doing(writing);
+        streams.run(writing);
     }
 
     private void beginStream(Answer answer, Reply.Stream stream, boolean head) {
@@ -238,7 +276,7 @@ final class Responder {
             stream.writer().writeTo(out);
             out.flush();
             context.runOnContext(now -> response.end().onComplete(sent -> end(answer.status())));
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             LOG.atWarn()
                     .addKeyValue("requestId", id)
                     .addKeyValue("failure", e.toString())
@@ -270,6 +308,7 @@ final class Responder {
         ended = true;
         context.owner().cancelTimer(timer);
         whenEnded.run();
+        boolean unused = dropWork();
         Duration took = Duration.ofNanos(System.nanoTime() - beganNanos);
         front.metrics().answered(system, operation, status, took);
         Principal known = caller;

@@ -8,9 +8,12 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection that stays open for events. A client that reads too slowly is let go; it comes back and says where it was. */
 final class SseConnection implements EventSink {
+    private static final Logger LOG = LoggerFactory.getLogger(SseConnection.class);
     private static final long PENDING_BYTES_MAX = 1024 * 1024;
     private static final long HEARTBEAT_MILLIS = 15_000;
     private static final Buffer HEARTBEAT = Buffer.buffer(":\n\n");
@@ -92,6 +95,15 @@ final class SseConnection implements EventSink {
             actions = List.copyOf(closing);
             closing.clear();
         }
-        actions.forEach(Runnable::run);
+        actions.forEach(SseConnection::runQuietly);
+    }
+
+    /** One that fails must not keep the others from giving back what they hold. */
+    private static void runQuietly(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            LOG.warn("what follows the end of a listener failed", e);
+        }
     }
 }

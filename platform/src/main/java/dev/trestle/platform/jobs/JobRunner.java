@@ -53,6 +53,7 @@ public final class JobRunner implements AutoCloseable {
     });
     private final Semaphore looking = new Semaphore(1);
     private final Semaphore places;
+    private final ClaimBackoff claims;
 
     /**
      * How jobs are done.
@@ -73,6 +74,7 @@ public final class JobRunner implements AutoCloseable {
         this.options = options;
         this.random = random;
         this.places = new Semaphore(options.workers());
+        this.claims = new ClaimBackoff(jobs.clock(), this::backoff);
         this.workers = new ThreadPoolExecutor(
                 options.workers(), options.workers(), 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "trestle-job");
@@ -119,43 +121,95 @@ public final class JobRunner implements AutoCloseable {
 
     /**
      * Looks once for jobs that are due, and begins as many as there are workers for. Returns how many. It looks past those of types that
-     * nobody handles here, which may wait for long.
+     * nobody handles here, which may wait for long, and past those whose claim has just failed.
      */
     int look() {
         if (!looking.tryAcquire()) {
             return 0;
         }
-        try (Stream<Job> due = jobs.store().stream(
-                jobs.declared().due().of("OPEN").to(jobs.clock().instant()), LOOKED_AT_MAX)) {
-            int begun = 0;
-            Iterator<Job> each = due.filter(
-                            job -> handlers.containsKey(job.type()) && !running.containsKey(job.jobId()))
-                    .iterator();
-            while (each.hasNext() && places.tryAcquire()) {
-                if (begin(each.next().jobId())) {
-                    begun++;
-                } else {
-                    places.release();
-                }
-            }
-            return begun;
+        try {
+            return claims.isOver() ? lookForDue() : 0;
         } finally {
             looking.release();
         }
     }
 
-    private boolean begin(String jobId) {
-        JobContext context = claim(jobId);
+    private int lookForDue() {
+        try (Stream<Job> due = jobs.store().stream(
+                jobs.declared().due().of("OPEN").to(jobs.clock().instant()), LOOKED_AT_MAX)) {
+            int begun = 0;
+            Iterator<Job> each = due.filter(job -> handlers.containsKey(job.type())
+                            && !running.containsKey(job.jobId())
+                            && claims.mayClaim(job.jobId()))
+                    .iterator();
+            while (claims.isOver() && each.hasNext()) {
+                try (Place place = Place.of(places)) {
+                    if (place == null) {
+                        break;
+                    }
+                    begun += begin(each.next().jobId(), place) ? 1 : 0;
+                }
+            }
+            return begun;
+        } catch (RuntimeException e) {
+            claims.lookFailed();
+            throw e;
+        }
+    }
+
+    /** Has a job done in a place, which is the job's from the moment at which a worker has it. */
+    private boolean begin(String jobId, Place place) {
+        JobContext context;
+        try {
+            context = claim(jobId);
+            claims.succeeded(jobId);
+        } catch (RuntimeException e) {
+            claims.failed(jobId);
+            LOG.atWarn().addKeyValue("job", jobId).setCause(e).log("a job could not be claimed; it is tried again");
+            return false;
+        }
         if (context == null) {
             return false;
         }
         running.put(jobId, context);
+        boolean handedOver = false;
         try {
             workers.execute(() -> run(context));
+            handedOver = true;
+            place.handOver();
             return true;
         } catch (RejectedExecutionException stopping) {
-            running.remove(jobId);
             return false; // its lease ends, and somebody else does it
+        } finally {
+            if (!handedOver) {
+                running.remove(jobId);
+            }
+        }
+    }
+
+    /** A worker that a job may have. Closed by whoever took it, unless a job has it by then, which gives it back when it ends. */
+    private static final class Place implements AutoCloseable {
+        private final Semaphore places;
+        private boolean handedOver;
+
+        private Place(Semaphore places) {
+            this.places = places;
+        }
+
+        /** Null if all are taken. */
+        static @Nullable Place of(Semaphore places) {
+            return places.tryAcquire() ? new Place(places) : null;
+        }
+
+        void handOver() {
+            handedOver = true;
+        }
+
+        @Override
+        public void close() {
+            if (!handedOver) {
+                places.release();
+            }
         }
     }
 
@@ -197,8 +251,8 @@ public final class JobRunner implements AutoCloseable {
         } catch (Exception e) {
             failed(context, e);
         } finally {
-            running.remove(job.jobId());
             places.release();
+            running.remove(job.jobId());
             lookSoon();
         }
     }

@@ -66,6 +66,7 @@ class EventLatencyTest extends HttpTest {
                 int expected = i + 1;
                 var unused = http.sendAsync(
                         request("/things/v1/events")
+                                .setHeader("authorization", "Bearer person-" + i / 10)
                                 .timeout(Duration.ofMinutes(5))
                                 .build(),
                         BodyHandlers.fromLineSubscriber(new Lines()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.Faults;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.idempotency.StoredIdempotency;
@@ -19,17 +20,21 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Creates that are sent again. */
 class IdempotencyTest extends HttpTest {
     private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);
+    private final Faults faults = new Faults();
     private StoredIdempotency remembered;
 
     @BeforeEach
     void host() {
         ItemStore store =
-                ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
+                ItemStore.builder(faults.in(DynamoDbClient.class, db.client()), PlatformTable.MODEL)
+                        .clock(clock)
+                        .build();
         store.createTables();
         remembered = new StoredIdempotency(store, clock);
         server.close();
@@ -77,6 +82,28 @@ class IdempotencyTest extends HttpTest {
     void create_thatFailed_mayBeTriedAgain() throws Exception {
         assertThat(create("k1", " ", "ann").statusCode()).isEqualTo(400);
         assertThat(create("k1", "a", "ann").statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void create_thatEndedInAnError_mayBeTriedAgain() throws Exception {
+        things.fault = () -> {
+            throw new StackOverflowError("too deep");
+        };
+        assertThat(create("k1", "a", "ann").statusCode()).isEqualTo(500);
+        things.fault = () -> {};
+
+        assertThat(create("k1", "a", "ann").statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void create_whoseAnswerCannotBeRemembered_isAnsweredAllTheSame() throws Exception {
+        things.fault = () -> faults.fail(request -> true);
+        HttpResponse<byte[]> done = create("k1", "a", "ann");
+        faults.stop();
+
+        assertThat(done.statusCode()).isEqualTo(201);
+        assertThat(create("k1", "a", "ann").statusCode()).as("its claim holds on").isEqualTo(409);
+        assertThat(things.created).hasValue(1);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** More than the server takes upon itself. */
@@ -35,13 +38,13 @@ class LoadTest extends HttpTest {
     void workers_allBusyAndQueueFull_is503AtOnce() throws Exception {
         restart(HttpOptions.loopback(0).withLimits(HttpLimits.standard().withWorkers(2, 1)));
         List<CompletableFuture<HttpResponse<byte[]>>> waiting = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            waiting.add(post());
+        for (String person : List.of("ann", "bob")) {
+            waiting.add(post(person));
         }
         things.arrived.acquire(2);
         // Whichever of two more comes first takes the one place in the queue.
-        CompletableFuture<HttpResponse<byte[]>> third = post();
-        CompletableFuture<HttpResponse<byte[]>> fourth = post();
+        CompletableFuture<HttpResponse<byte[]>> third = post("eve");
+        CompletableFuture<HttpResponse<byte[]>> fourth = post("dan");
         CompletableFuture.anyOf(third, fourth).join();
         CompletableFuture<HttpResponse<byte[]>> refused = third.isDone() ? third : fourth;
         waiting.add(third.isDone() ? fourth : third);
@@ -55,9 +58,13 @@ class LoadTest extends HttpTest {
         }
     }
 
-    private CompletableFuture<HttpResponse<byte[]>> post() {
+    private CompletableFuture<HttpResponse<byte[]>> post(String person) {
         return http.sendAsync(
-                request("/things/v1/wait").POST(BodyPublishers.noBody()).build(), BodyHandlers.ofByteArray());
+                request("/things/v1/wait")
+                        .setHeader("authorization", "Bearer " + person)
+                        .POST(BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofByteArray());
     }
 
     @Test
@@ -132,7 +139,7 @@ class LoadTest extends HttpTest {
     }
 
     private HttpResponse<byte[]> from(String address) throws Exception {
-        return send(request("/things/v1/about").GET().header("x-forwarded-for", address));
+        return send(HttpRequest.newBuilder(uri("/things/v1/about")).header("x-forwarded-for", address));
     }
 
     @Test
@@ -145,5 +152,123 @@ class LoadTest extends HttpTest {
         assertThat(send(request("/things/v1/about").setHeader("authorization", "Bearer bob"))
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void address_ofManyPeopleAndTheirFiles_isCountedForNeither() throws Exception {
+        restart(HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(3, 10)));
+        for (int i = 0; i < 20; i++) {
+            assertThat(get("/things/v1/openapi.json").statusCode()).as("a file").isEqualTo(200);
+            assertThat(as("Bearer person-" + i).statusCode()).as("a call").isEqualTo(200);
+        }
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(as("Basic guess-" + i).statusCode()).isEqualTo(401);
+        }
+        assertThat(as("Basic guess-3").statusCode()).as("proofs that do not hold count").isEqualTo(429);
+        assertThat(as(null).statusCode()).as("so do calls without one").isEqualTo(429);
+        assertThat(as("Bearer person-7").statusCode())
+                .as("who is signed in goes on beside that")
+                .isEqualTo(200);
+        assertThat(as("Bearer somebody-new").statusCode()).isEqualTo(429);
+    }
+
+    @Test
+    void address_tooManyFiles_is429ForFilesAlone() throws Exception {
+        restart(HttpOptions.loopback(0)
+                .withLimits(HttpLimits.standard().withRates(new HttpLimits.PerMinute(100, 100, 2))));
+
+        get("/health/live");
+        get("/health/live");
+        assertThat(get("/health/live").statusCode()).isEqualTo(429);
+        assertThat(get("/things/v1/about").statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<byte[]> as(@Nullable String authorization) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri("/things/v1/about"));
+        return send(authorization == null ? request : request.header("authorization", authorization));
+    }
+
+    @Test
+    void requests_manyOfOnePerson_waitInAQueueOfTheirOwn() throws Exception {
+        List<CompletableFuture<HttpResponse<byte[]>>> flood = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            flood.add(post("ann"));
+        }
+        things.arrived.acquire(6);
+        // Six run and 32 wait; the others are refused, and bob, of the same tenant, is answered all the while.
+        await().until(() -> flood.stream().filter(CompletableFuture::isDone).count() == 2);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(as("Bearer bob").statusCode()).isEqualTo(200);
+        }
+        assertThat(things.arrived.availablePermits()).as("no more of them run").isZero();
+        things.release.countDown();
+        List<Integer> statuses =
+                flood.stream().map(each -> each.join().statusCode()).sorted().toList();
+        assertThat(statuses.subList(0, 38)).containsOnly(204);
+        assertThat(statuses.subList(38, 40)).containsOnly(429);
+        HttpResponse<byte[]> refused = flood.stream()
+                .map(CompletableFuture::join)
+                .filter(each -> each.statusCode() == 429)
+                .findFirst()
+                .orElseThrow();
+        assertThat(header(refused, "retry-after")).isEqualTo("1");
+        assertThat(text(refused)).contains("Too many of your requests are under way");
+    }
+
+    @Test
+    void request_thatWaitsTooLong_isRefusedAndNeverBegun() throws Exception {
+        restart(HttpOptions.loopback(0)
+                .withLimits(HttpLimits.standard()
+                        .withShares(new HttpLimits.Share(1, 10, 1, 1), new HttpLimits.Share(10, 10, 1, 1))
+                        .withTimes(Duration.ofSeconds(30), Duration.ofSeconds(1))));
+        // It ignores that it is interrupted, as a computation would.
+        things.fault = () -> awaitUninterruptibly(things.release);
+        CompletableFuture<HttpResponse<byte[]>> stuck = create();
+        await().until(() -> server.metrics().get("trestle.http.workers.active").gauge().value() == 1);
+
+        HttpResponse<byte[]> waited = create().join();
+        assertThat(waited.statusCode()).isEqualTo(503);
+        assertThat(text(waited)).contains("was not begun");
+        assertThat(stuck.join().statusCode()).isEqualTo(504);
+        things.release.countDown();
+        await().until(() -> things.created.get() == 1);
+        assertThat(get("/things/v1/about").statusCode()).isEqualTo(200);
+        assertThat(things.created).hasValue(1);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean open = false;
+        while (!open) {
+            try {
+                latch.await();
+                open = true;
+            } catch (InterruptedException e) {
+                // the next turn waits on
+            }
+        }
+    }
+
+    private CompletableFuture<HttpResponse<byte[]>> create() {
+        return http.sendAsync(
+                request("/things/v1/things")
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString("{\"name\":\"a\"}"))
+                        .build(),
+                BodyHandlers.ofByteArray());
+    }
+
+    @Test
+    void body_ofOneAddress_leavesRoomForOthers() {
+        Shares bytes = new Shares(100);
+
+        assertThat(bytes.take("a", 50)).isTrue();
+        assertThat(bytes.take("a", 1)).isFalse();
+        assertThat(bytes.take("b", 25)).isTrue();
+        bytes.giveBack("a", 50);
+        bytes.giveBack("b", 25);
+        assertThat(bytes.all()).isZero();
+        assertThat(bytes.take("a", 50)).isTrue();
     }
 }

@@ -8,10 +8,14 @@ import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -106,5 +110,76 @@ class StreamingTest extends HttpTest {
             assertThat(sent++).isLessThan(10_000);
         }
         assertThat(sink.isOpen()).isFalse();
+    }
+
+    @Test
+    void events_ofOnePersonAndOfOneTenant_areLimited() throws Exception {
+        restart(HttpOptions.loopback(0)
+                .withLimits(HttpLimits.standard()
+                        .withShares(new HttpLimits.Share(6, 32, 8, 2), new HttpLimits.Share(12, 512, 24, 3))));
+        HttpResponse<InputStream> first = listen("ann");
+        assertThat(first.statusCode()).isEqualTo(200);
+        assertThat(listen("ann").statusCode()).isEqualTo(200);
+
+        HttpResponse<InputStream> third = listen("ann");
+        assertThat(third.statusCode()).isEqualTo(429);
+        assertThat(header(third, "retry-after")).isEqualTo("5");
+        assertThat(new String(third.body().readAllBytes(), StandardCharsets.UTF_8)).contains("Close some of your pages");
+        assertThat(listen("bob").statusCode()).isEqualTo(200);
+        assertThat(listen("eve").statusCode()).as("the tenant has three").isEqualTo(429);
+        first.body().close();
+        await().until(() -> listen("eve").statusCode() == 200);
+    }
+
+    private HttpResponse<InputStream> listen(String person) throws Exception {
+        return http.send(
+                request("/things/v1/events")
+                        .setHeader("authorization", "Bearer " + person)
+                        .build(),
+                BodyHandlers.ofInputStream());
+    }
+
+    @Test
+    void events_whoseListenerFails_areClosedAndNotCounted() throws Exception {
+        things.fault = () -> {
+            throw new IllegalStateException("the stream cannot be read");
+        };
+        try (InputStream open = listen("ann").body()) {
+            assertThat(open.readAllBytes()).asString(StandardCharsets.UTF_8).isIn("", ":\n\n");
+        }
+
+        assertThat(server.metrics().get("trestle.http.listeners").gauge().value())
+                .isZero();
+    }
+
+    @Test
+    void body_ofOnePersonThatTakeLong_leaveRoomForOthers() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 40; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                slow.add(socket);
+                socket.getOutputStream()
+                        .write(("PUT " + TEXT + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ann\r\n"
+                                        + "Content-Type: text/markdown\r\nContent-Length: 100\r\n\r\nx")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            await().until(() -> gauge("streams.active") == 8 && gauge("streams.waiting") == 8);
+
+            HttpResponse<byte[]> stored = send(request("/things/v1/things/b/text")
+                    .setHeader("authorization", "Bearer bob")
+                    .PUT(BodyPublishers.ofString("x"))
+                    .header("content-type", "text/markdown"));
+            assertThat(stored.statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+        await().until(() -> gauge("streams.active") == 0 && gauge("streams.waiting") == 0);
+    }
+
+    private double gauge(String name) {
+        return server.metrics().get("trestle.http." + name).gauge().value();
     }
 }

@@ -31,6 +31,10 @@ public final class Things {
     public final AtomicInteger created = new AtomicInteger();
     public volatile @Nullable Attachments attachments;
     public volatile @Nullable EventHub hub;
+
+    /** Runs inside of creating a thing and of opening events. */
+    public volatile Runnable fault = () -> {};
+
     private final Map<String, Thing> things = new TreeMap<>();
     private final Map<String, byte[]> texts = new ConcurrentHashMap<>();
 
@@ -91,6 +95,7 @@ public final class Things {
     }
 
     private void opened(Call call, EventSink sink) {
+        fault.run();
         EventHub known = hub;
         if (known == null) {
             listeners.add(sink);
@@ -128,6 +133,7 @@ public final class Things {
     }
 
     private synchronized Reply create(Call call, CreateThing q) {
+        fault.run();
         String id = "thing-" + created.incrementAndGet();
         NewThing body = q.body();
         int size = body.size() == null ? 0 : body.size();

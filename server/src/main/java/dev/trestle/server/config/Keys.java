@@ -98,17 +98,60 @@ public final class Keys {
             add(Key.of("http.workers", "16", Values.number(1, 1000), "Requests that are worked on at a time."));
     public static final Key<Integer> HTTP_QUEUE = add(Key.of(
             "http.queue",
-            "256",
+            "1024",
             Values.number(1, 100_000),
             "Requests that wait for a worker; what comes beyond is answered 503."));
     public static final Key<Long> HTTP_BODY = add(Key.of(
             "http.body-max", "1MiB", Values::size, "The longest body, where a contract does not say otherwise."));
     public static final Key<Duration> HTTP_TIMEOUT =
             add(Key.of("http.timeout", "30s", Values::duration, "How long a request may take."));
+    public static final Key<Integer> HTTP_PERSON_RUNNING = add(Key.of(
+            "http.person.running",
+            "6",
+            Values.number(1, 1000),
+            "Requests of one person that are worked on at a time. Further ones wait, whatever others do."));
+    public static final Key<Integer> HTTP_PERSON_WAITING = add(Key.of(
+            "http.person.waiting",
+            "32",
+            Values.number(1, 100_000),
+            "Requests of one person that wait; what comes beyond is answered 429."));
+    public static final Key<Integer> HTTP_TENANT_RUNNING = add(Key.of(
+            "http.tenant.running",
+            "12",
+            Values.number(1, 1000),
+            "Requests of all people of one tenant that are worked on at a time."));
+    public static final Key<Integer> HTTP_TENANT_WAITING = add(Key.of(
+            "http.tenant.waiting",
+            "512",
+            Values.number(1, 100_000),
+            "Requests of all people of one tenant that wait; what comes beyond is answered 429."));
+    public static final Key<Integer> HTTP_LISTENERS = add(Key.of(
+            "http.listeners",
+            "2000",
+            Values.number(1, 100_000),
+            "Connections that wait for events; what comes beyond is answered 503."));
+    public static final Key<Integer> HTTP_PERSON_LISTENERS = add(Key.of(
+            "http.person.listeners",
+            "20",
+            Values.number(1, 100_000),
+            "Those of one person; what comes beyond is answered 429."));
+    public static final Key<Integer> HTTP_TENANT_LISTENERS = add(Key.of(
+            "http.tenant.listeners", "1000", Values.number(1, 100_000), "Those of all people of one tenant; likewise."));
     public static final Key<Integer> HTTP_RATE_ADDRESS = add(Key.of(
-            "http.rate.address", "3000", Values.number(1, 1_000_000), "Requests that one address may send a minute."));
+            "http.rate.address",
+            "3000",
+            Values.number(1, 1_000_000),
+            "Calls without a sign-in, and with one that is not valid, that one address may send a minute."));
     public static final Key<Integer> HTTP_RATE_USER = add(Key.of(
-            "http.rate.user", "1200", Values.number(1, 1_000_000), "Requests that one person may send a minute."));
+            "http.rate.user",
+            "1200",
+            Values.number(1, 1_000_000),
+            "Calls that one signed-in person may send a minute, from any address."));
+    public static final Key<Integer> HTTP_RATE_ASSETS = add(Key.of(
+            "http.rate.assets",
+            "60000",
+            Values.number(1, 10_000_000),
+            "Pages, scripts and other files that one address may ask for a minute; they count as nothing else."));
     public static final Key<String> METRICS_TOKEN = add(Key.of(
                     "metrics.token",
                     "",

@@ -20,11 +20,7 @@ final class HttpSettings {
     private HttpSettings() {}
 
     static HttpOptions of(Configuration configuration) {
-        HttpLimits limits = HttpLimits.standard()
-                .withBodyBytes(configuration.get(Keys.HTTP_BODY))
-                .withWorkers(configuration.get(Keys.HTTP_WORKERS), configuration.get(Keys.HTTP_QUEUE))
-                .withTimes(HttpLimits.standard().patience(), configuration.get(Keys.HTTP_TIMEOUT))
-                .withRates(configuration.get(Keys.HTTP_RATE_ADDRESS), configuration.get(Keys.HTTP_RATE_USER));
+        HttpLimits limits = limits(configuration);
         String metricsToken = configuration.get(Keys.METRICS_TOKEN);
         return new HttpOptions(
                 bind(configuration),
@@ -35,6 +31,29 @@ final class HttpSettings {
                 tls(configuration),
                 metricsToken.isEmpty() ? null : metricsToken,
                 limits);
+    }
+
+    private static HttpLimits limits(Configuration configuration) {
+        HttpLimits standard = HttpLimits.standard();
+        HttpLimits.Share person = new HttpLimits.Share(
+                configuration.get(Keys.HTTP_PERSON_RUNNING),
+                configuration.get(Keys.HTTP_PERSON_WAITING),
+                standard.person().streams(),
+                configuration.get(Keys.HTTP_PERSON_LISTENERS));
+        HttpLimits.Share tenant = new HttpLimits.Share(
+                configuration.get(Keys.HTTP_TENANT_RUNNING),
+                configuration.get(Keys.HTTP_TENANT_WAITING),
+                standard.tenant().streams(),
+                configuration.get(Keys.HTTP_TENANT_LISTENERS));
+        return standard.withBodyBytes(configuration.get(Keys.HTTP_BODY))
+                .withWorkers(configuration.get(Keys.HTTP_WORKERS), configuration.get(Keys.HTTP_QUEUE))
+                .withListeners(configuration.get(Keys.HTTP_LISTENERS))
+                .withShares(person, tenant)
+                .withTimes(standard.patience(), configuration.get(Keys.HTTP_TIMEOUT))
+                .withRates(new HttpLimits.PerMinute(
+                        configuration.get(Keys.HTTP_RATE_ADDRESS),
+                        configuration.get(Keys.HTTP_RATE_USER),
+                        configuration.get(Keys.HTTP_RATE_ASSETS)));
     }
 
     private static HttpOptions.@Nullable Tls tls(Configuration configuration) {
