@@ -45,7 +45,7 @@ class ChangeTest extends OperationsTest {
         tables.takeCalls();
 
         store.change(TASK_BY_ID.of("p", "1")).add("priority", 2).commit();
-        assertThat(tables.takeCalls()).containsExactly("getItem", "updateItem");
+        assertThat(tables.takeCalls()).containsExactly("getItem", "transactWriteItems");
         assertThat(item()).containsEntry("GSI1SK", text("00007#1"));
 
         Task done = store.change(TASK_BY_ID.of("p", "1"))

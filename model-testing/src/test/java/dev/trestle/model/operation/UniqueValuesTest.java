@@ -58,7 +58,7 @@ class UniqueValuesTest extends OperationsTest {
 
         tables.takeCalls();
         store.update(ACCOUNT_BY_ID.of("1"), account -> account.withPlan("gold"));
-        assertThat(tables.takeCalls()).containsExactly("getItem", "updateItem");
+        assertThat(tables.takeCalls()).containsExactly("getItem", "transactWriteItems");
     }
 
     @Test

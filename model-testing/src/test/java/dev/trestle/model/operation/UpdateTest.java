@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 class UpdateTest extends OperationsTest {
     @Test
@@ -33,7 +34,7 @@ class UpdateTest extends OperationsTest {
         Task updated = store.update(TASK_BY_ID.of("p", "1"), task -> task.withPriority(7));
 
         assertThat(updated).isEqualTo(Task.of("1").withPriority(7));
-        assertThat(tables.takeCalls()).containsExactly("getItem", "updateItem");
+        assertThat(tables.takeCalls()).containsExactly("getItem", "transactWriteItems");
         assertThat(item()).containsEntry("GSI1SK", text("00007#1")).containsEntry("priority", number(7));
         assertThat(store.get(TASK_BY_ID.of("p", "1"))).contains(updated);
     }
@@ -134,19 +135,26 @@ class UpdateTest extends OperationsTest {
         assertThat(store.get(TASK_BY_ID.of("p", "1"))).contains(updated);
     }
 
+    private static TransactionCanceledException conflict() {
+        return TransactionCanceledException.builder()
+                .cancellationReasons(CancellationReason.builder()
+                        .code("TransactionConflict")
+                        .message("Transaction is ongoing for the item")
+                        .build())
+                .build();
+    }
+
     @Test
     void update_inATransactionOfSomebodyElse_triesAgain() {
         store.create(TASK, Task.of("1"));
         AtomicInteger conflicts = new AtomicInteger();
         ItemStore contended = tables.over(new ForwardingClient(target.client()) {
                     @Override
-                    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
                         if (conflicts.incrementAndGet() <= 2) {
-                            throw TransactionConflictException.builder()
-                                    .message("Transaction is ongoing for the item")
-                                    .build();
+                            throw conflict();
                         }
-                        return super.updateItem(request);
+                        return super.transactWriteItems(request);
                     }
                 })
                 .build();
@@ -162,8 +170,8 @@ class UpdateTest extends OperationsTest {
         store.create(TASK, Task.of("1"));
         ItemStore contended = tables.over(new ForwardingClient(target.client()) {
                     @Override
-                    public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                        throw TransactionConflictException.builder().build();
+                    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                        throw conflict();
                     }
                 })
                 .build();
@@ -212,6 +220,46 @@ class UpdateTest extends OperationsTest {
                 .filteredOn(item -> item.get("PK").equals(text("SELLER#joe")))
                 .singleElement()
                 .satisfies(item -> assertThat(item).containsEntry("rank", number(3)));
+    }
+
+    @Test
+    void update_furtherItemChangedMeanwhileByAnotherProgram_keepsThatChange() {
+        store.create(TasksTable.PRODUCT, new Product("s", "Lamp", List.of("joe", "kim"), 1));
+        store.create(TasksTable.PRODUCT, new Product("t", "Rug", List.of("joe"), 1));
+        AtomicInteger votes = new AtomicInteger();
+        ItemStore raced = tables.over(new ForwardingClient(target.client()) {
+                    @Override
+                    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                        if (votes.get() < 2) {
+                            vote("joe", "s", votes.incrementAndGet());
+                            vote("joe", "t", votes.get());
+                        }
+                        return super.transactWriteItems(request);
+                    }
+                })
+                .build();
+        vote("joe", "s", 0);
+        vote("joe", "t", 0);
+
+        raced.update(TasksTable.PRODUCT_BY_SKU.of("s"), product -> new Product("s", "Lantern", List.of("joe"), 1));
+        raced.update(TasksTable.PRODUCT_BY_SKU.of("t"), product -> new Product("t", "Mat", List.of("lee"), 1));
+
+        assertThat(items())
+                .filteredOn(item -> item.containsKey("votes"))
+                .extracting(item ->
+                        item.get("PK").s() + " " + item.get("title").s() + " " + item.get("votes").n())
+                .containsExactlyInAnyOrder("SELLER#joe Lantern 2", "SELLER#lee Mat 2");
+    }
+
+    /** What another program does, which knows nothing of the model. */
+    private void vote(String seller, String sku, int votes) {
+        Map<String, AttributeValue> key =
+                TasksTable.LISTING.keyOf(new TasksTable.Listing(seller, sku, ""), Scoping.NONE);
+        target.client()
+                .updateItem(request -> request.tableName(tables.nameOf(TasksTable.TABLE))
+                        .key(key)
+                        .updateExpression("SET votes = :v")
+                        .expressionAttributeValues(Map.of(":v", number(votes))));
     }
 
     @Test

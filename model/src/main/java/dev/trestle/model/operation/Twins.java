@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -27,9 +28,19 @@ final class Twins {
 
     private record Place(String table, Map<String, AttributeValue> key) {}
 
-    /** What becomes of one further item; it is deleted where there is no item. */
+    /**
+     * What becomes of one further item; it is deleted where there is no item.
+     *
+     * @param seen null if nothing was read there, since nobody else writes to it
+     */
     private record Wish(
-            Entity<?> entity, int operation, @Nullable Map<String, AttributeValue> item) {}
+            Entity<?> entity,
+            int operation,
+            @Nullable Map<String, AttributeValue> item,
+            @Nullable Seen seen) {}
+
+    /** What was found where a further item is, or was; another program may write there until the transaction does. */
+    private record Seen(@Nullable Map<String, AttributeValue> item) {}
 
     /**
      * Notes what a change of a record means for its further items.
@@ -57,11 +68,15 @@ final class Twins {
                     .apply(after)
                     .forEach(each -> newItems.put(second.keyOf(each, scoping), second.toItem(each, scoping)));
         }
-        boolean moved = oldKeys.size() == 1 && newItems.size() == 1;
+        boolean moved = oldKeys.size() == 1
+                && newItems.size() == 1
+                && !newItems.keySet().equals(oldKeys);
+        Seen former = moved ? seen(second, oldKeys.iterator().next()) : null;
         newItems.forEach((key, item) -> {
-            Map<String, AttributeValue> oldKey = moved ? oldKeys.iterator().next() : oldKeys.contains(key) ? key : null;
-            Map<String, AttributeValue> whole = oldKey == null ? item : withUnknown(second, oldKey, item);
-            Wish earlier = wishes.put(new Place(context.nameOf(second), key), new Wish(second, operation, whole));
+            Seen here = oldKeys.contains(key) ? seen(second, key) : null;
+            Map<String, AttributeValue> whole = former == null ? item : withUnknown(second, former, item);
+            Place place = new Place(context.nameOf(second), key);
+            Wish earlier = wishes.put(place, new Wish(second, operation, whole, here));
             if (earlier != null && earlier.item != null) {
                 throw new ModelException(
                         "two operations of a transaction write the same further item",
@@ -69,27 +84,98 @@ final class Twins {
             }
         });
         oldKeys.removeAll(newItems.keySet());
-        oldKeys.forEach(
-                key -> wishes.putIfAbsent(new Place(context.nameOf(second), key), new Wish(second, operation, null)));
+        oldKeys.forEach(key ->
+                wishes.putIfAbsent(new Place(context.nameOf(second), key), new Wish(second, operation, null, former)));
     }
 
     /** Adds the writes of all that was noted. */
     void addTo(List<Action> actions) {
         wishes.forEach((place, wish) -> {
-            Write write = wish.item == null
-                    ? Write.delete(place.table, place.key, "", Expression.NONE)
-                    : Write.put(place.table, wish.item, "", Expression.NONE);
-            actions.add(Action.aside(write, wish.operation, wish.entity));
+            Write write = write(place, wish);
+            if (write != null) {
+                actions.add(Action.aside(write, wish.operation, wish.entity));
+            }
         });
     }
 
+    /** Null if the item is already what it should be. */
+    private static @Nullable Write write(Place place, Wish wish) {
+        Map<String, AttributeValue> item = wish.item;
+        Seen seen = wish.seen;
+        if (seen == null) {
+            return item == null
+                    ? Write.delete(place.table, place.key, "", Expression.NONE)
+                    : Write.put(place.table, item, "", Expression.NONE);
+        }
+        Expression expression = new Expression();
+        if (item == null) {
+            return Write.delete(place.table, place.key, unknownAsSeen(wish.entity, seen, expression), expression);
+        }
+        Map<String, AttributeValue> before = seen.item;
+        String partition = expression.name(wish.entity.table().partition());
+        if (before == null) {
+            return Write.put(place.table, item, "attribute_not_exists(" + partition + ")", expression);
+        }
+        // An update leaves alone what it does not name, whatever another program writes there meanwhile.
+        Map<String, @Nullable AttributeValue> changes = changes(wish.entity, before, item);
+        return changes.isEmpty()
+                ? null
+                : Write.update(
+                        place.table,
+                        place.key,
+                        UpdateText.of(wish.entity, changes, Map.of(), expression),
+                        "attribute_exists(" + partition + ")",
+                        expression);
+    }
+
+    private static Map<String, @Nullable AttributeValue> changes(
+            Entity<?> entity, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Map<String, @Nullable AttributeValue> changes = new TreeMap<>();
+        KnownAttributes known = KnownAttributes.of(entity);
+        before.keySet().stream()
+                .filter(name -> known.knows(name) && !after.containsKey(name))
+                .forEach(name -> changes.put(name, null));
+        after.forEach((name, value) -> {
+            if (!Sameness.same(value, before.get(name))) {
+                changes.put(name, value);
+            }
+        });
+        return changes;
+    }
+
     /**
-     * What another program wrote on the second item moves with it; what the model knows is written anew. Nobody else writes the
-     * support table, so that nothing has to be read there.
+     * That what another program wrote on an item is what was carried along when the item moved. An attribute that it adds between the
+     * read and the commit cannot be named, and goes with the old item.
      */
-    private Map<String, AttributeValue> withUnknown(
-            Entity<?> second, Map<String, AttributeValue> oldKey, Map<String, AttributeValue> newItem) {
-        Map<String, AttributeValue> old = context.isSupport(second) ? null : context.read(second, oldKey);
+    private static String unknownAsSeen(Entity<?> entity, Seen seen, Expression expression) {
+        String partition = expression.name(entity.table().partition());
+        Map<String, AttributeValue> item = seen.item;
+        if (item == null) {
+            return "attribute_not_exists(" + partition + ")";
+        }
+        KnownAttributes known = KnownAttributes.of(entity);
+        StringBuilder text = new StringBuilder("attribute_exists(" + partition + ")");
+        int terms = 1;
+        for (Map.Entry<String, AttributeValue> each : item.entrySet()) {
+            if (!known.knows(each.getKey())) {
+                text.append(" AND ").append(expression.name(each.getKey()));
+                text.append(" = ").append(expression.value(each.getValue()));
+                terms++;
+            }
+        }
+        return Expression.checked(
+                text.toString(), terms * 2, entity, "give the further item a key that does not change");
+    }
+
+    /** Nobody else writes the support table, so that nothing has to be read there. */
+    private @Nullable Seen seen(Entity<?> second, Map<String, AttributeValue> key) {
+        return context.isSupport(second) ? null : new Seen(context.read(second, key));
+    }
+
+    /** What another program wrote on the second item moves with it; what the model knows is written anew. */
+    private static Map<String, AttributeValue> withUnknown(
+            Entity<?> second, Seen former, Map<String, AttributeValue> newItem) {
+        Map<String, AttributeValue> old = former.item;
         if (old == null) {
             return newItem;
         }

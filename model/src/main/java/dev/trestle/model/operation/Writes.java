@@ -21,7 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
  * Carries operations out: all of them or none.
  *
  * <p>One write of one item is one plain request; everything else is one transaction, with a token, so that the same request sent twice
- * is carried out once. A condition that is not the caller's own (what was read to find guards and further items) may fail because
+ * is carried out once. A change that is computed from what was read is such a transaction even if it writes one item: were its answer
+ * lost, the SDK would send a plain request again, its condition would fail because of its own write, and the change would be
+ * computed a second time from its own result. A condition that is not the caller's own (what was read to find guards and further items) may fail because
  * somebody else wrote meanwhile: then everything is looked up again, a bounded number of times. A condition of the caller's that fails
  * is the caller's to hear of.
  */
@@ -48,9 +50,8 @@ final class Writes {
             if (actions.isEmpty()) {
                 return Map.of();
             }
-            Outcome outcome = actions.size() == 1 && actions.get(0).write().kind() != Write.Kind.CHECK
-                    ? single(actions.get(0), context)
-                    : together(actions, context);
+            Outcome outcome =
+                    isPlain(operations, actions) ? single(actions.get(0), context) : together(actions, context);
             if (outcome.failures.isEmpty()) {
                 return outcome.item;
             }
@@ -59,6 +60,12 @@ final class Writes {
             }
             PAUSES.await(attempt);
         }
+    }
+
+    private static boolean isPlain(List<Operation> operations, List<Action> actions) {
+        return actions.size() == 1
+                && actions.get(0).write().kind() != Write.Kind.CHECK
+                && !operations.get(0).goesByItsOwnRead();
     }
 
     private static List<Action> expand(List<Operation> operations, WriteContext context) {

@@ -9,8 +9,10 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Principal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,8 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Adds what items of other programs lack: pointers, lists, guards of unique values; and takes away what was made of items that are gone. It
- * hears of each change as pages do, and keeps its place, so that it goes on after a restart; if it missed more than is kept, it looks at
- * everything.
+ * hears of each change as pages do, and keeps its place, so that it goes on after a restart. If it missed more than is kept, or could not
+ * look at an item, it looks at everything, and tries that again with growing pauses until it succeeds; its place stays where it is until
+ * then.
  *
  * <pre>{@code
  * static final Follower.Declaration FOLLOWER = Follower.on(SUPPORT);
@@ -41,6 +44,8 @@ public final class Follower implements EventSink, AutoCloseable {
     private static final long SAVED_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int STOP_SECONDS = 10;
+    private static final Duration PAUSE_MIN = Duration.ofSeconds(1);
+    private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
 
     private final Deployment deployment;
     private final ItemStore store;
@@ -53,7 +58,12 @@ public final class Follower implements EventSink, AutoCloseable {
                 thread.setDaemon(true);
                 return thread;
             });
+    private final Duration pauseMin;
     private volatile boolean missed;
+
+    // What follows is the worker's alone.
+    private Duration pause;
+    private @Nullable Long dueAt;
     private @Nullable String reached;
     private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
     private int unsaved;
@@ -64,6 +74,13 @@ public final class Follower implements EventSink, AutoCloseable {
     public record Declaration(Entity<StreamPlace> entity, Pattern<StreamPlace> ofReader) {}
 
     public Follower(Deployment deployment, ItemStore store, Declaration declared) {
+        this(deployment, store, declared, PAUSE_MIN);
+    }
+
+    /** {@code pauseMin} is how long it waits at first before it looks at everything. */
+    Follower(Deployment deployment, ItemStore store, Declaration declared, Duration pauseMin) {
+        this.pauseMin = pauseMin;
+        this.pause = pauseMin;
         this.deployment = deployment;
         this.store = store.consistent();
         this.declared = declared;
@@ -119,19 +136,66 @@ public final class Follower implements EventSink, AutoCloseable {
                             .addKeyValue("table", item.table().name())
                             .log("an item is in conflict with another: see model repair");
                 }
-            } else if (message.type().equals("reset") || missed) {
-                missed = false;
-                LOG.info("changes were missed: all items are looked at");
-                new Repair(deployment).rebuild(progress -> {});
-            }
-            reached = message.id();
-            unsaved++;
-            if (unsaved >= HANDLED_UNSAVED_MAX || System.nanoTime() - savedAt >= SAVED_EVERY_NANOS) {
-                save();
+            } else if (message.type().equals("reset")) {
+                missed = true;
+                dueAt = System.nanoTime();
             }
         } catch (RuntimeException e) {
             missed = true;
             LOG.warn("an item of another program could not be looked at", e);
+        }
+        reached = message.id() == null ? reached : message.id();
+        unsaved++;
+        catchUpIfDue();
+        if (unsaved >= HANDLED_UNSAVED_MAX || System.nanoTime() - savedAt >= SAVED_EVERY_NANOS) {
+            saveOrLater();
+        }
+    }
+
+    /**
+     * Looks at everything if something was missed and its time has come. All that was missed before it begins is found by it; what is
+     * missed meanwhile is for the next time.
+     */
+    private void catchUpIfDue() {
+        if (!missed) {
+            return;
+        }
+        Long due = dueAt;
+        if (due == null) {
+            catchUpAfter(pause);
+            return;
+        }
+        if (System.nanoTime() - due < 0) {
+            return;
+        }
+        dueAt = null;
+        missed = false;
+        try {
+            LOG.info("changes were missed: all items are looked at");
+            new Repair(deployment).rebuild(progress -> {});
+            pause = pauseMin;
+            saveOrLater();
+        } catch (RuntimeException e) {
+            missed = true;
+            LOG.warn("not all items could be looked at; it is tried again in {}", pause, e);
+            catchUpAfter(pause);
+            pause = pause.multipliedBy(2).compareTo(PAUSE_MAX) < 0 ? pause.multipliedBy(2) : PAUSE_MAX;
+        }
+    }
+
+    /** If the queue is full by then, the messages in it lead there as well. */
+    private void catchUpAfter(Duration wait) {
+        dueAt = System.nanoTime() + wait.toNanos();
+        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS, worker)
+                .execute(this::catchUpIfDue);
+    }
+
+    /** What is not saved now is saved with the next message, or looked at again after a restart. */
+    private void saveOrLater() {
+        try {
+            save();
+        } catch (RuntimeException e) {
+            LOG.warn("how far changes were followed could not be kept", e);
         }
     }
 
@@ -161,15 +225,13 @@ public final class Follower implements EventSink, AutoCloseable {
         worker.shutdown();
         try {
             if (worker.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
-                save();
+                saveOrLater();
             } else {
                 worker.shutdownNow();
             }
         } catch (InterruptedException e) {
             worker.shutdownNow();
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LOG.warn("how far changes were followed could not be kept; some are looked at again", e);
         }
     }
 }
