@@ -24,8 +24,11 @@ public final class TableReferences {
 
     /** The table that a name or ARN stands for; it need not exist. */
     public @Nullable String named(@Nullable String nameOrArn) {
+        if (nameOrArn == null || !nameOrArn.startsWith("arn:")) {
+            return nameOrArn; // the engine looks at what a name may be
+        }
         try {
-            return nameOrArn == null ? null : TableNames.resolve(nameOrArn);
+            return TableNames.resolve(nameOrArn);
         } catch (EngineException invalid) {
             return null;
         }

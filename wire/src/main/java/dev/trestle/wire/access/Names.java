@@ -46,8 +46,16 @@ public final class Names {
     }
 
     public boolean has(String name) {
-        return named.contains(name)
-                || !reserved.contains(name) && prefixes.stream().anyMatch(name::startsWith);
+        return named.contains(name) || !reserved.contains(name) && hasPrefix(name);
+    }
+
+    private boolean hasPrefix(String name) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean isAll() {
