@@ -1,5 +1,6 @@
 # An image of the server. Its own port, 8080, is open to whoever the container's network lets in; DynamoDB's and S3's ports open with
-# TRESTLE_BIND=0.0.0.0 and TRESTLE_ACCESS_KEYS=ID:SECRET. The first administrator's one-time password is in /var/lib/trestle/first-password.
+# TRESTLE_BIND=0.0.0.0 and TRESTLE_ACCESS_KEYS=ID:SECRET; without, they are the container's own, with the key in
+# /var/lib/trestle/data/access-key. The first administrator's one-time password is in /var/lib/trestle/first-password.
 FROM maven:3-eclipse-temurin-17 AS build
 WORKDIR /opt/trestle
 ENV MAVEN_OPTS=-Dmaven.repo.local=/opt/trestle/.build/repository

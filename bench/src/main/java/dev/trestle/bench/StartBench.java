@@ -103,8 +103,10 @@ final class StartBench {
         int dynamoDb = ServerProcess.freePort();
         int port = ServerProcess.freePort();
         byte[] listTables = new WireSigner(Instant.now()).request("ListTables", "{}");
+        List<String> command = java.serve(data, dynamoDb, 0, port);
+        command.addAll(List.of("--access-key", SigningV4.KEY_ID + ":" + SigningV4.SECRET));
         long start = System.nanoTime();
-        try (ServerProcess server = ServerProcess.start(directory, dynamoDb, java.serve(data, dynamoDb, 0, port))) {
+        try (ServerProcess server = ServerProcess.start(directory, dynamoDb, command)) {
             await(dynamoDb, listTables);
             Moment answer = moment(start, server);
             awaitReady(port);

@@ -30,7 +30,7 @@ final class WireServers {
     private ServerProcess trestle(int port, int dynamoDbPort, int s3Port) throws IOException {
         Path directory = home.resolve("trestle");
         List<String> command = java.serve(directory.resolve("data"), dynamoDbPort, s3Port);
-        command.addAll(List.of("--access-key", SigningV4.KEY_ID + ":" + SigningV4.SECRET));
+        command.addAll(List.of("--storage-only", "--access-key", SigningV4.KEY_ID + ":" + SigningV4.SECRET));
         return ServerProcess.start(directory, port, command);
     }
 

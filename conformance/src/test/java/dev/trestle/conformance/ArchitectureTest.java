@@ -121,6 +121,7 @@ class ArchitectureTest {
                         "dev.trestle.wire.uri..",
                         "dev.trestle.wire.load..",
                         "dev.trestle.wire.signature..",
+                        "dev.trestle.wire.access..",
                         "dev.trestle.wire.error..")
                 .should()
                 .dependOnClassesThat()

@@ -207,6 +207,11 @@ public final class Engine implements AutoCloseable {
         return options;
     }
 
+    /** Which tables requests are about, for access checks. */
+    public TableReferences tableReferences() {
+        return new TableReferences(streamReader, backups);
+    }
+
     public TableDescription createTable(CreateTable request) {
         return tables.create(request);
     }

@@ -4,9 +4,14 @@ package dev.trestle.model;
 public final class Support {
     private Support() {}
 
+    /** What the support table of a system is called, unless a deployment renames it. */
+    public static String name(String system) {
+        return system + "-support";
+    }
+
     /** The support table of a system, with guards of unique values in it; a system declares its own entities beside them. */
     public static Table table(String system) {
-        Table table = Table.named(system + "-support")
+        Table table = Table.named(name(system))
                 .about("What Trestle adds to the documented tables")
                 .key("PK", "SK")
                 .index("GSI1", "GSI1PK", "GSI1SK")

@@ -4,13 +4,16 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.MadeKey;
 import dev.trestle.server.installation.ObjectsDirectory;
 import dev.trestle.server.installation.SecretFile;
+import dev.trestle.server.installation.StorageServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What a person who starts the server is told: where everything is, and how to get in. */
 final class Announcement {
@@ -22,29 +25,49 @@ final class Announcement {
         this.configuration = configuration;
     }
 
-    void of(Installation installation) throws IOException {
+    /** Of a store without a server. */
+    void of(StorageServer storage) {
+        ports(storage.dynamoDbUrl(), storage.s3Url());
+        out.println("Storage only: there is no console, and nobody to sign in.");
+        signers(storage.isOpen(), storage.madeKey());
+        out.flush();
+    }
+
+    private void ports(Optional<String> dynamoDb, Optional<String> s3) {
         Path data = Path.of(configuration.get(Keys.DATA));
-        installation
-                .dynamoDbUrl()
-                .ifPresentOrElse(
-                        url -> out.printf("DynamoDB: %s (data in %s)%n", url, data),
-                        () -> out.printf(
-                                "Items:    in %s%n", remote(configuration.get(Keys.STORAGE_ENDPOINT), "DynamoDB")));
-        installation
-                .s3Url()
-                .ifPresentOrElse(
-                        url -> out.printf("S3:       %s (objects in %s)%n", url, ObjectsDirectory.of(data)),
-                        () -> out.printf("Objects:  in %s%n", remote(configuration.get(Keys.OBJECTS_ENDPOINT), "S3")));
+        dynamoDb.ifPresentOrElse(
+                url -> out.printf("DynamoDB: %s (data in %s)%n", url, data),
+                () -> out.printf("Items:    in %s%n", remote(configuration.get(Keys.STORAGE_ENDPOINT), "DynamoDB")));
+        s3.ifPresentOrElse(
+                url -> out.printf("S3:       %s (objects in %s)%n", url, ObjectsDirectory.of(data)),
+                () -> out.printf("Objects:  in %s%n", remote(configuration.get(Keys.OBJECTS_ENDPOINT), "S3")));
+    }
+
+    /** Like the password, a key goes to the person who started the server, but not to where it would be kept in a log. */
+    private void signers(boolean open, Optional<MadeKey> made) {
+        if (open) {
+            out.println("Open ports: DynamoDB and S3 take any well-formed signature, from this machine only.");
+        }
+        made.ifPresent(key -> {
+            if (key.isNew() && configuration.get(Keys.ADMIN_PASSWORD_FILE).isEmpty()) {
+                out.printf(
+                        "Access key: %s with the secret %s, for DynamoDB and S3%n"
+                                + "            It is shown this once, and kept in %s.%n",
+                        key.id(), key.secret(), key.file());
+            } else {
+                out.printf("Access key: in %s, for DynamoDB and S3%n", key.file());
+            }
+        });
+    }
+
+    void of(Installation installation) throws IOException {
+        ports(installation.dynamoDbUrl(), installation.s3Url());
         String url = installation.publicUrl();
         out.printf("Server:   %s (sign in there; APIs, their documentation, /health, /metrics)%n", url);
         if (installation.s3Url().isPresent()) {
             out.printf("          %s/s3 is S3 too, for who signs with an access key%n", url);
         }
-        boolean ports =
-                installation.dynamoDbUrl().isPresent() || installation.s3Url().isPresent();
-        if (ports && configuration.get(Keys.ACCESS_KEYS).isEmpty()) {
-            out.println("No access key is configured: any well-formed signature is taken, from this machine only.");
-        }
+        signers(installation.isOpen(), installation.madeKey());
         if (installation.isOpenWithoutTls()) {
             out.println(
                     "Others can reach the server, and without TLS they can be listened to: configure http.tls.certificate,"

@@ -54,7 +54,16 @@ final class Rehearsal {
         CommandLine commandLine = Trestle.commandLine().setOut(new PrintWriter(printed, true));
         Thread serving = new Thread(
                 () -> System.exit(commandLine.execute(
-                        "serve", "--data", args[0], "--port", "0", "--dynamodb-port", "0", "--s3-port", "0")),
+                        "serve",
+                        "--data",
+                        args[0],
+                        "--port",
+                        "0",
+                        "--dynamodb-port",
+                        "0",
+                        "--s3-port",
+                        "0",
+                        "--open-ports")),
                 "rehearsal");
         serving.setDaemon(true);
         serving.start();

@@ -5,6 +5,7 @@ import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.StorageServer;
 import dev.trestle.server.log.Logs;
 import dev.trestle.server.systems.Systems;
 import java.io.IOException;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Spec;
             "2:wrong usage, or a mistake in the configuration"
         })
 final class ServeCommand implements Callable<Integer> {
+    static final String STORAGE_ONLY = "--storage-only";
+
     private static final String FILE = "trestle.conf";
 
     @Spec
@@ -86,7 +89,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--access-key",
             paramLabel = "ID:SECRET",
-            description = "A key with which requests to DynamoDB and S3 may be signed; may be given several times.")
+            description =
+                    "A key with which requests to DynamoDB and S3 may be signed; may be given several times (default: one is made,"
+                            + " and kept in the data directory).")
     private List<String> accessKeys = List.of();
 
     @Option(
@@ -96,9 +101,17 @@ final class ServeCommand implements Callable<Integer> {
     private List<String> hosts = List.of();
 
     @Option(
+            names = "--open-ports",
+            description = "Take any signature on the ports of DynamoDB and S3, from this machine only.")
+    private boolean openPorts;
+
+    @Option(names = STORAGE_ONLY, description = "Serve DynamoDB and S3 and nothing else: a store for other programs.")
+    private boolean storageOnly;
+
+    @Option(
             names = "--demo",
             description =
-                    "Make accounts to sign in with, and sample data; on this machine, in a data directory of their own.")
+                    "Make demo accounts and sample data, with --open-ports; on this machine, in a data directory of their own.")
     private boolean demo;
 
     @Override
@@ -129,10 +142,25 @@ final class ServeCommand implements Callable<Integer> {
         if (configuration.get(Keys.LOG_FORMAT) == Keys.LogFormat.JSON) {
             Logs.writeJson();
         }
+        if (configuration.get(Keys.STORAGE_ONLY)) {
+            serveStorage(configuration, stopping);
+            return;
+        }
         String version = String.join(" ", new Version().getVersion());
         try (Installation installation =
                 Installation.open(new Installation.Start(configuration, Systems::all, version, demo))) {
             new Announcement(spec.commandLine().getOut(), configuration).of(installation);
+            stopping.await();
+        }
+    }
+
+    private void serveStorage(Configuration configuration, Stopping stopping) throws InterruptedException {
+        if (demo) {
+            throw new ConfigException(
+                    List.of("--demo makes accounts, and storage-only has none: leave out one of them."));
+        }
+        try (StorageServer storage = StorageServer.open(configuration)) {
+            new Announcement(spec.commandLine().getOut(), configuration).of(storage);
             stopping.await();
         }
     }
@@ -145,6 +173,8 @@ final class ServeCommand implements Callable<Integer> {
         add(options, "--s3-port", Keys.S3_PORT, s3Port);
         add(options, "--bind", Keys.BIND, bind);
         add(options, "--access-key", Keys.ACCESS_KEYS, accessKeys.isEmpty() ? null : String.join(",", accessKeys));
+        add(options, "--open-ports", Keys.OPEN_PORTS, openPorts ? "yes" : null);
+        add(options, STORAGE_ONLY, Keys.STORAGE_ONLY, storageOnly ? "yes" : null);
         add(options, "--host", Keys.HTTP_HOSTS, hosts.isEmpty() ? null : String.join(",", hosts));
         String named = environment.get(Configuration.FILE_VARIABLE);
         if (config != null) {

@@ -4,6 +4,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.sdk.TrestleDb;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -12,7 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -42,6 +46,12 @@ final class StorageOptions {
             description = "The region that requests to --endpoint are signed for (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // it has a default
     private String region;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description = "A file with the access key for --endpoint, as serve keeps one in its data directory.")
+    private @Nullable Path keyFile;
 
     @Option(
             names = "--table",
@@ -74,14 +84,26 @@ final class StorageOptions {
             return new Storage(db.client(), names, db);
         }
         if (endpoint != null && data == null) {
-            DynamoDbClient client = DynamoDbClient.builder()
+            var builder = DynamoDbClient.builder()
                     .endpointOverride(endpoint)
                     .region(Region.of(region))
-                    .httpClient(UrlConnectionHttpClient.create())
-                    .build();
+                    .httpClient(UrlConnectionHttpClient.create());
+            DynamoDbClient client = (keyFile == null ? builder : builder.credentialsProvider(key(keyFile))).build();
             return new Storage(client, names, client::close);
         }
         throw new ParameterException(
                 spec.commandLine(), "Say where the tables are: --data DIR or --endpoint URL, one of them.");
+    }
+
+    private AwsCredentialsProvider key(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new ParameterException(spec.commandLine(), "The access key in " + file + " cannot be read.");
+        }
+        return ProfileCredentialsProvider.builder()
+                .profileFile(ProfileFile.builder()
+                        .content(file)
+                        .type(ProfileFile.Type.CREDENTIALS)
+                        .build())
+                .build();
     }
 }

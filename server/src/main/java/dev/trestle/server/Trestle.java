@@ -4,6 +4,7 @@ import dev.trestle.engine.store.StoreException;
 import dev.trestle.server.log.Logs;
 import dev.trestle.server.systems.Systems;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,7 +53,7 @@ public final class Trestle implements Runnable {
         if (one != null && SERVING_THEMSELVES.contains(one)) {
             Logs.warningsOnly();
         }
-        if (one == ServeCommand.class) {
+        if (one == ServeCommand.class && !List.of(args).contains(ServeCommand.STORAGE_ONLY)) {
             Systems.makeAhead();
         }
         System.exit((one == null ? commandLine() : commandLine(Map.of(args[0], one))).execute(args));

@@ -123,7 +123,19 @@ class TrestleTest {
     void serve_help_namesTheFileWithEveryKey() {
         assertThat(execute("serve", "--help")).isEqualTo(ExitCodes.FINE);
         assertThat(out.toString())
-                .contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key");
+                .contains("docs/trestle.conf", "--config", "--demo", "--dynamodb-port", "--access-key")
+                .contains("--open-ports", "--storage-only");
+    }
+
+    @Test
+    void serve_optionsThatExcludeEachOther_areUsageErrors() {
+        String data = temporary.resolve("none").toString();
+        assertThat(execute("serve", "--data", data, "--storage-only", "--demo")).isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("--demo makes accounts, and storage-only has none");
+        assertThat(execute("serve", "--data", data, "--open-ports", "--access-key", "a:b"))
+                .isEqualTo(ExitCodes.USAGE);
+        assertThat(err.toString()).contains("open-ports takes any signature, and access-keys says which are taken");
+        assertThat(temporary).isEmptyDirectory();
     }
 
     private Path newStore() {

@@ -12,6 +12,7 @@ import dev.trestle.wire.json.JsonInput;
 import dev.trestle.wire.json.JsonOutput;
 import dev.trestle.wire.load.HeavyLoad;
 import dev.trestle.wire.signature.SignatureCheck;
+import dev.trestle.wire.signature.Signer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * DynamoDB's requests, from the whole message to the whole answer.
  *
- * <p>The order of checks: path and content type, the operation, the signature, the JSON; then those of the engine. A request that is
+ * <p>The order of checks: path and content type, the operation, the signature, the JSON, what the signer may reach; then those of the engine. A request that is
  * small, and whose answer is in memory, is answered by the thread that brings it; all others by a worker.
  */
 final class DynamoDbHandler implements MessageHandler {
@@ -68,13 +69,13 @@ final class DynamoDbHandler implements MessageHandler {
             workers.run(guarded(reply, () -> call(operation, message, reply)));
             return;
         }
-        signatures.check(message, message.body());
+        Signer signer = signatures.check(message, message.body());
         Fields request = JsonInput.parse(message.body(), operation.input());
-        Consumer<JsonOutput> answer = operation.glance(request);
+        Consumer<JsonOutput> answer = operation.glance(request, signer);
         if (answer != null) {
             send(Answer.json(OK, false, answer), message, reply);
         } else {
-            workers.run(guarded(reply, () -> answer(operation.call(request), message, reply)));
+            workers.run(guarded(reply, () -> answer(operation.call(request, signer), message, reply)));
         }
     }
 
@@ -89,14 +90,14 @@ final class DynamoDbHandler implements MessageHandler {
 
     /** Runs on a worker. */
     private void call(Operation operation, Received message, Reply reply) {
-        signatures.check(message, message.body());
+        Signer signer = signatures.check(message, message.body());
         String encoding = message.first("content-encoding");
         boolean packed = encoding != null && encoding.strip().equalsIgnoreCase("gzip");
         byte[] body = packed ? Gunzip.unpack(message.body(), bodyBytesMax) : message.body();
         int reserved = heavy.reserve(body.length);
         CompletableFuture<Consumer<JsonOutput>> result;
         try {
-            result = operation.call(JsonInput.parse(body, operation.input()));
+            result = operation.call(JsonInput.parse(body, operation.input()), signer);
         } catch (RuntimeException | Error refused) {
             heavy.release(reserved);
             throw refused;

@@ -77,7 +77,7 @@ public final class WireServer implements AutoCloseable {
     /** {@code blocked} is how long a thread of the network may be busy with one thing before the log complains. */
     static WireServer start(WireOptions options, Duration blocked, Endpoint... endpoints) {
         InetAddress address = address(options.bind());
-        if (options.accessKeys().isEmpty() && !address.isLoopbackAddress()) {
+        if (options.accessKeys().takesAnySignature() && !address.isLoopbackAddress()) {
             throw new WireException(
                     "On " + options.bind() + " others can reach this server, so requests must be signed with a key that"
                             + " it knows. Give it one with --access-key ID:SECRET, or bind it to 127.0.0.1.",
@@ -161,10 +161,10 @@ public final class WireServer implements AutoCloseable {
     /**
      * S3 for another HTTP server to have under a path.
      *
-     * @param keys that requests there must be signed with; never none, since who can reach that server is not known here
+     * @param keys that requests there must be signed with; never any signature, since who can reach that server is not known here
      */
     public S3Mount mountS3(ObjectStore store, AccessKeys keys, String path) {
-        if (keys.isEmpty()) {
+        if (keys.takesAnySignature()) {
             throw new IllegalArgumentException("S3 under a path of another server needs an access key.");
         }
         S3Protocol protocol = new S3Protocol(store, options.withAccessKeys(keys));

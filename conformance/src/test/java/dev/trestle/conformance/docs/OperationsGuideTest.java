@@ -25,7 +25,7 @@ class OperationsGuideTest {
             serve() { # Until it has said where it is.
                 : >serving
                 ./trestle serve --data data/ops --port 0 --dynamodb-port 0 --s3-port 0 >serving 2>log &
-                until grep -q '^No access key' serving; do kill -0 $!; sleep 0.1; done
+                until grep -q '^Access key' serving; do kill -0 $!; sleep 0.1; done
                 url=$(sed -n 's/^Server: *\\(http[^ ]*\\) .*/\\1/p' serving)
             }
             """;

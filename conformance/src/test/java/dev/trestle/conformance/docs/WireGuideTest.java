@@ -61,7 +61,9 @@ class WireGuideTest {
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("admin", "s3cr3t")))
                 .build()) {
-            assertThat(client.listTables().tableNames()).contains("trestle-platform");
+            assertThat(client.listTables().tableNames())
+                    .contains("unisync-users")
+                    .doesNotContain("trestle-platform", "unisync-support");
         }
         for (String s3Endpoint : List.of(endpoints.get("S3"), endpoints.get("Server") + "/s3")) {
             try (S3Client client = S3Client.builder()

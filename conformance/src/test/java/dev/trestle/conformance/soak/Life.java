@@ -49,7 +49,7 @@ final class Life implements AutoCloseable {
      */
     static Life begin(Path home, Ports ports, int number) throws Exception {
         Path config = home.resolve("trestle.conf");
-        Files.writeString(config, "http.rate.address = 1000000\nhttp.rate.user = 1000000\n");
+        Files.writeString(config, "http.rate.address = 1000000\nhttp.rate.user = 1000000\naccess-keys = soak:soak\n");
         ChildJvm child = ChildJvm.start(
                 home,
                 Class.forName("dev.trestle.server.Trestle"),

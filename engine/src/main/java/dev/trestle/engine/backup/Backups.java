@@ -224,10 +224,21 @@ public final class Backups implements AutoCloseable {
         return backup;
     }
 
-    private BackupDef require(String arn) {
+    /** The table that a backup is of; null if there is no such backup. */
+    public @Nullable String tableOf(String arn) {
+        BackupDef backup = find(arn);
+        return backup == null ? null : backup.table().name();
+    }
+
+    private @Nullable BackupDef find(String arn) {
         Integer id = BackupArns.id(arn);
         BackupDef backup = id == null ? null : rows.find(id);
-        if (backup == null || !arns.of(backup).equals(arn)) {
+        return backup == null || !arns.of(backup).equals(arn) ? null : backup;
+    }
+
+    private BackupDef require(String arn) {
+        BackupDef backup = find(arn);
+        if (backup == null) {
             throw EngineException.of(ErrorCode.BACKUP_NOT_FOUND, "Backup not found: " + arn);
         }
         return backup;

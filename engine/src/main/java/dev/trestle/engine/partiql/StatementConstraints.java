@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the parameters of the three operations may be, one by one. */
 final class StatementConstraints {
-    private static final int STATEMENT_CHARS_MAX = 8192;
+    static final int STATEMENT_CHARS_MAX = 8192;
     private static final int BATCH_MAX = 25;
     private static final int TRANSACTION_MAX = 100;
     private static final int TOKEN_MAX = 36;

@@ -7,6 +7,7 @@ import dev.trestle.engine.table.StreamDef;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** How streams, shards and places in them are named to clients. */
 final class StreamNames {
@@ -24,9 +25,13 @@ final class StreamNames {
         return prefix + stream.tableName() + "/stream/" + stream.label();
     }
 
-    static StreamDef require(StreamCatalog streams, String arn) {
+    static @Nullable StreamDef find(StreamCatalog streams, String arn) {
         Matcher parts = ARN.matcher(arn);
-        StreamDef stream = parts.matches() ? streams.find(parts.group(1), parts.group(2)) : null;
+        return parts.matches() ? streams.find(parts.group(1), parts.group(2)) : null;
+    }
+
+    static StreamDef require(StreamCatalog streams, String arn) {
+        StreamDef stream = find(streams, arn);
         if (stream == null) {
             throw EngineException.of(
                     ErrorCode.RESOURCE_NOT_FOUND, "Requested resource not found: Stream: " + arn + " not found");

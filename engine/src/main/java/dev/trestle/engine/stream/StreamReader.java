@@ -191,6 +191,22 @@ public final class StreamReader {
         return new GetRecords.Result(page.records(), ended ? null : iterator(stream, shard, page.next()));
     }
 
+    /** The table that a stream is of; null if there is no such stream. */
+    public @Nullable String tableOf(String streamArn) {
+        StreamDef stream = StreamNames.find(streams, streamArn);
+        return stream == null ? null : stream.tableName();
+    }
+
+    /** The table whose records an iterator leads to; null if it leads to none. */
+    public @Nullable String tableOfIterator(String iterator) {
+        try {
+            StreamDef stream = streams.find(ShardIterator.decode(iterator).streamId());
+            return stream == null ? null : stream.tableName();
+        } catch (EngineException invalid) {
+            return null;
+        }
+    }
+
     private void checkAge(ShardIterator iterator) {
         if (clock.millis() - iterator.issuedAtMillis() > ITERATOR_LIFE.toMillis()) {
             throw EngineException.of(

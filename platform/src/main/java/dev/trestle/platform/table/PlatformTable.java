@@ -8,7 +8,10 @@ import dev.trestle.model.Table;
 
 /** The table {@code trestle-platform}. */
 public final class PlatformTable {
-    public static final Table TABLE = Table.named("trestle-platform")
+    /** Known without the table being declared, which takes a while. */
+    public static final String NAME = "trestle-platform";
+
+    public static final Table TABLE = Table.named(NAME)
             .about("What the platform itself keeps: who may sign in, and what it has to remember")
             .key("PK", "SK")
             .index("GSI1", "GSI1PK", "GSI1SK")
@@ -86,7 +89,7 @@ public final class PlatformTable {
     public static final Pattern<Mark> MARK_OF = MARK.get("Whether something was done");
     public static final Pattern<RememberedAnswer> ANSWER_OF = ANSWER.get("A remembered answer");
 
-    public static final Table SUPPORT = Support.table("trestle-platform");
+    public static final Table SUPPORT = Support.table(NAME);
 
     public static final Model MODEL = Model.of("platform", TABLE).with(SUPPORT);
 

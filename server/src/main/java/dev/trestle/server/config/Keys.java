@@ -183,9 +183,28 @@ public final class Keys {
                     "access-keys",
                     "",
                     Values::pairs,
-                    "ID:SECRET pairs, separated by commas, that may sign requests to both endpoints. Without any, requests from this",
-                    "machine are taken with whatever signature, but for those under /s3 of the server's own port.")
+                    "ID:SECRET pairs, separated by commas, that may sign requests to both endpoints. Without any, the first start makes",
+                    "a key and keeps it in data/access-key, a file for its owner.")
             .secret());
+    public static final Key<Map<String, AccessLimit>> ACCESS_LIMITS = add(Key.of(
+            "access-limits",
+            "",
+            Values::limits,
+            "What access keys are limited to, separated by commas: reports|read|table:unisync-*|bucket:media, … Behind the key's id",
+            "stand read or write (neither: both), and the tables and buckets that it reaches (none: all). The tables of the",
+            "platform itself, the systems' support tables and their buckets are served only to keys for which they stand here,",
+            "by their full names."));
+    public static final Key<Boolean> OPEN_PORTS = add(
+            Key.of(
+                    "open-ports",
+                    "no",
+                    Values::flag,
+                    "yes: both endpoints take any signature, from this machine only, in place of access-keys. --demo does so too."));
+    public static final Key<Boolean> STORAGE_ONLY = add(Key.of(
+            "storage-only",
+            "no",
+            Values::flag,
+            "yes: only the two endpoints are served, as a store for other programs: no console, systems or people."));
 
     public static final Key<String> ADMIN_EMAIL = add(Key.of(
             "admin.email",
@@ -197,7 +216,7 @@ public final class Keys {
             "",
             Values::text,
             "A file that the one-time password is written to instead, for its owner only: where what is printed is kept in a",
-            "log, as by systemd."));
+            "log, as by systemd. The access key that a first start makes is then not printed either."));
     public static final Key<String> SECRET_FILE = add(Key.of(
             "identity.secret-file",
             "",

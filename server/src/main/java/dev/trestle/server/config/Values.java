@@ -77,6 +77,30 @@ final class Values {
         return Collections.unmodifiableMap(pairs);
     }
 
+    /** What access keys are limited to, by their ids. */
+    static Map<String, AccessLimit> limits(String value) {
+        Map<String, AccessLimit> limits = new LinkedHashMap<>();
+        for (String entry : list(value)) {
+            List<String> parts =
+                    Arrays.stream(entry.split("\\|", -1)).map(String::strip).toList();
+            if (parts.get(0).isEmpty() || parts.size() < 2) {
+                throw new IllegalArgumentException("must be ids of access keys with what each is limited to, such as"
+                        + " reports|read|table:unisync-*|bucket:media");
+            }
+            if (limits.put(parts.get(0), AccessLimit.of(parts.subList(1, parts.size()))) != null) {
+                throw new IllegalArgumentException("must have each access key once");
+            }
+        }
+        return Collections.unmodifiableMap(limits);
+    }
+
+    static boolean flag(String value) {
+        if (!value.equals("yes") && !value.equals("no")) {
+            throw new IllegalArgumentException("must be yes or no");
+        }
+        return value.equals("yes");
+    }
+
     /** Other names by the names that things have anyway. */
     static Map<String, String> names(String value) {
         Map<String, String> names = new LinkedHashMap<>();

@@ -110,6 +110,10 @@ final class HttpSettings {
                 && address(configuration.get(Keys.BIND)).isLoopbackAddress();
     }
 
+    static boolean isLoopback(String bind) {
+        return address(bind).isLoopbackAddress();
+    }
+
     /** How this machine itself reaches what is bound to an address. */
     static String reachable(String bind) {
         return address(bind).isAnyLocalAddress() ? "127.0.0.1" : literal(bind);

@@ -12,6 +12,7 @@ import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
@@ -32,6 +33,7 @@ import dev.trestle.server.metrics.Usage;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Demo;
+import dev.trestle.server.systems.Reserved;
 import dev.trestle.server.systems.Resources;
 import dev.trestle.server.systems.Running;
 import dev.trestle.server.systems.Systems;
@@ -49,6 +51,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /**
  * A running server: storage, the models' tables, who may sign in, and the port on which all of it is reached. Opened in the order in which
@@ -110,19 +113,20 @@ public final class Installation implements AutoCloseable {
         HttpOptions http = HttpSettings.of(configuration);
         this.deployments =
                 closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
-        this.storage = closing.add("storage", Storage.open(configuration, this::readSecret));
+        this.storage = closing.add("storage", Storage.open(ports(), this::readSecret));
         // Not sooner: DynamoDB's and S3's ports are to answer as early as they can.
         Contracts contracts = Contracts.readAhead(contracts());
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());
         this.items = MeteredClient.of(storage.items(), usage);
         this.secret = readSecret();
-        Deployments.deploy(PlatformTable.MODEL, storage.items());
+        deployPlatform();
         this.store = ItemStore.builder(items, PlatformTable.MODEL)
                 .clock(clock)
                 .cursorKey(cursorKey(PlatformTable.MODEL.system()))
                 .onUnreadable(unreadable)
                 .build();
+        InstallationSecret.require(store, secret, clock);
         this.server = closing.add("the server", PlatformServer.start(http, contracts, this::hosting));
         this.listening = server;
         // Last: a password that is made once must not be lost to a start that fails.
@@ -151,6 +155,24 @@ public final class Installation implements AutoCloseable {
         List<URL> contracts = new ArrayList<>(Systems.contracts());
         contracts.addAll(List.of(AdminApi.contract(), IdentityApi.contract()));
         return contracts;
+    }
+
+    private PortAccess.Plan ports() {
+        return new PortAccess.Plan(configuration, start.demo(), Reserved.of(start.systems(), configuration));
+    }
+
+    private void deployPlatform() {
+        try {
+            Deployments.deploy(PlatformTable.MODEL, storage.items());
+        } catch (DynamoDbException e) {
+            if (!"AccessDeniedException".equals(e.awsErrorDetails().errorCode())) {
+                throw e;
+            }
+            throw new ConfigException(List.of("The store does not let this server have the table "
+                    + PlatformTable.TABLE.name() + ": " + e.awsErrorDetails().errorMessage()
+                    + ". If it is another Trestle server, start that with --storage-only: a whole server keeps this table"
+                    + " to itself."));
+        }
     }
 
     private byte[] readSecret() {
@@ -214,7 +236,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), start.demo(), pages(), () -> {
+        return ServerApi.of(start.version(), start.demo(), storage.isOpen(), pages(), () -> {
             PlatformServer known = listening;
             return known == null ? List.of() : known.hosted();
         });
@@ -329,6 +351,16 @@ public final class Installation implements AutoCloseable {
     /** Where other programs find the objects, if they are on this machine. */
     public Optional<String> s3Url() {
         return storage.s3Url();
+    }
+
+    /** Whether the ports of DynamoDB and S3 take any signature. */
+    public boolean isOpen() {
+        return storage.isOpen();
+    }
+
+    /** The access key that was made because none is configured. */
+    public Optional<MadeKey> madeKey() {
+        return storage.madeKey();
     }
 
     /** The first administrator, with a password that nobody will be able to see again, if this is the first start. */

@@ -15,7 +15,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -34,10 +36,12 @@ public final class SecretFile {
         return data.resolve(NAME);
     }
 
-    /** Takes the secret of one data directory along to another, if there is one. */
+    /** Takes the secret of one data directory along to another, and the access key that was made there, if there are any. */
     public static void copy(Path from, Path to) throws IOException {
-        if (Files.exists(in(from))) {
-            write(in(to), Files.readAllBytes(in(from)));
+        for (UnaryOperator<Path> place : List.<UnaryOperator<Path>>of(SecretFile::in, MadeKey::in)) {
+            if (Files.exists(place.apply(from))) {
+                write(place.apply(to), Files.readAllBytes(place.apply(from)));
+            }
         }
     }
 

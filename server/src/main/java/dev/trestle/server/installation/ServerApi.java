@@ -11,14 +11,19 @@ import java.util.function.Supplier;
 final class ServerApi {
     record None() {}
 
-    record About(String version, boolean demo, List<Hosted> apis, List<SystemPages> pages) {}
+    record About(String version, boolean demo, boolean openPorts, List<Hosted> apis, List<SystemPages> pages) {}
 
     record Hosted(String name, String title, String path, String docs) {}
 
     private ServerApi() {}
 
     /** {@code hosted} is asked at each request: this API is among them. */
-    static Api of(String version, boolean demo, List<SystemPages> pages, Supplier<List<HostedSystem>> hosted) {
+    static Api of(
+            String version,
+            boolean demo,
+            boolean openPorts,
+            List<SystemPages> pages,
+            Supplier<List<HostedSystem>> hosted) {
         return Api.of("server", ServerApi.class.getResource("server.yaml"), Shapes.problemDetails())
                 .handle(
                         "about",
@@ -26,6 +31,7 @@ final class ServerApi {
                         (call, q) -> new About(
                                 version,
                                 demo,
+                                openPorts,
                                 hosted.get().stream()
                                         .map(api ->
                                                 new Hosted(api.name(), api.title(), api.path(), api.path() + "/docs/"))

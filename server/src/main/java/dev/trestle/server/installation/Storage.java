@@ -12,16 +12,13 @@ import dev.trestle.wire.Endpoint;
 import dev.trestle.wire.S3Mount;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
-import dev.trestle.wire.signature.AccessKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -49,6 +46,7 @@ final class Storage implements AutoCloseable {
     private final Configuration configuration;
     private final Closing closing;
     private final InternalKey key;
+    private final @Nullable PortAccess access;
     private final @Nullable TrestleDb db;
     private final @Nullable ObjectStore store;
     private final @Nullable WireServer wire;
@@ -57,19 +55,22 @@ final class Storage implements AutoCloseable {
     private @Nullable S3Client objects;
     private @Nullable S3Presigner presigner;
 
-    private Storage(Configuration configuration, Supplier<byte[]> secret, Closing closing) {
-        this.configuration = configuration;
+    private Storage(PortAccess.Plan ports, Supplier<byte[]> secret, Closing closing) {
+        this.configuration = ports.configuration();
         this.closing = closing;
         Path data = Path.of(configuration.get(Keys.DATA));
-        this.db = isEmbedded() ? closing.add("the database", TrestleDb.open(engineOptions(configuration, data))) : null;
+        this.db = isEmbedded(configuration)
+                ? closing.add("the database", TrestleDb.open(engineOptions(configuration, data)))
+                : null;
         this.store = isLocal()
                 ? closing.add(
                         "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
                 : null;
         this.key = InternalKey.of(secret.get());
-        this.wire = db == null && store == null
+        this.access = db == null && store == null ? null : PortAccess.of(ports, key);
+        this.wire = access == null
                 ? null
-                : closing.add("the ports of DynamoDB and S3", WireServer.start(wireOptions(), endpoints()));
+                : closing.add("the ports of DynamoDB and S3", WireServer.start(wireOptions(access), endpoints()));
         this.items = db == null ? closing.add("the client of DynamoDB", remoteItems()) : db.client();
         this.streams = db == null ? closing.add("the client of streams", remoteStreams()) : db.streamsClient();
     }
@@ -85,23 +86,30 @@ final class Storage implements AutoCloseable {
     }
 
     /** The secret is asked for when the data directory, in which it may lie, is there and ours. */
-    static Storage open(Configuration configuration, Supplier<byte[]> secret) {
+    static Storage open(PortAccess.Plan ports, Supplier<byte[]> secret) {
+        if (isEmbedded(ports.configuration()) || isLocal(ports.configuration())) {
+            ports.check();
+        }
         Closing closing = new Closing();
         try {
-            return new Storage(configuration, secret, closing);
+            return new Storage(ports, secret, closing);
         } catch (RuntimeException | Error e) {
             closing.closeAfter(e);
             throw e;
         }
     }
 
-    private boolean isEmbedded() {
+    private static boolean isEmbedded(Configuration configuration) {
         return configuration.get(Keys.STORAGE) == Keys.Storage.EMBEDDED;
+    }
+
+    private static boolean isLocal(Configuration configuration) {
+        return configuration.get(Keys.OBJECTS) == Keys.Objects.LOCAL;
     }
 
     /** Whether objects are kept on this machine. */
     boolean isLocal() {
-        return configuration.get(Keys.OBJECTS) == Keys.Objects.LOCAL;
+        return isLocal(configuration);
     }
 
     private Endpoint[] endpoints() {
@@ -115,19 +123,21 @@ final class Storage implements AutoCloseable {
         return endpoints.toArray(Endpoint[]::new);
     }
 
-    /** Without configured keys any signature is taken, from this machine only. */
-    private WireOptions wireOptions() {
-        boolean open = configuration.get(Keys.ACCESS_KEYS).isEmpty();
+    private WireOptions wireOptions(PortAccess signers) {
         return WireOptions.loopback(0)
                 .withBind(configuration.get(Keys.BIND))
-                .withAccessKeys(open ? AccessKeys.NONE : keys())
+                .withAccessKeys(signers.ofPorts())
                 .withHosts(HttpSettings.hosts(configuration));
     }
 
-    private AccessKeys keys() {
-        Map<String, String> all = new HashMap<>(configuration.get(Keys.ACCESS_KEYS));
-        all.put(key.id(), key.secret());
-        return AccessKeys.of(all);
+    /** Whether the ports take any signature. */
+    boolean isOpen() {
+        return access != null && access.isOpen();
+    }
+
+    /** The access key that was made because none is configured. */
+    Optional<MadeKey> madeKey() {
+        return access == null ? Optional.empty() : access.made();
     }
 
     private DynamoDbClient remoteItems() {
@@ -240,7 +250,9 @@ final class Storage implements AutoCloseable {
 
     /** S3 for a path of the server's own port; asks for a key, which the S3 port may not. */
     Optional<S3Mount> mount() {
-        return wire == null || store == null ? Optional.empty() : Optional.of(wire.mountS3(store, keys(), S3_PATH));
+        return wire == null || store == null || access == null
+                ? Optional.empty()
+                : Optional.of(wire.mountS3(store, access.ofPath(), S3_PATH));
     }
 
     /** Where other programs find the items; empty if that is none of our business. */

@@ -24,57 +24,85 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The systems that this process knows: the one list of them. */
 public final class Systems {
     /**
      * A system.
      *
+     * @param name of its model too
+     * @param making gives its model, which takes a while the first time
      * @param needs what its rules need of the database, beyond what its model shows
      * @param opening lets it run on its tables, if it does more than to have them
      * @param demo its sample world, if it has one
+     * @param buckets that hold its objects
      */
     public record Known(
-            Model model, Set<Feature> needs, Optional<Function<Resources, Running>> opening, Optional<Demo> demo) {
+            String name,
+            Supplier<Model> making,
+            Set<Feature> needs,
+            Optional<Function<Resources, Running>> opening,
+            Optional<Demo> demo,
+            Function<Configuration, List<String>> buckets) {
+        public Known(
+                Model model, Set<Feature> needs, Optional<Function<Resources, Running>> opening, Optional<Demo> demo) {
+            this(model.system(), () -> model, needs, opening, demo, configuration -> List.of());
+        }
+
         /** One that has tables only. */
         public Known(Model model, Set<Feature> needs) {
             this(model, needs, Optional.empty(), Optional.empty());
         }
 
-        public String name() {
-            return model.system();
+        private static Known tables(String name, Supplier<Model> making) {
+            return new Known(name, making, TOGETHER, Optional.empty(), Optional.empty(), configuration -> List.of());
+        }
+
+        /** The same with buckets of its own. */
+        public Known withBuckets(Function<Configuration, List<String>> given) {
+            return new Known(name, making, needs, opening, demo, given);
+        }
+
+        public Model model() {
+            return making.get();
         }
     }
 
     /** All of them change several items together. */
     private static final Set<Feature> TOGETHER = Set.of(Feature.TRANSACTIONS);
 
+    /** Their models are made when they are asked for. */
+    private static final List<Known> ALL = List.of(
+            new Known(
+                    "unisync",
+                    () -> UniSyncModel.MODEL,
+                    TOGETHER,
+                    Optional.of(UniSyncOpening::open),
+                    Optional.of(new UniSyncDemo()),
+                    configuration -> List.of(configuration.get(Keys.UNISYNC_BUCKET))),
+            new Known(
+                    "docstore",
+                    () -> DocstoreModel.MODEL,
+                    TOGETHER,
+                    Optional.of(Systems::docstore),
+                    Optional.of(new DocstoreDemo()),
+                    configuration -> List.of(Docstore.BUCKET)),
+            Known.tables("zentriqvision", () -> ZentriqVisionModel.MODEL),
+            Known.tables("holdthatthought", () -> HoldThatThoughtModel.MODEL),
+            Known.tables("formkiq", () -> FormKiqModel.MODEL));
+
     private Systems() {}
 
     public static List<Known> all() {
-        return Made.ALL;
+        return ALL;
     }
 
-    /** Begins to make the models beside what else a process starts with; whoever asks for them waits for the rest. */
+    /** Begins to make the models beside what else a process starts with; whoever asks for one waits for it. */
     public static void makeAhead() {
-        Thread thread = new Thread(Systems::all, "trestle-models");
+        Thread thread = new Thread(() -> ALL.forEach(Known::model), "trestle-models");
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** Apart, because to make all models takes a while, which who only asks for a table's name need not wait for. */
-    private static final class Made {
-        private static final List<Known> ALL = List.of(
-                new Known(
-                        UniSyncModel.MODEL,
-                        TOGETHER,
-                        Optional.of(UniSyncOpening::open),
-                        Optional.of(new UniSyncDemo())),
-                new Known(
-                        DocstoreModel.MODEL, TOGETHER, Optional.of(Systems::docstore), Optional.of(new DocstoreDemo())),
-                new Known(ZentriqVisionModel.MODEL, TOGETHER),
-                new Known(HoldThatThoughtModel.MODEL, TOGETHER),
-                new Known(FormKiqModel.MODEL, TOGETHER));
     }
 
     /** Where the contracts of those that have one are, the longest first. */

@@ -36,7 +36,7 @@ async function showApp(server) {
 
 async function begin() {
   await loadTexts('/texts');
-  let server = { version: '', demo: false, apis: [], pages: [] };
+  let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
   try {
     server = await about();
     onSignedOut(() => {

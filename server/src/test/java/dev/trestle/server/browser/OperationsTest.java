@@ -6,18 +6,12 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.server.installation.Memos;
-import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The pages on which a server is looked after: jobs, people and keys, storage, metrics. */
 class OperationsTest extends PagesTest {
@@ -41,18 +35,11 @@ class OperationsTest extends PagesTest {
 
     /** A job that its handler cannot read, so that it is parked at once. */
     private static void park(String subject) {
-        try (DynamoDbClient client = DynamoDbClient.builder()
-                .endpointOverride(URI.create(installation().dynamoDbUrl().orElseThrow()))
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "thing")))
-                .httpClient(UrlConnectionHttpClient.create())
-                .build()) {
-            ItemStore store = ItemStore.builder(client, Memos.MODEL).build();
-            Jobs jobs = new Jobs(store, Jobs.in(Memos.MODEL).orElseThrow(), Clock.systemUTC());
-            Transaction transaction = store.transaction();
-            jobs.enqueue(transaction, "shout", subject, "no memo");
-            transaction.commit();
-        }
+        ItemStore store = ItemStore.builder(Memos.items(), Memos.MODEL).build();
+        Jobs jobs = new Jobs(store, Jobs.in(Memos.MODEL).orElseThrow(), Clock.systemUTC());
+        Transaction transaction = store.transaction();
+        jobs.enqueue(transaction, "shout", subject, "no memo");
+        transaction.commit();
     }
 
     @Test

@@ -2,13 +2,16 @@ package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
+import dev.trestle.server.installation.StorageServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,13 +176,13 @@ class UniSyncPagesTest extends PagesTest {
     void note_withAFileAtAnotherOrigin_isAddedAndShown() throws IOException {
         Path file = Files.write(directory.resolve("elsewhere.png"), PICTURE);
         Path own = directory.resolve("own");
-        // Where the SDK looks for keys by itself; the other server takes any from this machine.
+        // Where the SDK looks for keys by itself; the store takes any from this machine.
         System.setProperty("aws.accessKeyId", "any");
         System.setProperty("aws.secretAccessKey", "thing");
-        try (Installation near = Demonstration.open(
-                        own,
-                        "objects = s3\nobjects.endpoint = "
-                                + installation().s3Url().orElseThrow());
+        String far = "dynamodb.port = 0\ns3.port = 0\nopen-ports = yes\ndata = " + directory.resolve("far");
+        try (StorageServer store = StorageServer.open(Configuration.parse("test", far, Map.of(), List.of()));
+                Installation near = Demonstration.open(
+                        own, "objects = s3\nobjects.endpoint = " + store.s3Url().orElseThrow());
                 Browser there = Browser.open(near.publicUrl())) {
             as(there, "bo", "/unisync?showset=SS-312-003&tab=notes");
             there.type("[data-form=note] [name=text]", "Kept elsewhere");
@@ -193,7 +196,7 @@ class UniSyncPagesTest extends PagesTest {
                     () -> Boolean.TRUE.equals(there.script(
                             "return document.querySelector(\"[data-file='elsewhere.png'] img\").naturalWidth === 1")));
             assertThat(there.find(".us-files [data-file='elsewhere.png'] img").getDomProperty("src"))
-                    .startsWith(installation().s3Url().orElseThrow());
+                    .startsWith(store.s3Url().orElseThrow());
             assertThat(there.complaints()).isEmpty();
         } finally {
             System.clearProperty("aws.accessKeyId");

@@ -100,6 +100,24 @@ class ConfigurationTest {
     }
 
     @Test
+    void parse_accessLimits_areTablesBucketsReadingAndWriting() {
+        Map<String, AccessLimit> limits =
+                parse("access-limits = a|read|table:mus*|table:films, b|bucket:*, c|write, d|read|write")
+                        .get(Keys.ACCESS_LIMITS);
+        assertThat(limits)
+                .isEqualTo(Map.of(
+                        "a", new AccessLimit(true, false, List.of("mus*", "films"), List.of()),
+                        "b", new AccessLimit(true, true, List.of(), List.of("*")),
+                        "c", new AccessLimit(false, true, List.of("*"), List.of("*")),
+                        "d", new AccessLimit(true, true, List.of("*"), List.of("*"))));
+        assertProblem("access-limits = a", Map.of(), "must be ids of access keys with what each is limited to");
+        assertProblem("access-limits = a|reads", Map.of(), "must limit to read, write, table:NAME or bucket:NAME");
+        assertProblem("access-limits = a|table:m*c", Map.of(), "must name a table or bucket");
+        assertProblem("access-limits = a|read, a|write", Map.of(), "must have each access key once");
+        assertProblem("open-ports = true", Map.of(), "must be yes or no");
+    }
+
+    @Test
     void parse_unknownKey_namesTheNearest() {
         assertProblem("htp.port = 1", Map.of(), "line 1", "no key htp.port", "Did you mean http.port?");
         assertProblem("", Map.of("TRESTLE_HTTP_PROT", "1"), "TRESTLE_HTTP_PROT", "Did you mean TRESTLE_HTTP_PORT?");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.model.Model;
 import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
@@ -32,8 +33,10 @@ import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +59,7 @@ class InstallationTest {
     /** What is below the clients. */
     enum Below {
         EMBEDDED,
-        /** Another server's ports, by the SDK's clients over the network. */
+        /** The ports of a server that only stores, by the SDK's clients over the network. */
         NETWORK
     }
 
@@ -65,11 +68,15 @@ class InstallationTest {
     Path directory;
 
     private final List<Installation> opened = new ArrayList<>();
+    private @Nullable StorageServer store;
 
     @AfterEach
     void close() {
         for (int i = opened.size() - 1; i >= 0; i--) {
             opened.get(i).close();
+        }
+        if (store != null) {
+            store.close();
         }
         System.clearProperty("aws.accessKeyId");
         System.clearProperty("aws.secretAccessKey");
@@ -91,15 +98,15 @@ class InstallationTest {
         if (below == Below.EMBEDDED) {
             return open("data", "", false, Memos.SYSTEM);
         }
-        Installation other = open("other", "access-keys = far:away", false);
+        StorageServer far = StorageServer.open(
+                configuration(FREE_PORTS + "access-keys = far:away\ndata = " + directory.resolve("far")));
+        store = far;
         // Where the SDK looks for keys by itself.
         System.setProperty("aws.accessKeyId", "far");
         System.setProperty("aws.secretAccessKey", "away");
-        // Its platform has a table of its own name there already.
         String remote = "storage = dynamodb\nstorage.endpoint = "
-                + other.dynamoDbUrl().orElseThrow()
-                + "\nobjects = s3\nobjects.endpoint = " + other.s3Url().orElseThrow() + "\nidentity.secret-file = "
-                + directory.resolve("other/secret") + "\nadmin.email = someone@else.example";
+                + far.dynamoDbUrl().orElseThrow() + "\nobjects = s3\nobjects.endpoint = "
+                + far.s3Url().orElseThrow() + "\nidentity.secret-file = " + directory.resolve("near-secret");
         return open("near", remote, false, Memos.SYSTEM);
     }
 
@@ -260,7 +267,7 @@ class InstallationTest {
 
     @Test
     void s3_underThePath_asksForAKeyThoughItsPortDoesNot() throws Exception {
-        Installation installation = open("data", "", false);
+        Installation installation = open("data", "open-ports = yes", false);
         try (S3Client port = s3(installation.s3Url().orElseThrow(), "any", "thing");
                 S3Client path = s3(installation.url() + "/s3", "any", "thing")) {
             port.createBucket(b -> b.bucket("things"));
@@ -369,11 +376,16 @@ class InstallationTest {
     void start_whileModelsAreMade_dynamoDbAnswersAndTheServerSaysThatItStarts() throws Exception {
         int dynamoDb = freePort();
         int own = freePort();
-        String text = "data = " + directory.resolve("data") + "\ns3.port = 0\ndynamodb.port = " + dynamoDb
-                + "\nhttp.port = " + own;
-        CompletableFuture<List<Systems.Known>> models = new CompletableFuture<>();
-        CompletableFuture<Installation> started = CompletableFuture.supplyAsync(() -> Installation.open(
-                new Installation.Start(configuration(text), models::join, "trestle test", false, QuickPasswords.COST)));
+        String text = "data = " + directory.resolve("data") + "\nopen-ports = yes\ns3.port = 0\ndynamodb.port = "
+                + dynamoDb + "\nhttp.port = " + own;
+        CompletableFuture<Model> model = new CompletableFuture<>();
+        CompletableFuture<Installation> started =
+                CompletableFuture.supplyAsync(() -> Installation.open(new Installation.Start(
+                        configuration(text),
+                        () -> List.of(memos(model::join)),
+                        "trestle test",
+                        false,
+                        QuickPasswords.COST)));
         try (DynamoDbClient client = dynamoDb(dynamoDb)) {
             awaitListening(dynamoDb);
             assertThat(client.listTables().tableNames()).doesNotContain("memos");
@@ -385,11 +397,11 @@ class InstallationTest {
             assertThat(early.body()).isEqualTo("{\"status\":\"starting\"}");
             assertThat(browser.send("GET", "/health/live", null).statusCode()).isEqualTo(200);
             assertThat(started).isNotDone();
-            models.complete(List.of(Memos.SYSTEM));
+            model.complete(Memos.MODEL);
             opened.add(started.get(60, TimeUnit.SECONDS));
             assertThat(browser.send("GET", "/health/ready", null).statusCode()).isEqualTo(200);
         } finally {
-            models.completeExceptionally(new IllegalStateException("the test is over"));
+            model.completeExceptionally(new IllegalStateException("the test is over"));
         }
     }
 
@@ -401,10 +413,10 @@ class InstallationTest {
         CompletableFuture<Void> served = CompletableFuture.runAsync(() -> awaitListening(dynamoDb));
         assertThatThrownBy(() -> Installation.open(new Installation.Start(
                         configuration(text),
-                        () -> {
+                        () -> List.of(memos(() -> {
                             served.join();
                             throw new IllegalStateException("no model today");
-                        },
+                        })),
                         "trestle test",
                         false,
                         QuickPasswords.COST)))
@@ -412,6 +424,17 @@ class InstallationTest {
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), dynamoDb))
                 .isInstanceOf(ConnectException.class);
         open("data", "", false, Memos.SYSTEM);
+    }
+
+    /** With a model that is made when it is asked for. */
+    private static Systems.Known memos(Supplier<Model> model) {
+        return new Systems.Known(
+                "memos",
+                model,
+                Memos.SYSTEM.needs(),
+                Memos.SYSTEM.opening(),
+                Memos.SYSTEM.demo(),
+                Memos.SYSTEM.buckets());
     }
 
     private static Configuration configuration(String text) {

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -48,8 +49,16 @@ public final class Memos implements Running {
     private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
     public static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
 
-    public static final Systems.Known SYSTEM =
-            new Systems.Known(MODEL, Set.of(Feature.TRANSACTIONS), Optional.of(Memos::new), Optional.of(new Sample()));
+    public static final Systems.Known SYSTEM = new Systems.Known(
+                    MODEL, Set.of(Feature.TRANSACTIONS), Optional.of(Memos::new), Optional.of(new Sample()))
+            .withBuckets(configuration -> List.of(Memos.BUCKET));
+
+    private static volatile @Nullable DynamoDbClient latest;
+
+    /** What the one that was opened last stores its items with: the ports do not serve its support table. */
+    public static DynamoDbClient items() {
+        return Objects.requireNonNull(latest);
+    }
 
     record NewMemo(String text) {}
 
@@ -70,6 +79,7 @@ public final class Memos implements Running {
 
     private Memos(Resources resources) {
         this.resources = resources;
+        latest = resources.items();
         this.store = ItemStore.builder(resources.items(), MODEL)
                 .cursorKey(resources.cursorKey())
                 .build();

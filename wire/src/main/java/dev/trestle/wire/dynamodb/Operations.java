@@ -2,6 +2,7 @@ package dev.trestle.wire.dynamodb;
 
 import static dev.trestle.wire.dynamodb.Operation.answering;
 import static dev.trestle.wire.dynamodb.Operation.completing;
+import static dev.trestle.wire.dynamodb.Operation.listing;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.wire.error.Refusal;
@@ -25,10 +26,17 @@ public final class Operations {
     private static final Pattern TARGET = Pattern.compile("DynamoDB(?:Streams)?_20120810\\.[A-Za-z]{1,64}");
 
     private final Engine engine;
+    private final Reaches reaches;
+    private final Visible visible;
+    private final String arnPrefix;
     private final Map<String, Operation> byTarget = new HashMap<>();
 
     public Operations(Engine engine) {
         this.engine = engine;
+        this.reaches = new Reaches(engine.tableReferences());
+        this.visible = new Visible(engine);
+        this.arnPrefix = "arn:aws:dynamodb:" + engine.options().region() + ":"
+                + engine.options().accountId() + ":table/";
         addItems();
         addTables();
         addBackups();
@@ -55,25 +63,38 @@ public final class Operations {
                 : null;
     }
 
-    private void add(String name, Operation operation) {
-        byTarget.put(DYNAMODB + name, operation);
+    private void add(String name, Reach reach, Operation operation) {
+        byTarget.put(DYNAMODB + name, operation.reaching(name, reach, arnPrefix));
+    }
+
+    private void addStream(String name, Reach reach, Operation operation) {
+        byTarget.put(STREAMS + name, operation.reaching(name, reach, arnPrefix));
     }
 
     private void addItems() {
         add(
                 "GetItem",
+                reaches::reads,
                 Operation.glancing(
                         ItemInput.GET, ItemInput::get, engine::getItemFromMemory, engine::getItem, ItemOutput::get));
-        add("PutItem", writing(ItemInput.PUT, ItemInput::put, engine::putItem, ItemOutput::write));
-        add("UpdateItem", writing(ItemInput.UPDATE, ItemInput::update, engine::updateItem, ItemOutput::write));
-        add("DeleteItem", writing(ItemInput.DELETE, ItemInput::delete, engine::deleteItem, ItemOutput::write));
+        add("PutItem", reaches::writesItem, writing(ItemInput.PUT, ItemInput::put, engine::putItem, ItemOutput::write));
+        add(
+                "UpdateItem",
+                reaches::writesItem,
+                writing(ItemInput.UPDATE, ItemInput::update, engine::updateItem, ItemOutput::write));
+        add(
+                "DeleteItem",
+                reaches::writesItem,
+                writing(ItemInput.DELETE, ItemInput::delete, engine::deleteItem, ItemOutput::write));
         add(
                 "Query",
+                reaches::reads,
                 Operation.glancing(
                         ItemInput.QUERY, ItemInput::query, engine::queryFromMemory, engine::query, ItemOutput::page));
-        add("Scan", answering(ItemInput.SCAN, ItemInput::scan, engine::scan, ItemOutput::page));
+        add("Scan", reaches::reads, answering(ItemInput.SCAN, ItemInput::scan, engine::scan, ItemOutput::page));
         add(
                 "BatchGetItem",
+                reaches::readsBatch,
                 Operation.glancing(
                         GroupInput.BATCH_GET,
                         GroupInput::batchGet,
@@ -82,6 +103,7 @@ public final class Operations {
                         ItemOutput::batchGet));
         add(
                 "BatchWriteItem",
+                reaches::writesBatch,
                 writing(
                         GroupInput.BATCH_WRITE,
                         GroupInput::batchWrite,
@@ -89,6 +111,7 @@ public final class Operations {
                         ItemOutput::batchWrite));
         add(
                 "TransactGetItems",
+                reaches::readsTogether,
                 answering(
                         GroupInput.TRANSACT_GET,
                         GroupInput::transactGet,
@@ -96,6 +119,7 @@ public final class Operations {
                         ItemOutput::transactGet));
         add(
                 "TransactWriteItems",
+                reaches::writesTogether,
                 writing(
                         GroupInput.TRANSACT_WRITE,
                         GroupInput::transactWrite,
@@ -103,6 +127,7 @@ public final class Operations {
                         ItemOutput::transactWrite));
         add(
                 "ExecuteStatement",
+                reaches::statement,
                 writing(
                         StatementInput.EXECUTE,
                         StatementInput::execute,
@@ -110,6 +135,7 @@ public final class Operations {
                         StatementOutput::execute));
         add(
                 "BatchExecuteStatement",
+                reaches::statements,
                 writing(
                         StatementInput.BATCH,
                         StatementInput::batch,
@@ -117,6 +143,7 @@ public final class Operations {
                         StatementOutput::batch));
         add(
                 "ExecuteTransaction",
+                reaches::statementsTogether,
                 writing(
                         StatementInput.TRANSACTION,
                         StatementInput::transaction,
@@ -136,15 +163,27 @@ public final class Operations {
     private void addTables() {
         add(
                 "CreateTable",
+                reaches::writes,
                 answering(TableInput.CREATE, TableInput::create, engine::createTable, TableOutput::tableDescription));
         add(
                 "UpdateTable",
+                reaches::writes,
                 answering(TableInput.UPDATE, TableInput::update, engine::updateTable, TableOutput::tableDescription));
-        add("DescribeTable", named(in -> engine.describeTable(in.text("TableName")), TableOutput::table));
-        add("DeleteTable", named(in -> engine.deleteTable(in.text("TableName")), TableOutput::tableDescription));
-        add("ListTables", answering(TableInput.LIST, TableInput::list, engine::listTables, TableOutput::list));
+        add(
+                "DescribeTable",
+                reaches::reads,
+                named(in -> engine.describeTable(in.text("TableName")), TableOutput::table));
+        add(
+                "DeleteTable",
+                reaches::writes,
+                named(in -> engine.deleteTable(in.text("TableName")), TableOutput::tableDescription));
+        add(
+                "ListTables",
+                Reaches::nothing,
+                listing(TableInput.LIST, TableInput::list, visible::tables, TableOutput::list));
         add(
                 "UpdateTimeToLive",
+                reaches::writes,
                 answering(
                         TableInput.TIME_TO_LIVE,
                         TableInput::timeToLive,
@@ -152,11 +191,19 @@ public final class Operations {
                         TableOutput::timeToLive));
         add(
                 "DescribeTimeToLive",
+                reaches::reads,
                 named(in -> engine.describeTimeToLive(in.text("TableName")), TableOutput::timeToLive));
-        add("TagResource", silent(ResourceInput.TAG, in -> engine.tagResource(ResourceInput.tagResource(in))));
-        add("UntagResource", silent(ResourceInput.UNTAG, in -> engine.untagResource(ResourceInput.untag(in))));
+        add(
+                "TagResource",
+                reaches::writesResource,
+                silent(ResourceInput.TAG, in -> engine.tagResource(ResourceInput.tagResource(in))));
+        add(
+                "UntagResource",
+                reaches::writesResource,
+                silent(ResourceInput.UNTAG, in -> engine.untagResource(ResourceInput.untag(in))));
         add(
                 "ListTagsOfResource",
+                reaches::readsResource,
                 answering(
                         ResourceInput.LIST_TAGS,
                         ResourceInput::listTags,
@@ -167,22 +214,27 @@ public final class Operations {
     private void addBackups() {
         add(
                 "CreateBackup",
+                reaches::writes,
                 answering(
                         ResourceInput.CREATE_BACKUP,
                         ResourceInput::createBackup,
                         engine::createBackup,
                         BackupOutput::created));
-        add("DescribeBackup", named(in -> engine.describeBackup(in.text("BackupArn")), BackupOutput::description));
-        add("DeleteBackup", named(in -> engine.deleteBackup(in.text("BackupArn")), BackupOutput::description));
+        add(
+                "DescribeBackup",
+                reaches::readsBackup,
+                named(in -> engine.describeBackup(in.text("BackupArn")), BackupOutput::description));
+        add(
+                "DeleteBackup",
+                reaches::writesBackup,
+                named(in -> engine.deleteBackup(in.text("BackupArn")), BackupOutput::description));
         add(
                 "ListBackups",
-                answering(
-                        ResourceInput.LIST_BACKUPS,
-                        ResourceInput::listBackups,
-                        engine::listBackups,
-                        BackupOutput::list));
+                reaches::reads,
+                listing(ResourceInput.LIST_BACKUPS, ResourceInput::listBackups, visible::backups, BackupOutput::list));
         add(
                 "RestoreTableFromBackup",
+                reaches::restores,
                 answering(
                         ResourceInput.RESTORE,
                         ResourceInput::restore,
@@ -190,9 +242,11 @@ public final class Operations {
                         TableOutput::tableDescription));
         add(
                 "DescribeContinuousBackups",
+                reaches::reads,
                 named(in -> engine.describeContinuousBackups(in.text("TableName")), BackupOutput::continuous));
         add(
                 "UpdateContinuousBackups",
+                reaches::writes,
                 answering(
                         ResourceInput.UPDATE_CONTINUOUS,
                         ResourceInput::updateContinuous,
@@ -201,10 +255,11 @@ public final class Operations {
     }
 
     private void addWhatToolsAsk() {
-        add("DescribeLimits", named(in -> engine.describeLimits(), ResourceOutput::limits));
-        add("DescribeEndpoints", named(in -> engine.describeEndpoints(), ResourceOutput::endpoints));
+        add("DescribeLimits", Reaches::nothing, named(in -> engine.describeLimits(), ResourceOutput::limits));
+        add("DescribeEndpoints", Reaches::nothing, named(in -> engine.describeEndpoints(), ResourceOutput::endpoints));
         add(
                 "DescribeContributorInsights",
+                reaches::reads,
                 named(
                         in -> new ResourceOutput.Insights(
                                 engine.describeContributorInsights(in.text("TableName"), in.text("IndexName")),
@@ -212,29 +267,34 @@ public final class Operations {
                         ResourceOutput::insights));
         add(
                 "DescribeKinesisStreamingDestination",
+                reaches::reads,
                 named(in -> engine.describeKinesisStreamingDestination(in.text("TableName")), ResourceOutput::kinesis));
-        add("GetResourcePolicy", silent(ResourceInput.NAMED, in -> {
+        add("GetResourcePolicy", reaches::readsResource, silent(ResourceInput.NAMED, in -> {
             throw engine.getResourcePolicy(in.text("ResourceArn"));
         }));
     }
 
     private void addStreams() {
-        byTarget.put(
-                STREAMS + "ListStreams",
-                answering(StreamInput.LIST, StreamInput::list, engine::listStreams, StreamOutput::list));
-        byTarget.put(
-                STREAMS + "DescribeStream",
+        addStream(
+                "ListStreams",
+                reaches::reads,
+                listing(StreamInput.LIST, StreamInput::list, visible::streams, StreamOutput::list));
+        addStream(
+                "DescribeStream",
+                reaches::readsStream,
                 answering(StreamInput.DESCRIBE, StreamInput::describe, engine::describeStream, StreamOutput::describe));
-        byTarget.put(
-                STREAMS + "GetShardIterator",
+        addStream(
+                "GetShardIterator",
+                reaches::readsStream,
                 answering(
                         StreamInput.SHARD_ITERATOR,
                         StreamInput::shardIterator,
                         engine::getShardIterator,
                         StreamOutput::shardIterator));
         String region = engine.options().region();
-        byTarget.put(
-                STREAMS + "GetRecords",
+        addStream(
+                "GetRecords",
+                reaches::readsRecords,
                 answering(
                         StreamInput.RECORDS,
                         StreamInput::records,

@@ -50,6 +50,11 @@ public final class Refusal extends RuntimeException {
                 "The security token included in the request is invalid.");
     }
 
+    /** The key is known, but may not do that. */
+    public static Refusal accessDenied(String text) {
+        return new Refusal(BAD_REQUEST, SERVICE + "AccessDeniedException", text);
+    }
+
     /** A page of another site, or a name that is not ours, asked. */
     public static Refusal foreign(String text) {
         return new Refusal(403, SERVICE + "AccessDeniedException", text);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +96,18 @@ public final class Fields {
         List<T> converted = new ArrayList<>(given.size());
         given.forEach(fields -> converted.add(convert.apply(fields)));
         return converted;
+    }
+
+    /** The keys of a map; none if it was left out. */
+    public Set<String> keys(String name) {
+        Map<String, Object> given = (Map<String, Object>) values.get(name);
+        return given == null ? Set.of() : given.keySet();
+    }
+
+    /** A list of structures; empty if it was left out. */
+    public List<Fields> structures(String name) {
+        List<Fields> given = (List<Fields>) values.get(name);
+        return given == null ? List.of() : given;
     }
 
     /** A map whose values are {@code S}, converted. */

@@ -4,10 +4,13 @@ import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.api.BucketInfo;
 import dev.trestle.objects.api.ListBuckets;
 import dev.trestle.objects.api.Versioning;
+import dev.trestle.wire.access.Names;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.xml.XmlElement;
 import dev.trestle.wire.xml.XmlInput;
 import dev.trestle.wire.xml.XmlOutput;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Buckets themselves: made, found, listed, deleted, and whether they keep versions. */
 final class BucketOperations {
@@ -24,8 +27,9 @@ final class BucketOperations {
         S3Request request = call.request();
         String prefix = request.parameter("prefix");
         Integer max = request.query().has("max-buckets") ? (Integer) request.number("max-buckets", 1, 1) : null;
-        ListBuckets.Result result =
-                store.listBuckets(new ListBuckets(prefix, max, request.parameter("continuation-token")));
+        ListBuckets.Result result = visible(
+                new ListBuckets(prefix, max, request.parameter("continuation-token")),
+                call.grant().buckets());
         XmlOutput out = new XmlOutput("ListAllMyBucketsResult", S3Answer.NAMESPACE);
         Owner.write(out, "Owner");
         out.open("Buckets");
@@ -39,6 +43,21 @@ final class BucketOperations {
         out.close();
         out.element("Prefix", prefix).element("ContinuationToken", result.nextToken());
         return S3Answer.xml(out);
+    }
+
+    /** As the store's, without what the signer may not reach. */
+    private ListBuckets.Result visible(ListBuckets asked, Names buckets) {
+        ListBuckets.Result page = store.listBuckets(asked);
+        List<BucketInfo> found = new ArrayList<>();
+        Integer max = asked.maxBuckets();
+        while (true) {
+            page.buckets().stream().filter(bucket -> buckets.has(bucket.name())).forEach(found::add);
+            String next = page.nextToken();
+            if (next == null || max == null || found.size() >= max) {
+                return new ListBuckets.Result(found, next);
+            }
+            page = store.listBuckets(new ListBuckets(asked.prefix(), max - found.size(), next));
+        }
     }
 
     /** Where a client wants the bucket to be makes no difference: there is one place. */

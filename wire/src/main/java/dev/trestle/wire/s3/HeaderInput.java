@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the headers of a request say of an object: its content, its tags, its source, and under which conditions. */
 final class HeaderInput {
+    static final String COPY_SOURCE = "x-amz-copy-source";
+
     private static final String METADATA = "x-amz-meta-";
     private static final String CHUNKED = "aws-chunked";
 
@@ -88,14 +90,14 @@ final class HeaderInput {
     }
 
     static CopySource copySource(S3Request request) {
-        String header = String.valueOf(request.first("x-amz-copy-source"));
+        String header = String.valueOf(request.first(COPY_SOURCE));
         int question = header.indexOf('?');
         String path = Percent.decodePath(question < 0 ? header : header.substring(0, question));
         Query query = Query.parse(question < 0 ? "" : header.substring(question + 1));
         String named = path == null ? "" : path.substring(path.startsWith("/") ? 1 : 0);
         int slash = named.indexOf('/');
         if (query == null || slash < 1 || slash == named.length() - 1) {
-            throw S3Refusal.invalidArgument("Invalid copy source object key", "x-amz-copy-source", header);
+            throw S3Refusal.invalidArgument("Invalid copy source object key", COPY_SOURCE, header);
         }
         return new CopySource(
                 named.substring(0, slash),

@@ -195,7 +195,7 @@ final class Routes {
             return find(request, OF_BUCKETS, ofBuckets);
         }
         Route route = find(request, OF_OBJECTS, ofObjects);
-        if (route.uploader() == null || request.first("x-amz-copy-source") == null) {
+        if (route.uploader() == null || request.first(HeaderInput.COPY_SOURCE) == null) {
             return route;
         }
         return request.query().has("uploadId") ? copyPart : copy;

@@ -1,7 +1,9 @@
 package dev.trestle.wire.s3;
 
-/** A request that has come in whole. */
-record S3Call(S3Request request, byte[] body) {
+import dev.trestle.wire.access.Grant;
+
+/** A request that has come in whole, and what its signer may reach. */
+record S3Call(S3Request request, byte[] body, Grant grant) {
     String bucket() {
         return request.bucket();
     }

@@ -1,5 +1,6 @@
 package dev.trestle.wire.s3;
 
+import dev.trestle.wire.access.Grant;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.load.HeavyLoad;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +18,7 @@ public final class S3Job implements AutoCloseable {
 
     private final S3Request request;
     private final Route route;
+    private final Grant grant;
     private final BodyDecoder decoder;
     private final @Nullable CorsCheck cors;
     private final RequestIds ids;
@@ -28,12 +30,14 @@ public final class S3Job implements AutoCloseable {
     S3Job(
             S3Request request,
             Route route,
+            Grant grant,
             BodyDecoder decoder,
             @Nullable CorsCheck cors,
             RequestIds ids,
             HeavyLoad heavy) {
         this.request = request;
         this.route = route;
+        this.grant = grant;
         this.decoder = decoder;
         this.cors = cors;
         this.ids = ids;
@@ -102,7 +106,9 @@ public final class S3Job implements AutoCloseable {
         int reserved = heavy.reserve(whole.length);
         try {
             DocumentChecksums.check(request, whole, decoder.trailers());
-            return handler.call(new S3Call(request, whole)).with(corsHeaders).withSmallContentRead();
+            return handler.call(new S3Call(request, whole, grant))
+                    .with(corsHeaders)
+                    .withSmallContentRead();
         } finally {
             heavy.release(reserved);
         }

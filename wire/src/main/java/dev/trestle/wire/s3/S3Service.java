@@ -1,16 +1,18 @@
 package dev.trestle.wire.s3;
 
 import dev.trestle.objects.ObjectStore;
+import dev.trestle.wire.access.Grant;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.load.HeavyLoad;
 import dev.trestle.wire.signature.AccessKeys;
 import dev.trestle.wire.signature.S3Payload;
 import dev.trestle.wire.signature.S3SignatureCheck;
+import dev.trestle.wire.signature.S3Signed;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S3 over an object store. The order of checks: the request line, the signature, the operation; then, where it may take time, the rules
+ * S3 over an object store. The order of checks: the request line, the signature, the operation, what the signer may reach; then, where it may take time, the rules
  * for pages of other origins, what is not supported, and those of the store.
  */
 public final class S3Service {
@@ -35,12 +37,14 @@ public final class S3Service {
      */
     public S3Job accept(S3Request request, @Nullable String foreignOrigin, RequestIds ids) {
         if (request.method().equals("OPTIONS")) {
-            return new S3Job(request, preflight, new PlainBody(S3Payload.UNCHECKED), null, ids, heavy);
+            return new S3Job(request, preflight, Grant.NONE, new PlainBody(S3Payload.UNCHECKED), null, ids, heavy);
         }
-        S3Payload payload = signatures.check(request);
+        S3Signed signed = signatures.check(request);
         Route route = routes.find(request);
+        BucketAccess.check(signed.signer(), request);
         CorsCheck check = foreignOrigin == null ? null : () -> cors.allow(request, foreignOrigin);
-        return new S3Job(request, route, decoder(request, route, payload), check, ids, heavy);
+        return new S3Job(
+                request, route, signed.signer().grant(), decoder(request, route, signed.payload()), check, ids, heavy);
     }
 
     private static BodyDecoder decoder(S3Request request, Route route, S3Payload payload) {

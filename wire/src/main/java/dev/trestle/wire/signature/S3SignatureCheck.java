@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a request to S3 was signed with one of the keys, shortly before or presigned for now, and is as it was signed. With no
- * keys, it checks no more than that there is a signature that could be one, and that it has not expired.
+ * Checks that a request to S3 was signed with one of the keys, shortly before or presigned for now, and is as it was signed. Where
+ * any signature is taken, it checks of a key that is not known no more than that there is a signature that could be one, and that it has not
+ * expired.
  *
  * <p>The body is still to come: what is returned tells how to check that.
  */
@@ -36,24 +37,24 @@ public final class S3SignatureCheck {
         this.clock = clock;
     }
 
-    public S3Payload check(S3Message message) {
+    public S3Signed check(S3Message message) {
         S3Claim claim = S3Claim.of(message, stamps);
         Authorization authorization = claim.authorization();
         String text = payload(message, claim);
         S3Payload.Kind kind = S3Payload.Kind.of(text);
         String stamp = claim.signed().text();
         checkScope(claim);
+        Signer signer = keys.signer(authorization.keyId());
+        if (signer == null) {
+            throw S3Refusal.forbidden(
+                            "InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.")
+                    .with("AWSAccessKeyId", authorization.keyId());
+        }
+        byte[] secret = keys.secret(authorization.keyId());
         byte[] key = null;
-        if (keys.isEmpty()) {
+        if (secret == null) {
             checkLifetime(claim);
         } else {
-            byte[] secret = keys.secret(authorization.keyId());
-            if (secret == null) {
-                throw S3Refusal.forbidden(
-                                "InvalidAccessKeyId",
-                                "The AWS Access Key Id you provided does not exist in our records.")
-                        .with("AWSAccessKeyId", authorization.keyId());
-            }
             checkAge(claim);
             checkLifetime(claim);
             checkCoverage(message, authorization.signedHeaders());
@@ -61,8 +62,8 @@ public final class S3SignatureCheck {
             checkSignature(
                     key, stamp, authorization, Signing.canonicalRequest(message, authorization.signedHeaders(), text));
         }
-        return new S3Payload(
-                kind, text, new ChunkSignatures(key, stamp, authorization.scope(), authorization.signature()));
+        ChunkSignatures chunks = new ChunkSignatures(key, stamp, authorization.scope(), authorization.signature());
+        return new S3Signed(signer, new S3Payload(kind, text, chunks));
     }
 
     /** What stands for the body. A presigned request need not say; it is then good for any. */

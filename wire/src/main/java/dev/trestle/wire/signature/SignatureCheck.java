@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Checks that a request was signed with one of the keys, shortly before, and is as it was signed. With no keys, it checks no more than
- * that there is a signature that could be one.
+ * Checks that a request was signed with one of the keys, shortly before, and is as it was signed. Where any signature is taken, it checks
+ * of a key that is not known no more than that there is a signature that could be one.
  */
 public final class SignatureCheck {
     static final Duration SKEW_MAX = Duration.ofMinutes(15);
@@ -31,7 +31,7 @@ public final class SignatureCheck {
     }
 
     /** {@code body} is as it was sent, compressed or not. */
-    public void check(SignedMessage message, byte[] body) {
+    public Signer check(SignedMessage message, byte[] body) {
         List<String> amzDate = message.header("x-amz-date");
         List<String> dates = amzDate.isEmpty() ? message.header("date") : amzDate;
         Authorization authorization = authorizations.parse(message.header("authorization"), !dates.isEmpty());
@@ -40,12 +40,13 @@ public final class SignatureCheck {
             throw Refusal.incompleteSignature("Date must be in ISO-8601 'basic format'. Got '" + dates.get(0)
                     + "'. See http://en.wikipedia.org/wiki/ISO_8601");
         }
-        if (keys.isEmpty()) {
-            return;
+        Signer signer = keys.signer(authorization.keyId());
+        if (signer == null) {
+            throw Refusal.unrecognizedClient();
         }
         byte[] secret = keys.secret(authorization.keyId());
         if (secret == null) {
-            throw Refusal.unrecognizedClient();
+            return signer;
         }
         checkScope(authorization, signed);
         checkAge(signed.moment());
@@ -56,6 +57,7 @@ public final class SignatureCheck {
         if (!Signing.isSame(expected, authorization.signature())) {
             throw Refusal.invalidSignature(MISMATCH);
         }
+        return signer;
     }
 
     private void checkScope(Authorization authorization, Stamp signed) {

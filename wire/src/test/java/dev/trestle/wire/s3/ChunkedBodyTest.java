@@ -78,27 +78,28 @@ class ChunkedBodyTest {
                 AccessKeys.of(Map.of("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")),
                 Clock.fixed(Instant.parse("2013-05-24T00:00:00Z"), ZoneOffset.UTC));
         S3Payload payload = check.check(Message.of(
-                "PUT",
-                "/examplebucket/chunkObject.txt",
-                "host",
-                "s3.amazonaws.com",
-                "x-amz-date",
-                "20130524T000000Z",
-                "x-amz-storage-class",
-                "REDUCED_REDUNDANCY",
-                "x-amz-content-sha256",
-                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
-                "content-encoding",
-                "aws-chunked",
-                "x-amz-decoded-content-length",
-                "66560",
-                "content-length",
-                "66824",
-                "authorization",
-                "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,"
-                        + "SignedHeaders=content-encoding;content-length;host;x-amz-content-sha256;x-amz-date;"
-                        + "x-amz-decoded-content-length;x-amz-storage-class,"
-                        + "Signature=4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9"));
+                        "PUT",
+                        "/examplebucket/chunkObject.txt",
+                        "host",
+                        "s3.amazonaws.com",
+                        "x-amz-date",
+                        "20130524T000000Z",
+                        "x-amz-storage-class",
+                        "REDUCED_REDUNDANCY",
+                        "x-amz-content-sha256",
+                        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+                        "content-encoding",
+                        "aws-chunked",
+                        "x-amz-decoded-content-length",
+                        "66560",
+                        "content-length",
+                        "66824",
+                        "authorization",
+                        "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,"
+                                + "SignedHeaders=content-encoding;content-length;host;x-amz-content-sha256;x-amz-date;"
+                                + "x-amz-decoded-content-length;x-amz-storage-class,"
+                                + "Signature=4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9"))
+                .payload();
         return new ChunkedBody(payload, 66_560, Set.of());
     }
 

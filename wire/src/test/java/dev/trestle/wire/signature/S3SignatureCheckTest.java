@@ -63,7 +63,7 @@ class S3SignatureCheckTest {
 
     @Test
     void check_publishedGets_pass() {
-        assertThat(check.check(range()).kind()).isEqualTo(S3Payload.Kind.HASHED);
+        assertThat(check.check(range()).payload().kind()).isEqualTo(S3Payload.Kind.HASHED);
         check.check(get("/?lifecycle", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"));
         check.check(get("/?prefix=J&max-keys=2", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"));
     }
@@ -95,7 +95,7 @@ class S3SignatureCheckTest {
     @Test
     void check_publishedPresignedGet_passesUntilItExpires() {
         Message message = Message.of("GET", PRESIGNED, "host", HOST);
-        assertThat(check.check(message).kind()).isEqualTo(S3Payload.Kind.UNSIGNED);
+        assertThat(check.check(message).payload().kind()).isEqualTo(S3Payload.Kind.UNSIGNED);
         at(Duration.ofSeconds(86_399)).check(message);
         assertRefused(() -> at(Duration.ofSeconds(86_400)).check(message), "AccessDenied", "Request has expired");
         assertRefused(() -> at(Duration.ofDays(-1)).check(message), "AccessDenied", "Request is not valid yet");
@@ -265,6 +265,7 @@ class S3SignatureCheckTest {
                                 "content-encoding;content-length;host;x-amz-content-sha256;x-amz-date;"
                                         + "x-amz-decoded-content-length;x-amz-storage-class",
                                 "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9")))
+                .payload()
                 .chunks();
     }
 
@@ -291,6 +292,7 @@ class S3SignatureCheckTest {
                                 "content-encoding;host;x-amz-content-sha256;x-amz-date;x-amz-decoded-content-length;"
                                         + "x-amz-storage-class;x-amz-trailer",
                                 "106e2a8a18243abcf37539882f36619c00e2dfc72633413f02d3b74544bfeb8e")))
+                .payload()
                 .chunks();
     }
 

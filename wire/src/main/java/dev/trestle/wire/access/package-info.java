@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.wire.access;
+
+import org.jspecify.annotations.NullMarked;
