@@ -10,6 +10,7 @@ COPY engine engine
 COPY engine-sdk engine-sdk
 COPY engine-junit engine-junit
 COPY objects objects
+COPY http http
 COPY wire wire
 COPY model model
 COPY model-testing model-testing

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.AddressKey;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -53,6 +54,7 @@ final class Exchange {
 
     void begin() {
         front.began();
+        front.connections().arrivingTimed(request.connection());
         responder.onEnd(() -> {
             releaseBody();
             front.ended();
@@ -73,6 +75,7 @@ final class Exchange {
         HostedApi.Endpoint<?> found = endpoint;
         if (early == null && found != null && found.binder().streams()) {
             received = true;
+            front.connections().busy(request.connection());
             stream(found);
             return;
         }
@@ -85,7 +88,7 @@ final class Exchange {
         responder.address(front.addresses().of(peer(), request.getHeader("x-forwarded-for")));
         front.checkOpen();
         front.hosts().checkHost(request.getHeader("host"));
-        front.addressRates().count(Addresses.limitKey(responder.address()));
+        front.addressRates().count(AddressKey.of(responder.address()));
         Location found = Location.parse(request.path(), request.query());
         location = found;
         base = front.base(found.segments());
@@ -210,6 +213,7 @@ final class Exchange {
             return;
         }
         received = true;
+        front.connections().busy(request.connection());
         context.owner().cancelTimer(receiveTimer);
         Answer refused = early;
         if (refused != null) {

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.Connections;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Problem.Kind;
@@ -21,6 +22,7 @@ final class Front {
     private final HttpOptions options;
     private final Hosting hosting;
     private final List<HostedApi> apis;
+    private final Connections connections;
     private final List<Base> bases = new ArrayList<>();
     private final Hosts hosts;
     private final Addresses addresses;
@@ -39,10 +41,11 @@ final class Front {
     /** A path under which an API is. */
     record Base(List<String> segments, HostedApi api) {}
 
-    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, Connections connections) {
         this.options = options;
         this.hosting = hosting;
         this.apis = List.copyOf(apis);
+        this.connections = connections;
         for (HostedApi api : apis) {
             api.bases().forEach(segments -> bases.add(new Base(segments, api)));
         }
@@ -60,7 +63,7 @@ final class Front {
         metrics.gauge("trestle.http.workers.waiting", workers::waiting);
         metrics.gauge("trestle.http.streams.active", streams::active);
         metrics.gauge("trestle.http.listeners", listeners::size);
-        metrics.gauge("trestle.http.connections", connections::get);
+        metrics.gauge("trestle.http.connections", connections::count);
     }
 
     HttpOptions options() {
@@ -73,6 +76,10 @@ final class Front {
 
     List<HostedApi> apis() {
         return apis;
+    }
+
+    Connections connections() {
+        return connections;
     }
 
     Hosting hosting() {

@@ -6,6 +6,7 @@ import java.time.Duration;
  * How much a server takes upon itself. What goes beyond is refused at once, so that whatever is under way goes on.
  *
  * @param connections open at a time
+ * @param connectionsPerAddress of those, by one address that is no known proxy
  * @param bodyBytes of one request that is not streamed, unless its contract says otherwise
  * @param streamBytes of one body that is streamed, unless its contract says otherwise
  * @param bufferedBytes of all requests that are being received or waiting
@@ -20,6 +21,7 @@ import java.time.Duration;
  */
 public record HttpLimits(
         int connections,
+        int connectionsPerAddress,
         long bodyBytes,
         long streamBytes,
         long bufferedBytes,
@@ -36,6 +38,7 @@ public record HttpLimits(
     public static HttpLimits standard() {
         return new HttpLimits(
                 4096,
+                2048,
                 MIB,
                 512 * MIB,
                 Math.max(64 * MIB, Runtime.getRuntime().maxMemory() / 4),
@@ -47,6 +50,23 @@ public record HttpLimits(
                 Duration.ofSeconds(30),
                 3000,
                 1200);
+    }
+
+    public HttpLimits withConnections(int count, int perAddress) {
+        return new HttpLimits(
+                count,
+                perAddress,
+                bodyBytes,
+                streamBytes,
+                bufferedBytes,
+                workers,
+                queued,
+                streams,
+                listeners,
+                patience,
+                timeout,
+                this.perAddress,
+                perUser);
     }
 
     public HttpLimits withBodyBytes(long bytes) {
@@ -69,6 +89,7 @@ public record HttpLimits(
             long body, int threads, int waiting, Duration forClients, Duration forHandlers, int ofAddress, int ofUser) {
         return new HttpLimits(
                 connections,
+                connectionsPerAddress,
                 body,
                 streamBytes,
                 bufferedBytes,
