@@ -13,7 +13,6 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
@@ -116,11 +115,7 @@ public final class PlatformServer implements AutoCloseable {
                 .setIdleTimeoutUnit(TimeUnit.SECONDS);
         HttpOptions.Tls tls = options.tls();
         if (tls != null) {
-            http.setSsl(true)
-                    .setUseAlpn(false)
-                    .setKeyCertOptions(new PemKeyCertOptions()
-                            .setCertPath(tls.certificate().toString())
-                            .setKeyPath(tls.key().toString()));
+            http.setSsl(true).setUseAlpn(false).setKeyCertOptions(TlsFiles.options(tls));
         }
         Future<String> deployed = vertx.deployVerticle(
                 () -> new Listener(http),

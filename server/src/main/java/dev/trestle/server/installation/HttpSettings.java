@@ -2,6 +2,7 @@ package dev.trestle.server.installation;
 
 import dev.trestle.platform.http.HttpLimits;
 import dev.trestle.platform.http.HttpOptions;
+import dev.trestle.platform.http.TlsFiles;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
@@ -21,6 +22,7 @@ final class HttpSettings {
 
     static HttpOptions of(Configuration configuration) {
         HttpLimits limits = HttpLimits.standard()
+                .withConnections(configuration.get(Keys.CONNECTIONS), configuration.get(Keys.CONNECTIONS_ADDRESS))
                 .withBodyBytes(configuration.get(Keys.HTTP_BODY))
                 .withWorkers(configuration.get(Keys.HTTP_WORKERS), configuration.get(Keys.HTTP_QUEUE))
                 .withTimes(HttpLimits.standard().patience(), configuration.get(Keys.HTTP_TIMEOUT))
@@ -55,7 +57,11 @@ final class HttpSettings {
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        return new HttpOptions.Tls(Path.of(certificate), Path.of(key));
+        HttpOptions.Tls tls = new HttpOptions.Tls(Path.of(certificate), Path.of(key));
+        TlsFiles.problem(tls).ifPresent(problem -> {
+            throw new ConfigException(List.of(problem));
+        });
+        return tls;
     }
 
     static String bind(Configuration configuration) {
