@@ -2,15 +2,15 @@
 # TRESTLE_BIND=0.0.0.0 and TRESTLE_ACCESS_KEYS=ID:SECRET; without, they are the container's own, with the key in
 # /var/lib/trestle/data/access-key. The first administrator's one-time password is in /var/lib/trestle/first-password.
 FROM maven:3-eclipse-temurin-17 AS build
-WORKDIR /opt/trestle
-ENV MAVEN_OPTS=-Dmaven.repo.local=/opt/trestle/.build/repository
-COPY pom.xml trestle LICENSE THIRD-PARTY.txt ./
+WORKDIR /source
+COPY pom.xml trestle LICENSE NOTICE THIRD-PARTY.txt ./
 COPY .mvn .mvn
 COPY launcher launcher
 COPY engine engine
 COPY engine-sdk engine-sdk
 COPY engine-junit engine-junit
 COPY objects objects
+COPY http http
 COPY wire wire
 COPY model model
 COPY model-testing model-testing
@@ -20,8 +20,9 @@ COPY server server
 COPY bench bench
 COPY conformance conformance
 COPY docs docs
-# Builds, rehearses for quick starts, and prints the command instead of running it.
-RUN TRESTLE_PRINT_JAVA=1 ./trestle serve >/dev/null
+COPY packaging packaging
+# The same directory as on a machine of its own: all jars, and an archive for quick starts.
+RUN ./trestle install /opt/trestle
 
 FROM eclipse-temurin:17-jdk
 RUN groupadd --system trestle \

@@ -15,7 +15,7 @@ find_archive() { # java-command up to, and with, the class path...
     ARCHIVE=
     [ -e "$JAVA_HOME/release" ] || return 0
     ARCHIVE=$BUILT/classes-$(cksum <"$JAVA_HOME/release" | tr -s ' \t' '-' | sed 's/-$//').jsa
-    if [ ! -e "$ARCHIVE" ]; then
+    if [ ! -e "$ARCHIVE" ] && [ -w "$BUILT" ]; then
         echo "trestle: preparing for quick starts" >&2
         make_archive "$ARCHIVE.$$" "$@" >"$BUILD/archive.log" 2>&1 </dev/null
         if [ -s "$ARCHIVE.$$" ]; then

@@ -25,9 +25,10 @@ java_home_of_path() {
     (cd "$(dirname "$java")/.." && pwd -P)
 }
 
-# Sets and exports JAVA_HOME to a JDK that is new enough: the one it names already, or the one on the PATH.
-find_java() {
-    local home major seen=""
+# Sets and exports JAVA_HOME to a JDK that is new enough: the one it names already, or the one on the PATH. What only runs does without
+# the compiler.
+find_java() { # [runtime]
+    local home major seen="" use=${1:-}
     for home in "${JAVA_HOME:-}" "$(java_home_of_path)"; do
         [ -n "$home" ] || continue
         if [ ! -x "$home/bin/java" ]; then
@@ -37,7 +38,7 @@ find_java() {
         major=$(java_major "$home")
         if [ "$major" -lt "$JAVA_LEAST" ]; then
             seen="$seen; $home is Java $major"
-        elif [ ! -x "$home/bin/javac" ]; then
+        elif [ "$use" != runtime ] && [ ! -x "$home/bin/javac" ]; then
             seen="$seen; $home has no compiler (a JRE, not a JDK)"
         else
             export JAVA_HOME=$home

@@ -22,6 +22,7 @@ class ArchitectureTest {
     private static final String SDK = "dev.trestle.sdk..";
     private static final String JUNIT = "dev.trestle.junit..";
     private static final String OBJECTS = "dev.trestle.objects..";
+    private static final String HTTP = "dev.trestle.http..";
     private static final String WIRE = "dev.trestle.wire..";
     private static final String MODEL = "dev.trestle.model..";
     private static final String SYSTEMS = "dev.trestle.systems..";
@@ -93,6 +94,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         WIRE,
+                        HTTP,
                         ENGINE,
                         "dev.trestle.objects",
                         "dev.trestle.objects.api..",
@@ -106,6 +108,18 @@ class ArchitectureTest {
                         "org.slf4j..",
                         "org.jspecify.."))
                 .because("a server needs neither the SDK nor the command line")
+                .check(MAIN);
+    }
+
+    @Test
+    void http_anyClass_knowsVertxOnly() {
+        classes()
+                .that()
+                .resideInAPackage(HTTP)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(HTTP, "java..", "io.vertx.core..", "io.netty..", "org.jspecify.."))
+                .because("ports of every kind share it")
                 .check(MAIN);
     }
 
@@ -125,7 +139,7 @@ class ArchitectureTest {
                         "dev.trestle.wire.error..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.vertx..", "io.netty..", "java.net..")
+                .resideInAnyPackage(HTTP, "io.vertx..", "io.netty..", "java.net..")
                 .because("another HTTP server could take the place of this one")
                 .check(MAIN);
     }
@@ -332,7 +346,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, WIRE, MODEL, PLATFORM, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

@@ -128,7 +128,7 @@ final class Failures {
             case TRIMMED_DATA_ACCESS -> TrimmedDataAccessException.builder();
             case POLICY_NOT_FOUND -> PolicyNotFoundException.builder();
             case THROTTLING -> ThrottlingException.builder();
-            case INTERNAL -> InternalServerErrorException.builder();
+            case DISK_FULL, INTERNAL -> InternalServerErrorException.builder();
         };
     }
 

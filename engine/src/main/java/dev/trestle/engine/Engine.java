@@ -10,6 +10,7 @@ import dev.trestle.engine.api.CreateBackup;
 import dev.trestle.engine.api.CreateTable;
 import dev.trestle.engine.api.DeleteItem;
 import dev.trestle.engine.api.DescribeStream;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.engine.api.Endpoint;
 import dev.trestle.engine.api.ExecuteStatement;
 import dev.trestle.engine.api.ExecuteTransaction;
@@ -189,6 +190,7 @@ public final class Engine implements AutoCloseable {
                 options.blockCacheBytes(),
                 options.writeBufferBytes(),
                 options.freeSpaceFloorBytes(),
+                options.freeSpaceLowBytes(),
                 options.indexDelay()));
         try {
             Engine engine = new Engine(options, store);
@@ -210,6 +212,11 @@ public final class Engine implements AutoCloseable {
     /** Which tables requests are about, for access checks. */
     public TableReferences tableReferences() {
         return new TableReferences(streamReader, backups);
+    }
+
+    /** How much room the disk of the data directory had about a second ago, and what follows from it. */
+    public DiskSpace diskSpace() {
+        return store.diskSpace();
     }
 
     public TableDescription createTable(CreateTable request) {

@@ -17,6 +17,7 @@ public record EngineOptions(
         int commitQueueRequests,
         long commitQueueBytes,
         long freeSpaceFloorBytes,
+        long freeSpaceLowBytes,
         Duration indexDelay,
         String region,
         String accountId) {
@@ -46,6 +47,7 @@ public record EngineOptions(
                 4096,
                 64 * MIB,
                 256 * MIB,
+                1024 * MIB,
                 Duration.ZERO,
                 "local",
                 "000000000000");
@@ -62,6 +64,7 @@ public record EngineOptions(
                 64 * MIB,
                 4096,
                 64 * MIB,
+                0,
                 0,
                 Duration.ZERO,
                 "local",
@@ -101,9 +104,17 @@ public record EngineOptions(
         });
     }
 
-    /** Writes are refused while the disk has less room than this. */
+    /**
+     * Writes are refused while the disk has less room than this, but for those that leave less than before: deletions go on down to an
+     * eighth of it.
+     */
     public EngineOptions withFreeSpaceFloorBytes(long changed) {
         return with(draft -> draft.freeSpaceFloorBytes = changed);
+    }
+
+    /** The log warns while the disk has less room than this. */
+    public EngineOptions withFreeSpaceLowBytes(long changed) {
+        return with(draft -> draft.freeSpaceLowBytes = changed);
     }
 
     /**
@@ -134,6 +145,7 @@ public record EngineOptions(
         private int commitQueueRequests;
         private long commitQueueBytes;
         private long freeSpaceFloorBytes;
+        private long freeSpaceLowBytes;
         private Duration indexDelay;
 
         Draft(EngineOptions original) {
@@ -146,6 +158,7 @@ public record EngineOptions(
             this.commitQueueRequests = original.commitQueueRequests;
             this.commitQueueBytes = original.commitQueueBytes;
             this.freeSpaceFloorBytes = original.freeSpaceFloorBytes;
+            this.freeSpaceLowBytes = original.freeSpaceLowBytes;
             this.indexDelay = original.indexDelay;
         }
 
@@ -160,6 +173,7 @@ public record EngineOptions(
                     commitQueueRequests,
                     commitQueueBytes,
                     freeSpaceFloorBytes,
+                    freeSpaceLowBytes,
                     indexDelay,
                     original.region,
                     original.accountId);

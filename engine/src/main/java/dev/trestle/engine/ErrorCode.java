@@ -23,6 +23,8 @@ public enum ErrorCode {
     POLICY_NOT_FOUND("PolicyNotFoundException", 400),
     THROTTLING("ThrottlingException", 400),
     UNKNOWN_OPERATION("UnknownOperationException", 400),
+    /** The disk has too little room, or takes no writes; nothing was written. SDKs do not try again upon this status, which would not help. */
+    DISK_FULL("InternalServerError", 507),
     INTERNAL("InternalServerError", 500);
 
     private final String wireName;

@@ -1,6 +1,7 @@
 package dev.trestle.objects;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.objects.api.BucketInfo;
 import dev.trestle.objects.api.CompleteUpload;
 import dev.trestle.objects.api.CopyObject;
@@ -130,11 +131,17 @@ public final class ObjectStore implements AutoCloseable {
                     .withBlockCacheBytes(options.cacheBytes())
                     .withItemCacheBytes(options.cacheBytes())
                     .withWriteBufferBytes(INDEX_WRITE_BUFFER_BYTES)
-                    .withFreeSpaceFloorBytes(options.freeSpaceFloorBytes() / 4));
+                    .withFreeSpaceFloorBytes(options.freeSpaceFloorBytes() / 4)
+                    .withFreeSpaceLowBytes(options.freeSpaceFloorBytes()));
         } catch (RuntimeException e) {
             throw ObjectStoreException.internal(
                     "cannot open the object store in " + options.directory() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** How much room the disk had for rows about a second ago. */
+    public DiskSpace diskSpace() {
+        return core.index.diskSpace();
     }
 
     public ObjectStoreOptions options() {

@@ -64,6 +64,8 @@ public enum S3Error {
     NOT_IMPLEMENTED("NotImplemented", 501, "A header you provided implies functionality that is not implemented"),
     PRECONDITION_FAILED("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold"),
     SLOW_DOWN("SlowDown", 503, "Please reduce your request rate."),
+    /** None of S3's own, which never fills up. */
+    STORAGE_FULL("StorageFull", 507, "The disk of the server is full."),
     TOO_MANY_BUCKETS("TooManyBuckets", 400, "You have attempted to create more buckets than allowed"),
     XAMZ_CONTENT_SHA256_MISMATCH(
             "XAmzContentSHA256Mismatch",

@@ -1,7 +1,10 @@
 package dev.trestle.wire;
 
+import dev.trestle.http.Connections;
+import dev.trestle.http.RequestFraming;
 import dev.trestle.wire.error.Refusal;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +24,7 @@ final class HttpFront {
         this.hosts = hosts;
         this.limits = limits;
         this.connections =
-                new Connections(limits.connections(), limits.patience().toNanos());
+                new Connections(limits.connections(), limits.connectionsPerAddress(), Set.of(), limits.patience());
     }
 
     Limits limits() {
@@ -34,6 +37,9 @@ final class HttpFront {
 
     /** Called when a request's headers are there. Who takes it calls {@link #ended} when all is done. */
     void accept(Protocol protocol, HttpServerRequest request) {
+        if (RequestFraming.refuse(request)) {
+            return;
+        }
         began();
         protocol.accept(this, request);
     }

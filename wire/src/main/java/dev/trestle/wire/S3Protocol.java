@@ -1,5 +1,6 @@
 package dev.trestle.wire;
 
+import dev.trestle.http.Connections;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.wire.s3.S3Service;
 import io.vertx.core.http.HttpServerOptions;

@@ -249,7 +249,7 @@ public final class WireServer implements AutoCloseable {
             HttpServer server = vertx.createHttpServer(options)
                     .connectionHandler(front.connections()::opened)
                     .requestHandler(request -> front.accept(served.protocol(), request));
-            vertx.setPeriodic(SWEEP.toMillis(), tick -> front.connections().closeImpatiently());
+            vertx.setPeriodic(SWEEP.toMillis(), tick -> front.connections().closeImpatiently(true));
             return server.listen().onSuccess(started -> served.port().complete(started.actualPort()));
         }
     }

@@ -102,16 +102,41 @@ class ProtectionTest {
     }
 
     @Test
-    void connections_oneTooMany_isClosed() throws IOException {
-        try (Served served = new Served(WireOptions.loopback(0).withLimits(limits(2, 4, 64, Duration.ofSeconds(60))));
-                RawClient first = served.raw();
-                RawClient second = served.raw()) {
-            assertThat(first.post("ListTables", "{}").status()).isEqualTo(200);
-            assertThat(second.post("ListTables", "{}").status()).isEqualTo(200);
-            try (RawClient third = served.raw()) {
-                assertThat(third.isClosedByServer()).isTrue();
+    void connections_halfOpenUpToTheLimit_keepNobodyOut() throws IOException {
+        Limits few = Limits.standard().withConnections(64, 64);
+        List<RawClient> halfOpen = new ArrayList<>();
+        try (Served served = new Served(WireOptions.loopback(0).withLimits(few));
+                RawClient before = served.raw()) {
+            assertThat(before.post("ListTables", "{}").status()).isEqualTo(200);
+            for (int i = 0; i < 200; i++) {
+                RawClient client = served.raw();
+                halfOpen.add(client);
+                client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{".getBytes(UTF_8));
+                if (i % 10 == 9) {
+                    try (RawClient other = served.raw()) {
+                        assertThat(other.post("ListTables", "{}").status()).isEqualTo(200);
+                    }
+                }
             }
-            assertThat(first.post("ListTables", "{}").status()).isEqualTo(200);
+            assertThat(before.post("ListTables", "{}").status()).isEqualTo(200);
+            assertThat(halfOpen.get(0).isClosedByServer()).isTrue();
+        } finally {
+            for (RawClient client : halfOpen) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void request_withAmbiguousFraming_isRefused() throws IOException {
+        try (Served served = Served.plain();
+                RawClient raw = served.raw()) {
+            Map<String, String> headers = RawClient.headers(LIST);
+            headers.put("Transfer-Encoding", "xchunked");
+            RawClient.Response refused = raw.post(headers, "{}");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.text()).contains("Transfer-Encoding");
+            assertThat(raw.isClosedByServer()).isTrue();
         }
     }
 

@@ -47,6 +47,18 @@ class S3ProtectionTest {
     }
 
     @Test
+    void request_withAmbiguousFraming_isRefused() throws IOException {
+        try (S3Served served = S3Served.plain(directory)) {
+            served.createBucket();
+            Map<String, String> headers = S3Served.headers("Transfer-Encoding", "xchunked");
+            assertThat(served.send("PUT /things/a", headers, "hello".getBytes(UTF_8))
+                            .status())
+                    .isEqualTo(400);
+            assertThat(served.send("GET /things/a").status()).isEqualTo(404);
+        }
+    }
+
+    @Test
     void origin_ofAnotherSite_needsARuleOfTheBucket() throws IOException {
         try (S3Served served = S3Served.plain(directory)) {
             served.createBucket();

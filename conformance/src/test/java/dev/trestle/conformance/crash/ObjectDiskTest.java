@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreException;
 import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.objects.S3Error;
 import dev.trestle.objects.api.CopyObject;
 import dev.trestle.objects.api.CopySource;
 import dev.trestle.objects.api.DeleteObject;
@@ -51,6 +52,9 @@ class ObjectDiskTest {
                 }
             }
             assertThat(refusal).hasMessageContaining("the disk is full");
+            assertThat(refusal.error()).isEqualTo(S3Error.STORAGE_FULL);
+            disk.fillUpTo(MIB); // less than the index needs to grow
+            Awaitility.await().until(() -> !store.diskSpace().takesWrites());
             assertThat(stored).isGreaterThan(2);
             assertThat(store.verify(true).problems()).isEmpty();
             assertThat(store.verify(false).strayFiles()).isZero();

@@ -107,8 +107,8 @@ class StreamVerifyTest {
 
     /** Writes past all rules; gives the stream as it was. */
     private StreamDef damage(Damage damage) {
-        try (Store store =
-                        Store.open(new StoreOptions(directory.resolve("store"), 8 * MIB, 8 * MIB, 0, Duration.ZERO));
+        try (Store store = Store.open(
+                        new StoreOptions(directory.resolve("store"), 8 * MIB, 8 * MIB, 0, 0, Duration.ZERO));
                 Committer committer = new Committer(store, new ItemCache(0, true), Clock.systemUTC(), 10, MIB)) {
             committer.start();
             StreamCatalog streams = new Catalog(store, committer).streams();

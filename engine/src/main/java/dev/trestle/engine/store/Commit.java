@@ -53,6 +53,18 @@ public final class Commit {
         countDeltas.add(new CountDelta(id, items, bytes));
     }
 
+    /**
+     * Whether the store is to hold more afterwards. What only changes definitions and places does not count, nor does what a stream is
+     * told of a deletion: both are small, and needed to make room.
+     */
+    boolean grows() {
+        long bytes = 0;
+        for (CountDelta delta : countDeltas) {
+            bytes += delta.bytes();
+        }
+        return bytes >= 0 && mutations.stream().anyMatch(each -> each.value() != null && each.family() != Family.META);
+    }
+
     public CompletableFuture<@Nullable Void> done() {
         return done;
     }

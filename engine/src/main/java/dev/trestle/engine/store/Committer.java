@@ -2,6 +2,7 @@ package dev.trestle.engine.store;
 
 import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Bytes;
 import java.time.Clock;
@@ -126,6 +127,10 @@ public final class Committer implements AutoCloseable {
         try {
             if (closing) {
                 throw new IllegalStateException("the database is closed");
+            }
+            DiskSpace disk = store.diskSpace();
+            if (!disk.takesWrites() && (disk.state() == DiskSpace.State.FULL ? commit.grows() : !commit.isEmpty())) {
+                throw EngineException.of(ErrorCode.DISK_FULL, disk.text());
             }
             if (preparedAt != generation.get()) {
                 throw EngineException.internal("A write that this one builds on failed; try again", null);
@@ -258,7 +263,7 @@ public final class Committer implements AutoCloseable {
             Failure failed = failure != null ? failure : commit(batch);
             if (failed != null) {
                 Throwable reason = tryRecover(failed.cause);
-                fail(failed.batch, failed.cause);
+                fail(failed.batch, failed.cause, failed.uncertain);
                 recoverOrClose(reason);
             }
             endTurn();
@@ -321,7 +326,7 @@ public final class Committer implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             logFailure(batch.size(), e);
             broken = store.isBroken();
-            return new Failure(batch, e);
+            return new Failure(batch, e, broken);
         }
         failing = false;
         for (Commit commit : batch) {
@@ -335,7 +340,8 @@ public final class Committer implements AutoCloseable {
         return null;
     }
 
-    private record Failure(List<Commit> batch, Throwable cause) {}
+    /** {@code uncertain} if it may have been written all the same. */
+    private record Failure(List<Commit> batch, Throwable cause, boolean uncertain) {}
 
     /**
      * Writers that were just answered are likely to be back in a moment. Without a little patience the first of them would have a sync
@@ -400,7 +406,8 @@ public final class Committer implements AutoCloseable {
                     List.of(),
                     broken
                             ? reason
-                            : new StoreException("The store was opened again after a failed write; try again", null));
+                            : new StoreException("The store was opened again after a failed write; try again", null),
+                    false);
         }
     }
 
@@ -439,9 +446,11 @@ public final class Committer implements AutoCloseable {
         }
     }
 
-    /** A full disk fails every write: it is told once, with all that is known, and then in one line each. */
+    /** A disk that fails one batch fails the next: that is told once with all that is known, then in one line each. */
     private void logFailure(int writes, Throwable cause) {
-        if (failing) {
+        if (failing && isDiskFull(cause)) {
+            LOG.debug("a batch of {} writes failed: {}", writes, cause.getMessage()); // the watch of the disk says so
+        } else if (failing) {
             LOG.warn("a batch of {} writes failed: {}", writes, cause.getMessage());
         } else {
             LOG.error("a batch of {} writes failed", writes, cause);
@@ -449,7 +458,11 @@ public final class Committer implements AutoCloseable {
         failing = true;
     }
 
-    private void fail(List<Commit> batch, Throwable cause) {
+    private static boolean isDiskFull(Throwable cause) {
+        return cause instanceof StoreException failed && failed.isDiskFull();
+    }
+
+    private void fail(List<Commit> batch, Throwable cause, boolean uncertain) {
         List<Commit> failed = new ArrayList<>(batch);
         lock.lock();
         try {
@@ -461,8 +474,11 @@ public final class Committer implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        boolean refused = isDiskFull(cause) && !uncertain;
+        String text = refused ? store.diskSpace().text() : String.valueOf(cause.getMessage());
         for (Commit commit : failed) {
-            commit.done.completeExceptionally(EngineException.internal(String.valueOf(cause.getMessage()), cause));
+            commit.done.completeExceptionally(
+                    refused ? EngineException.of(ErrorCode.DISK_FULL, text) : EngineException.internal(text, cause));
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.trestle.engine.store;
 
+import dev.trestle.engine.api.DiskSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -29,6 +31,7 @@ public final class Store implements AutoCloseable {
     private final StoreOptions options;
     private final @Nullable DataDirectory directory;
     private final @Nullable LogNote note;
+    private final @Nullable DiskWatch disk; // null if there is none to write to
     private final Lease lease = new Lease();
     private final Set<LongSnapshot> longSnapshots = ConcurrentHashMap.newKeySet();
     private final @Nullable IndexDelay delay; // null if indexes do not lag
@@ -40,6 +43,9 @@ public final class Store implements AutoCloseable {
         this.directory = directory;
         this.note = note;
         this.rocks = rocks;
+        this.disk = directory == null
+                ? null
+                : new DiskWatch(directory, options.freeSpaceLowBytes(), options.freeSpaceFloorBytes());
         this.delay = options.indexDelay().isZero() ? null : new IndexDelay(options.indexDelay());
         if (delay != null) {
             delay.start(rocks, this::advanceIndexes);
@@ -85,7 +91,7 @@ public final class Store implements AutoCloseable {
     /** Opens a copy that {@link #backup} made, for reading, and leaves it as it is. */
     public static Store openCopy(Path copy, long blockCacheBytes) {
         StoreCopy.checkCurrent(copy);
-        StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0, Duration.ZERO);
+        StoreOptions options = new StoreOptions(copy, blockCacheBytes, 0, 0, 0, Duration.ZERO);
         Store store = new Store(options, null, null, RocksHandles.openReadOnly(options, DataDirectory.rocksPath(copy)));
         store.broken = true; // takes no writes, so there is nothing to flush when it closes
         return store;
@@ -249,12 +255,18 @@ public final class Store implements AutoCloseable {
             }
             broken = false;
         } catch (RocksDBException e) {
-            throw failed("write", e);
+            StoreException failed = failed("write", e);
+            throw disk == null ? failed : disk.failed(failed);
         } catch (IOException e) {
-            throw notWritable(REOPEN_BYTES, e);
+            throw Objects.requireNonNull(disk).failed(disk.notWritable(REOPEN_BYTES, e));
         } finally {
             lease.exit(ticket);
         }
+    }
+
+    /** How much room the disk had when it was last looked at. */
+    public DiskSpace diskSpace() {
+        return disk == null ? DiskSpace.IN_MEMORY : disk.space();
     }
 
     boolean isInMemory() {
@@ -266,10 +278,10 @@ public final class Store implements AutoCloseable {
         return broken;
     }
 
-    /** Throws if the disk has less room than the floor. */
+    /** Throws if the disk has too little room for any write. */
     void checkFreeSpace() {
-        if (directory != null && directory.usableBytes() < options.freeSpaceFloorBytes()) {
-            throw diskFull(options.freeSpaceFloorBytes(), null);
+        if (disk != null && disk.look().usableBytes() < disk.reserveBytes()) {
+            throw disk.full(disk.reserveBytes(), null);
         }
     }
 
@@ -277,32 +289,34 @@ public final class Store implements AutoCloseable {
     void reopen() {
         DataDirectory home = directory;
         LogNote logs = note;
-        if (home == null || logs == null) {
+        DiskWatch watch = disk;
+        if (home == null || logs == null || watch == null) {
             throw new StoreException("an in-memory store cannot be opened again", null);
         }
-        checkWritable(home);
+        checkWritable(home, watch);
         broken = true;
         lease.exclusively(false, () -> replace(home));
         try {
             logs.update();
         } catch (IOException e) {
-            throw notWritable(REOPEN_BYTES, e);
+            throw watch.notWritable(REOPEN_BYTES, e);
         }
         broken = false;
+        watch.recovered();
         LOG.info("the store in {} was opened again after a failed write", home.path());
     }
 
     /** As long as the disk takes no writes, the database that is open, and can be read, is left alone. */
-    private void checkWritable(DataDirectory home) {
-        long needed = Math.max(options.freeSpaceFloorBytes(), 0);
+    private static void checkWritable(DataDirectory home, DiskWatch watch) {
+        long needed = watch.reserveBytes();
         try {
             needed = Math.max(needed, home.logBytes() + REOPEN_BYTES);
             if (home.usableBytes() < needed) {
-                throw diskFull(needed, null);
+                throw watch.full(needed, null);
             }
             home.probe(REOPEN_BYTES);
         } catch (IOException e) {
-            throw notWritable(needed, e);
+            throw watch.notWritable(needed, e);
         }
     }
 
@@ -411,6 +425,9 @@ public final class Store implements AutoCloseable {
     /** Waits for operations under way, then frees everything. Later calls fail with a clear message. */
     @Override
     public void close() {
+        if (disk != null) {
+            disk.close();
+        }
         lease.exclusively(true, () -> {
             try (DataDirectory home = directory) {
                 RocksHandles open = rocks;
@@ -469,29 +486,10 @@ public final class Store implements AutoCloseable {
     }
 
     private StoreException failed(String what, RocksDBException e) {
-        if (directory != null && RocksHandles.isDiskFull(e)) {
-            return diskFull(Math.max(options.freeSpaceFloorBytes(), REOPEN_BYTES), e);
+        if (disk != null && RocksHandles.isDiskFull(e)) {
+            return disk.full(Math.max(disk.reserveBytes(), REOPEN_BYTES), e);
         }
         return new StoreException("could not " + what + " the store" + place() + ": " + e.getMessage(), e);
-    }
-
-    private StoreException notWritable(long neededBytes, IOException e) {
-        if (String.valueOf(e.getMessage()).contains("No space left")) {
-            return diskFull(neededBytes, e);
-        }
-        return new StoreException(
-                "the disk takes no writes: " + e
-                        + ". Reads go on; writes will be accepted again when the disk takes them. The store is"
-                        + place(),
-                e);
-    }
-
-    private StoreException diskFull(long neededBytes, @Nullable Exception cause) {
-        long usable = directory == null ? 0 : directory.usableBytes();
-        return new StoreException(
-                "the disk is full: " + usable / 1024 + " KiB are free, writes need " + neededBytes / 1024
-                        + " KiB. Reads go on; writes will be accepted again when there is room. The store is" + place(),
-                cause);
     }
 
     private String place() {

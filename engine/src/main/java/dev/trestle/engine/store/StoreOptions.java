@@ -10,4 +10,5 @@ public record StoreOptions(
         long blockCacheBytes,
         long writeBufferBytes,
         long freeSpaceFloorBytes,
+        long freeSpaceLowBytes,
         Duration indexDelay) {}

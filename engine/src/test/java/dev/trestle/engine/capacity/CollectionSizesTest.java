@@ -85,7 +85,7 @@ class CollectionSizesTest {
 
     @Test
     void of_largeTable_estimatesTheShareOfThePartition() {
-        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
+        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, 0, Duration.ZERO))) {
             Committer committer = new Committer(store, new ItemCache(0, true), Clock.systemUTC(), 1, 1);
             TableDef table;
             try (Snapshot snapshot = store.snapshot()) {

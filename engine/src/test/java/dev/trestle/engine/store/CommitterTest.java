@@ -35,7 +35,7 @@ class CommitterTest {
         final Committer committer;
 
         Opened(@Nullable Path path) {
-            store = Store.open(new StoreOptions(path, 4 << 20, 4 << 20, 0, Duration.ZERO));
+            store = Store.open(new StoreOptions(path, 4 << 20, 4 << 20, 0, 0, Duration.ZERO));
             committer = new Committer(store, new ItemCache(0, true), Clock.systemUTC(), 4096, 1 << 20);
             committer.start();
         }

@@ -101,7 +101,7 @@ class ExpiryDamageTest {
     }
 
     private void change(Damage damage) {
-        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
+        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, 0, Duration.ZERO))) {
             byte[] entry;
             try (Cursor cursor = store.cursor(Family.EXPIRY, NOTHING, new byte[] {-1}, true)) {
                 assertThat(cursor.next()).isTrue();

@@ -81,7 +81,7 @@ class IndexDelayTest {
 
     @Test
     void globalIndexCursor_notDelayed_showsWritesAndTakesNoSnapshot() {
-        try (Store store = Store.open(new StoreOptions(null, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
+        try (Store store = Store.open(new StoreOptions(null, 1 << 20, 1 << 20, 0, 0, Duration.ZERO))) {
             write(store, 1);
             assertThat(globalIndex(store)).isEqualTo(1);
             assertThat(store.snapshots()).isZero();
@@ -138,7 +138,7 @@ class IndexDelayTest {
     }
 
     private static Store open(@Nullable Path path) {
-        return Store.open(new StoreOptions(path, 1 << 20, 1 << 20, 0, Duration.ofHours(1)));
+        return Store.open(new StoreOptions(path, 1 << 20, 1 << 20, 0, 0, Duration.ofHours(1)));
     }
 
     private static void write(Store store, int key) {

@@ -134,6 +134,7 @@ class RemainsTest {
                 options.blockCacheBytes(),
                 options.writeBufferBytes(),
                 options.freeSpaceFloorBytes(),
+                options.freeSpaceLowBytes(),
                 options.indexDelay()));
     }
 

@@ -74,7 +74,7 @@ class TokenDamageTest {
 
     /** The expiry comes first, then the token. */
     private void change(Damage damage) {
-        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, Duration.ZERO))) {
+        try (Store store = Store.open(new StoreOptions(directory, 1 << 20, 1 << 20, 0, 0, Duration.ZERO))) {
             List<byte[]> entries = new ArrayList<>();
             try (Cursor cursor = store.cursor(Family.TOKENS, new byte[0], new byte[] {-1}, true)) {
                 while (cursor.next()) {

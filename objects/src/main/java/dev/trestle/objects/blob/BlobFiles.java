@@ -129,7 +129,7 @@ public final class BlobFiles {
     void checkFreeSpace() throws IOException {
         long usable = disk.getUsableSpace();
         if (usable < freeSpaceFloorBytes) {
-            throw new IOException("the disk is full: " + usable / 1024 + " KiB are free, writes need "
+            throw new DiskFullException("the disk is full: " + usable / 1024 + " KiB are free, writes need "
                     + freeSpaceFloorBytes / 1024 + " KiB. Make room, then try again");
         }
     }

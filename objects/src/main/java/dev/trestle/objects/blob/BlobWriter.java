@@ -2,6 +2,7 @@ package dev.trestle.objects.blob;
 
 import dev.trestle.engine.value.Bytes;
 import dev.trestle.objects.ObjectStoreException;
+import dev.trestle.objects.S3Error;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -70,8 +71,19 @@ public final class BlobWriter {
             length += more;
         } catch (IOException e) {
             discard();
-            throw ObjectStoreException.internal("a blob cannot be written: " + e.getMessage(), e);
+            throw failure("a blob cannot be written: ", e);
         }
+    }
+
+    /** Of a blob that is discarded, so that nothing is left of it. */
+    private static ObjectStoreException failure(String what, IOException e) {
+        String text = String.valueOf(e.getMessage());
+        if (e instanceof DiskFullException) {
+            return ObjectStoreException.of(S3Error.STORAGE_FULL, text);
+        }
+        return text.contains("No space left on device")
+                ? ObjectStoreException.of(S3Error.STORAGE_FULL, "the disk is full. Make room, then try again")
+                : ObjectStoreException.internal(what + text, e);
     }
 
     private void remember(ByteBuffer bytes) {
@@ -115,7 +127,7 @@ public final class BlobWriter {
             Durable.syncDirectory(files.path(id).getParent());
         } catch (IOException e) {
             discard();
-            throw ObjectStoreException.internal("a blob cannot be brought to the disk: " + e.getMessage(), e);
+            throw failure("a blob cannot be brought to the disk: ", e);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.EngineException.CancellationReason;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.ErrorCode;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.engine.api.ExpressionAttributes;
 import dev.trestle.engine.api.GetItem;
 import dev.trestle.engine.api.ListTables;
@@ -201,6 +202,10 @@ public final class Index implements AutoCloseable {
         return count;
     }
 
+    public DiskSpace diskSpace() {
+        return engine.diskSpace();
+    }
+
     public void backup(Path target) {
         engine.backup(target);
     }
@@ -221,6 +226,9 @@ public final class Index implements AutoCloseable {
     private static RuntimeException translation(EngineException e) {
         if (e.code() == ErrorCode.THROTTLING) {
             return ObjectStoreException.of(S3Error.SLOW_DOWN);
+        }
+        if (e.code() == ErrorCode.DISK_FULL) {
+            return ObjectStoreException.of(S3Error.STORAGE_FULL, String.valueOf(e.getMessage()));
         }
         if (e.code() == ErrorCode.TRANSACTION_CANCELED) {
             List<String> codes =

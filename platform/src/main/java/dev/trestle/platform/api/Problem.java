@@ -42,7 +42,8 @@ public record Problem(
         RATE_LIMITED(429),
         INTERNAL(500),
         UNAVAILABLE(503),
-        TIMED_OUT(504);
+        TIMED_OUT(504),
+        INSUFFICIENT_STORAGE(507);
 
         private final int status;
 

@@ -1,9 +1,7 @@
 package dev.trestle.platform.http;
 
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,20 +29,6 @@ final class Addresses {
                 return address;
             }
             address = hop;
-        }
-        return address;
-    }
-
-    /** Whom a limit is for: of the newer kind of addresses, one customer has a whole network. */
-    static String limitKey(String address) {
-        try {
-            if (address.indexOf(':') >= 0
-                    && ADDRESS.matcher(address).matches()
-                    && InetAddress.getByName(address) instanceof Inet6Address wide) {
-                return Arrays.toString(Arrays.copyOf(wide.getAddress(), 8));
-            }
-        } catch (UnknownHostException e) {
-            return address;
         }
         return address;
     }

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.AddressKey;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.platform.api.Principal;
@@ -33,15 +34,15 @@ final class Admission {
 
     /** A file or page was asked for. */
     void asset(String address) {
-        assets.count(Addresses.limitKey(address));
+        assets.count(AddressKey.of(address));
     }
 
     /** An operation was asked for; who calls is not known yet. */
     void call(String address, @Nullable String proof) {
         if (proof == null) {
-            addresses.count(Addresses.limitKey(address));
+            addresses.count(AddressKey.of(address));
         } else if (held.getIfPresent(hash(proof)) == null) {
-            addresses.check(Addresses.limitKey(address));
+            addresses.check(AddressKey.of(address));
         }
     }
 
@@ -53,7 +54,7 @@ final class Admission {
 
     /** A proof does not hold. */
     void denied(String address) {
-        addresses.count(Addresses.limitKey(address));
+        addresses.count(AddressKey.of(address));
     }
 
     /** Secrets are not kept. */

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.AddressKey;
 import dev.trestle.platform.api.Principal;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ record Caller(String key, @Nullable String tenant, boolean isPerson) {
 
     static Caller of(@Nullable Principal principal, String address) {
         return principal == null
-                ? new Caller("address " + Addresses.limitKey(address), null, false)
+                ? new Caller("address " + AddressKey.of(address), null, false)
                 : new Caller("person " + personKey(principal), principal.tenant(), true);
     }
 

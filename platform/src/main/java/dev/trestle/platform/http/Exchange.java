@@ -58,6 +58,7 @@ final class Exchange {
 
     void begin() {
         front.began();
+        front.connections().arrivingTimed(request.connection());
         responder.onEnd(() -> {
             releaseBody();
             front.ended();
@@ -92,6 +93,7 @@ final class Exchange {
         HostedApi.Endpoint<?> found = endpoint;
         if (early == null && found != null && found.binder().streams()) {
             received = true;
+            front.connections().busy(request.connection());
             stream(found);
             return;
         }
@@ -232,6 +234,7 @@ final class Exchange {
             return;
         }
         received = true;
+        front.connections().busy(request.connection());
         context.owner().cancelTimer(receiveTimer);
         Answer refused = early;
         if (refused != null) {

@@ -72,6 +72,12 @@ final class FailureMap {
             return conflict();
         }
         if (failure instanceof AwsServiceException service) {
+            if (service.statusCode() == Kind.INSUFFICIENT_STORAGE.status()) {
+                return Problem.of(
+                                Kind.INSUFFICIENT_STORAGE,
+                                "The server's disk is full. Nothing was changed; what makes room, such as a deletion, still works.")
+                        .withReason(String.valueOf(service.getMessage()));
+            }
             boolean passing = service.isThrottlingException() || service.statusCode() >= 500;
             return passing ? unavailable() : null;
         }

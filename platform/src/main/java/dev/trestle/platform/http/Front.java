@@ -1,5 +1,7 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.AddressKey;
+import dev.trestle.http.Connections;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import java.time.Duration;
@@ -17,6 +19,7 @@ final class Front {
     private final HttpOptions options;
     private final Hosting hosting;
     private final List<HostedApi> apis;
+    private final Connections connections;
     private final List<Base> bases = new ArrayList<>();
     private final Hosts hosts;
     private final Addresses addresses;
@@ -34,10 +37,11 @@ final class Front {
     /** A path under which an API is. */
     record Base(List<String> segments, HostedApi api) {}
 
-    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, Connections connections) {
         this.options = options;
         this.hosting = hosting;
         this.apis = List.copyOf(apis);
+        this.connections = connections;
         for (HostedApi api : apis) {
             api.bases().forEach(segments -> bases.add(new Base(segments, api)));
         }
@@ -57,7 +61,7 @@ final class Front {
         metrics.gauge("trestle.http.streams.active", streams::active);
         metrics.gauge("trestle.http.streams.waiting", streams::waiting);
         metrics.gauge("trestle.http.listeners", listeners::size);
-        metrics.gauge("trestle.http.connections", connections::get);
+        metrics.gauge("trestle.http.connections", connections::count);
     }
 
     HttpOptions options() {
@@ -70,6 +74,10 @@ final class Front {
 
     List<HostedApi> apis() {
         return apis;
+    }
+
+    Connections connections() {
+        return connections;
     }
 
     Hosting hosting() {
@@ -151,13 +159,13 @@ final class Front {
 
     /** Room for a part of a body, which counts until it is given back; one address alone cannot have all of it. */
     void reserve(String address, int bytes) {
-        if (!bufferedBytes.take(Addresses.limitKey(address), bytes)) {
+        if (!bufferedBytes.take(AddressKey.of(address), bytes)) {
             throw ApiException.unavailable("Too many large requests are under way.", RETRY_AFTER, null);
         }
     }
 
     void release(String address, long bytes) {
-        bufferedBytes.giveBack(Addresses.limitKey(address), bytes);
+        bufferedBytes.giveBack(AddressKey.of(address), bytes);
     }
 
     Listeners listeners() {

@@ -25,7 +25,7 @@ public record Hosting(
         List<Api> apis,
         List<Authenticator> authenticators,
         @Nullable Idempotency idempotency,
-        Map<String, BooleanSupplier> ready,
+        Map<String, Supplier<Readiness>> ready,
         List<StaticSite> sites,
         List<Mount> mounts,
         Supplier<String> figures,
@@ -49,8 +49,23 @@ public record Hosting(
         return new Hosting(apis, authenticators, remembered, ready, sites, mounts, figures, page, clock);
     }
 
+    /**
+     * What one check of readiness says.
+     *
+     * @param text for people: anybody may read it
+     */
+    public record Readiness(boolean isReady, String text) {
+        public static Readiness of(boolean ready) {
+            return new Readiness(ready, ready ? "ready" : "not ready");
+        }
+    }
+
     public Hosting withReady(String name, BooleanSupplier check) {
-        Map<String, BooleanSupplier> more = new TreeMap<>(ready);
+        return withReadiness(name, () -> Readiness.of(check.getAsBoolean()));
+    }
+
+    public Hosting withReadiness(String name, Supplier<Readiness> check) {
+        Map<String, Supplier<Readiness>> more = new TreeMap<>(ready);
         more.put(name, check);
         return new Hosting(apis, authenticators, idempotency, more, sites, mounts, figures, page, clock);
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
  * How much a server takes upon itself. What goes beyond is refused at once, so that whatever is under way goes on.
  *
  * @param connections open at a time
+ * @param connectionsPerAddress of those, by one address that is no known proxy
  * @param bodyBytes of one request that is not streamed, unless its contract says otherwise
  * @param streamBytes of one body that is streamed, unless its contract says otherwise
  * @param bufferedBytes of all requests that are being received or waiting
@@ -21,6 +22,7 @@ import java.time.Duration;
  */
 public record HttpLimits(
         int connections,
+        int connectionsPerAddress,
         long bodyBytes,
         long streamBytes,
         long bufferedBytes,
@@ -58,6 +60,7 @@ public record HttpLimits(
         int workers = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
         return new HttpLimits(
                 4096,
+                2048,
                 MIB,
                 512 * MIB,
                 Math.max(64 * MIB, Runtime.getRuntime().maxMemory() / 4),
@@ -71,6 +74,23 @@ public record HttpLimits(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 new PerMinute(3000, 1200, 60_000));
+    }
+
+    public HttpLimits withConnections(int count, int perAddress) {
+        return new HttpLimits(
+                count,
+                perAddress,
+                bodyBytes,
+                streamBytes,
+                bufferedBytes,
+                workers,
+                queued,
+                streams,
+                listeners,
+                patience,
+                timeout,
+                this.perAddress,
+                perUser);
     }
 
     public HttpLimits withBodyBytes(long bytes) {
@@ -114,6 +134,7 @@ public record HttpLimits(
             PerMinute rates) {
         return new HttpLimits(
                 connections,
+                connectionsPerAddress,
                 body,
                 streamBytes,
                 bufferedBytes,

@@ -1,13 +1,14 @@
 package dev.trestle.platform.http;
 
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.http.Hosting.Readiness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,27 +100,29 @@ final class Pages {
     }
 
     private Answer ready() {
-        Map<String, String> states = states();
+        Map<String, Readiness> states = states();
         boolean all = isReady(states);
-        return Answer.json(all ? 200 : 503, Map.of("status", all ? "ready" : "not ready", "checks", states));
+        Map<String, String> texts = new TreeMap<>();
+        states.forEach((name, state) -> texts.put(name, state.text()));
+        return Answer.json(all ? 200 : 503, Map.of("status", all ? "ready" : "not ready", "checks", texts));
     }
 
-    private Map<String, String> states() {
-        Map<String, String> states = new TreeMap<>();
-        front.hosting().ready().forEach((name, check) -> states.put(name, holds(name, check) ? "ready" : "not ready"));
+    private Map<String, Readiness> states() {
+        Map<String, Readiness> states = new TreeMap<>();
+        front.hosting().ready().forEach((name, check) -> states.put(name, state(name, check)));
         return states;
     }
 
-    private boolean isReady(Map<String, String> states) {
-        return !front.isStopping() && states.values().stream().allMatch("ready"::equals);
+    private boolean isReady(Map<String, Readiness> states) {
+        return !front.isStopping() && states.values().stream().allMatch(Readiness::isReady);
     }
 
-    private static boolean holds(String name, BooleanSupplier check) {
+    private static Readiness state(String name, Supplier<Readiness> check) {
         try {
-            return check.getAsBoolean();
+            return check.get();
         } catch (RuntimeException e) {
             LOG.atWarn().addKeyValue("check", name).setCause(e).log("a readiness check failed");
-            return false;
+            return Readiness.of(false);
         }
     }
 

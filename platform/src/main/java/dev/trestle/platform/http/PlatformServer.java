@@ -1,5 +1,7 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.http.Connections;
+import dev.trestle.http.RequestFraming;
 import dev.trestle.platform.http.contract.Contracts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.DeploymentOptions;
@@ -8,21 +10,17 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.PemKeyCertOptions;
 import java.net.BindException;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,17 +40,23 @@ public final class PlatformServer implements AutoCloseable {
     /** What else answers under a path wants bodies in pieces of this size. */
     private static final int CHUNK_BYTES = 32 * 1024;
 
+    private static final Duration SWEEP_MAX = Duration.ofSeconds(1);
+    private static final int SWEEPS_IN_PATIENCE = 4;
+
     private static final String LIVE = "/health/live";
 
     private final Vertx vertx;
     private final HttpOptions options;
-    private final AtomicInteger connections = new AtomicInteger();
+    private final Connections connections;
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
     private volatile @Nullable Front front;
 
     private PlatformServer(Vertx vertx, HttpOptions options) {
         this.vertx = vertx;
         this.options = options;
+        HttpLimits limits = options.limits();
+        this.connections = new Connections(
+                limits.connections(), limits.connectionsPerAddress(), options.proxies(), limits.patience());
     }
 
     /**
@@ -111,11 +115,7 @@ public final class PlatformServer implements AutoCloseable {
                 .setIdleTimeoutUnit(TimeUnit.SECONDS);
         HttpOptions.Tls tls = options.tls();
         if (tls != null) {
-            http.setSsl(true)
-                    .setUseAlpn(false)
-                    .setKeyCertOptions(new PemKeyCertOptions()
-                            .setCertPath(tls.certificate().toString())
-                            .setKeyPath(tls.key().toString()));
+            http.setSsl(true).setUseAlpn(false).setKeyCertOptions(TlsFiles.options(tls));
         }
         Future<String> deployed = vertx.deployVerticle(
                 () -> new Listener(http),
@@ -196,7 +196,6 @@ public final class PlatformServer implements AutoCloseable {
     /** One of several servers on the same port, each with a thread of its own. */
     private final class Listener extends VerticleBase {
         private final HttpServerOptions http;
-        private final Map<HttpConnection, Long> awaited = new HashMap<>();
 
         Listener(HttpServerOptions http) {
             this.http = http;
@@ -204,47 +203,27 @@ public final class PlatformServer implements AutoCloseable {
 
         @Override
         public Future<?> start() {
+            // Who sends the head of a request byte by byte is never idle: it has to be whole after a while.
+            long sweep = Math.min(
+                    SWEEP_MAX.toMillis(),
+                    Math.max(1, options.limits().patience().toMillis() / SWEEPS_IN_PATIENCE));
+            vertx.setPeriodic(sweep, tick -> connections.closeImpatiently(false));
             return vertx.createHttpServer(http)
-                    .connectionHandler(this::opened)
+                    .connectionHandler(connections::opened)
                     .requestHandler(this::received)
                     .listen()
                     .onSuccess(listening -> port.complete(listening.actualPort()));
         }
 
-        private void opened(HttpConnection connection) {
-            int count = connections.incrementAndGet();
-            connection.closeHandler(gone -> {
-                connections.decrementAndGet();
-                forget(connection);
-            });
-            if (count > options.limits().connections()) {
-                connection.close();
+        private void received(HttpServerRequest request) {
+            if (RequestFraming.refuse(request)) {
+                LOG.atInfo()
+                        .addKeyValue("address", String.valueOf(request.remoteAddress()))
+                        .log("an ambiguous request was refused");
                 return;
             }
-            awaitRequest(connection);
-        }
-
-        private void received(HttpServerRequest request) {
-            forget(request.connection());
-            request.response().endHandler(answered -> awaitRequest(request.connection()));
+            request.response().endHandler(answered -> connections.waiting(request.connection()));
             accept(request);
-        }
-
-        /** Who sends the head of a request byte by byte is never idle: it has to be whole after a while. */
-        private void awaitRequest(HttpConnection connection) {
-            long timer = vertx.setTimer(options.limits().patience().toMillis(), late -> {
-                if (awaited.remove(connection) != null) {
-                    connection.close();
-                }
-            });
-            awaited.put(connection, timer);
-        }
-
-        private void forget(HttpConnection connection) {
-            Long timer = awaited.remove(connection);
-            if (timer != null) {
-                vertx.cancelTimer(timer);
-            }
         }
 
         /** Before anything is hosted, all that can be said is that the process lives. */
@@ -275,6 +254,7 @@ public final class PlatformServer implements AutoCloseable {
             } else if (mount == null) {
                 new Exchange(begun, request).begin();
             } else {
+                connections.busy(request.connection()); // what takes it watches its client
                 new MountedRequest(begun, mount, request).begin();
             }
         }

@@ -122,6 +122,12 @@ class RequestAttackTest extends AttackTest {
         assertThat(raw("GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 4\r\n"
                         + "\r\nabcd"))
                 .startsWith("HTTP/1.1 400");
+        for (String ambiguous :
+                List.of("Transfer-Encoding: xchunked\r\nContent-Length: 3\r\n", "Host: evil.example\r\n")) {
+            assertThat(raw("GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\n" + ambiguous + "\r\nabc" + smuggled))
+                    .startsWith("HTTP/1.1 400")
+                    .doesNotContain("HTTP/1.1 200");
+        }
         assertThat(ask("GET /things/v1/about", "x-a: b\r\n folded: c\r\n").substring(9, 12))
                 .isIn("200", "400");
         assertThat(ask("GET /things/v1/about", "bad header: x\r\n")).startsWith("HTTP/1.1 400");

@@ -121,6 +121,29 @@ class LoadTest extends HttpTest {
     }
 
     @Test
+    void connections_halfOpenUpToTheLimit_keepNobodyOut() throws Exception {
+        restart(HttpOptions.loopback(0).withLimits(HttpLimits.standard().withConnections(8, 8)));
+        List<Socket> halfOpen = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                halfOpen.add(socket);
+                socket.getOutputStream()
+                        .write("POST /things/v1/things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"
+                                .getBytes(US_ASCII));
+                assertThat(RawHttp.send(
+                                server.port(),
+                                "GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                        .startsWith("HTTP/1.1 200");
+            }
+        } finally {
+            for (Socket socket : halfOpen) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void address_tooManyRequests_is429ForItAlone() throws Exception {
         restart(HttpOptions.loopback(0)
                 .withProxies(Set.of("127.0.0.1"))

@@ -71,6 +71,29 @@ public final class Keys {
     public static final Key<String> OBJECTS_ENDPOINT =
             add(Key.of("objects.endpoint", "", Values::url, "The URL of an S3 that is not AWS's. Empty: AWS's own."));
 
+    public static final Key<Long> DISK_WARN = add(Key.of(
+            "disk.warn",
+            "1GiB",
+            Values::size,
+            "The log and /health/ready warn while the data directory's disk has less room than this."));
+    public static final Key<Long> DISK_STOP = add(Key.of(
+            "disk.stop",
+            "256MiB",
+            Values::size,
+            "While it has less than this, writes that take room are refused and /health/ready is 503. What is left is for",
+            "deletions."));
+    public static final Key<Integer> CONNECTIONS = add(Key.of(
+            "connections",
+            "4096",
+            Values.number(16, 100_000),
+            "Connections open at a time: as many on DynamoDB's and S3's ports together, as many on the server's own. One beyond",
+            "takes the place of one that waits for its client."));
+    public static final Key<Integer> CONNECTIONS_ADDRESS = add(Key.of(
+            "connections.address",
+            "2048",
+            Values.number(8, 100_000),
+            "How many of them one address may have, unless it is one of http.proxies."));
+
     public static final Key<String> HTTP_BIND = add(Key.of(
             "http.bind",
             "",

@@ -2,6 +2,7 @@ package dev.trestle.server.installation;
 
 import dev.trestle.platform.http.HttpLimits;
 import dev.trestle.platform.http.HttpOptions;
+import dev.trestle.platform.http.TlsFiles;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
@@ -45,7 +46,9 @@ final class HttpSettings {
                 configuration.get(Keys.HTTP_TENANT_WAITING),
                 standard.tenant().streams(),
                 configuration.get(Keys.HTTP_TENANT_LISTENERS));
-        return standard.withBodyBytes(configuration.get(Keys.HTTP_BODY))
+        return standard.withConnections(
+                        configuration.get(Keys.CONNECTIONS), configuration.get(Keys.CONNECTIONS_ADDRESS))
+                .withBodyBytes(configuration.get(Keys.HTTP_BODY))
                 .withWorkers(configuration.get(Keys.HTTP_WORKERS), configuration.get(Keys.HTTP_QUEUE))
                 .withListeners(configuration.get(Keys.HTTP_LISTENERS))
                 .withShares(person, tenant)
@@ -74,7 +77,11 @@ final class HttpSettings {
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        return new HttpOptions.Tls(Path.of(certificate), Path.of(key));
+        HttpOptions.Tls tls = new HttpOptions.Tls(Path.of(certificate), Path.of(key));
+        TlsFiles.problem(tls).ifPresent(problem -> {
+            throw new ConfigException(List.of(problem));
+        });
+        return tls;
     }
 
     static String bind(Configuration configuration) {

@@ -1,5 +1,6 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
@@ -25,6 +26,7 @@ import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.console.ConsoleApi;
+import dev.trestle.server.metrics.DiskFigures;
 import dev.trestle.server.metrics.MeteredClient;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.PrometheusText;
@@ -220,8 +222,9 @@ public final class Installation implements AutoCloseable {
         }
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
-                .withFigures(() -> PrometheusText.of(usage, unreadable))
+                .withFigures(() -> PrometheusText.of(usage, unreadable) + DiskFigures.of(storage.diskSpace()))
                 .withReady("storage", this::isStorageReached)
+                .withReadiness("disk", this::disk)
                 .withReady("accounts", () -> peopled)
                 .withClock(clock);
         Hosting hosting = Site.addTo(served, pages(), storage.foreignOrigins(publicUrl));
@@ -318,6 +321,13 @@ public final class Installation implements AutoCloseable {
         return configuration.get(Keys.OIDC_ISSUERS).stream()
                 .map(OidcIssuers::parse)
                 .toList();
+    }
+
+    private Hosting.Readiness disk() {
+        DiskSpace space = storage.diskSpace();
+        return space.state() == DiskSpace.State.AMPLE
+                ? Hosting.Readiness.of(true)
+                : new Hosting.Readiness(space.takesWrites(), space.text());
     }
 
     private boolean isStorageReached() {

@@ -1,6 +1,7 @@
 package dev.trestle.server.installation;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.sdk.TrestleDb;
@@ -9,6 +10,7 @@ import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
 import dev.trestle.wire.Endpoint;
+import dev.trestle.wire.Limits;
 import dev.trestle.wire.S3Mount;
 import dev.trestle.wire.WireOptions;
 import dev.trestle.wire.WireServer;
@@ -64,7 +66,9 @@ final class Storage implements AutoCloseable {
                 : null;
         this.store = isLocal()
                 ? closing.add(
-                        "the object store", ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))))
+                        "the object store",
+                        ObjectStore.open(ObjectStoreOptions.directory(ObjectsDirectory.of(data))
+                                .withFreeSpaceFloorBytes(configuration.get(Keys.DISK_STOP))))
                 : null;
         this.key = InternalKey.of(secret.get());
         this.access = db == null && store == null ? null : PortAccess.of(ports, key);
@@ -81,6 +85,8 @@ final class Storage implements AutoCloseable {
         return options.withDecodedItemsKept(false)
                 .withItemCacheBytes(configuration.get(Keys.STORAGE_ITEM_CACHE))
                 .withBlockCacheBytes(blockCache)
+                .withFreeSpaceFloorBytes(configuration.get(Keys.DISK_STOP))
+                .withFreeSpaceLowBytes(configuration.get(Keys.DISK_WARN))
                 // Writes that wait for their file take their room from the blocks' cache.
                 .withWriteBufferBytes(Math.min(options.writeBufferBytes(), blockCache / 2));
     }
@@ -127,7 +133,10 @@ final class Storage implements AutoCloseable {
         return WireOptions.loopback(0)
                 .withBind(configuration.get(Keys.BIND))
                 .withAccessKeys(signers.ofPorts())
-                .withHosts(HttpSettings.hosts(configuration));
+                .withHosts(HttpSettings.hosts(configuration))
+                .withLimits(Limits.standard()
+                        .withConnections(
+                                configuration.get(Keys.CONNECTIONS), configuration.get(Keys.CONNECTIONS_ADDRESS)));
     }
 
     /** Whether the ports take any signature. */
@@ -253,6 +262,11 @@ final class Storage implements AutoCloseable {
         return wire == null || store == null || access == null
                 ? Optional.empty()
                 : Optional.of(wire.mountS3(store, access.ofPath(), S3_PATH));
+    }
+
+    /** How much room there is for what is kept on this machine. */
+    DiskSpace diskSpace() {
+        return db != null ? db.engine().diskSpace() : store != null ? store.diskSpace() : DiskSpace.IN_MEMORY;
     }
 
     /** Where other programs find the items; empty if that is none of our business. */
