@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Adds what items of other programs lack: pointers, lists, guards of unique values; and takes away what was made of items that are gone. It
@@ -45,6 +46,7 @@ public final class Follower implements EventSink, AutoCloseable {
     private final Deployment deployment;
     private final ItemStore store;
     private final Declaration declared;
+    private final Listener listener;
     private final Repair repair;
     private final Principal self;
     private final ThreadPoolExecutor worker =
@@ -54,9 +56,27 @@ public final class Follower implements EventSink, AutoCloseable {
                 return thread;
             });
     private volatile boolean missed;
+    private volatile boolean first;
     private @Nullable String reached;
     private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
     private int unsaved;
+
+    /** What a system does itself with the changes that are followed. Told on one thread, of a change perhaps more than once. */
+    public interface Listener {
+        /** An item was changed, and has what belongs beside it; {@code before} is empty if it is new, {@code after} if it is gone. */
+        void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after);
+
+        /** Changes were missed, or were never followed before: any item may need a look. */
+        void missed();
+    }
+
+    private static final class NoListener implements Listener {
+        @Override
+        public void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
+
+        @Override
+        public void missed() {}
+    }
 
     private record Item(Table table, Change change) {}
 
@@ -64,9 +84,14 @@ public final class Follower implements EventSink, AutoCloseable {
     public record Declaration(Entity<StreamPlace> entity, Pattern<StreamPlace> ofReader) {}
 
     public Follower(Deployment deployment, ItemStore store, Declaration declared) {
+        this(deployment, store, declared, new NoListener());
+    }
+
+    public Follower(Deployment deployment, ItemStore store, Declaration declared, Listener listener) {
         this.deployment = deployment;
         this.store = store.consistent();
         this.declared = declared;
+        this.listener = listener;
         this.repair = new Repair(deployment);
         this.self =
                 new Principal(deployment.model().system(), READER, Principal.Proof.API_KEY, null, Set.of(), Map.of());
@@ -92,6 +117,7 @@ public final class Follower implements EventSink, AutoCloseable {
         String place = store.get(declared.ofReader().of(READER))
                 .map(StreamPlace::place)
                 .orElse(null);
+        first = place == null;
         hub.listen(self, place, this);
     }
 
@@ -119,11 +145,17 @@ public final class Follower implements EventSink, AutoCloseable {
                             .addKeyValue("table", item.table().name())
                             .log("an item is in conflict with another: see model repair");
                 }
+                listener.changed(
+                        item.table(), item.change().before(), item.change().after());
             } else if (message.type().equals("reset") || missed) {
                 missed = false;
                 LOG.info("changes were missed: all items are looked at");
                 new Repair(deployment).run(progress -> {});
+                listener.missed();
+            } else if (first) {
+                listener.missed();
             }
+            first = false;
             reached = message.id();
             unsaved++;
             if (unsaved >= HANDLED_UNSAVED_MAX || System.nanoTime() - savedAt >= SAVED_EVERY_NANOS) {
