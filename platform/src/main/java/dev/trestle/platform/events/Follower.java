@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Adds what items of other programs lack: pointers, lists, guards of unique values; and takes away what was made of items that are gone. It
@@ -50,6 +51,7 @@ public final class Follower implements EventSink, AutoCloseable {
     private final Deployment deployment;
     private final ItemStore store;
     private final Declaration declared;
+    private final Listener listener;
     private final Repair repair;
     private final Principal self;
     private final ThreadPoolExecutor worker =
@@ -60,6 +62,7 @@ public final class Follower implements EventSink, AutoCloseable {
             });
     private final Duration pauseMin;
     private volatile boolean missed;
+    private volatile boolean first;
 
     // What follows is the worker's alone.
     private Duration pause;
@@ -68,22 +71,44 @@ public final class Follower implements EventSink, AutoCloseable {
     private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
     private int unsaved;
 
+    /** What a system does itself with the changes that are followed. Told on one thread, of a change perhaps more than once. */
+    public interface Listener {
+        /** An item was changed, and has what belongs beside it; {@code before} is empty if it is new, {@code after} if it is gone. */
+        void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after);
+
+        /** Changes were missed, or were never followed before: any item may need a look. */
+        void missed();
+    }
+
+    static final class NoListener implements Listener {
+        @Override
+        public void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
+
+        @Override
+        public void missed() {}
+    }
+
     private record Item(Table table, Change change) {}
 
     /** The entity and pattern of places in a support table. */
     public record Declaration(Entity<StreamPlace> entity, Pattern<StreamPlace> ofReader) {}
 
     public Follower(Deployment deployment, ItemStore store, Declaration declared) {
-        this(deployment, store, declared, PAUSE_MIN);
+        this(deployment, store, declared, new NoListener());
+    }
+
+    public Follower(Deployment deployment, ItemStore store, Declaration declared, Listener listener) {
+        this(deployment, store, declared, listener, PAUSE_MIN);
     }
 
     /** {@code pauseMin} is how long it waits at first before it looks at everything. */
-    Follower(Deployment deployment, ItemStore store, Declaration declared, Duration pauseMin) {
+    Follower(Deployment deployment, ItemStore store, Declaration declared, Listener listener, Duration pauseMin) {
         this.pauseMin = pauseMin;
         this.pause = pauseMin;
         this.deployment = deployment;
         this.store = store.consistent();
         this.declared = declared;
+        this.listener = listener;
         this.repair = new Repair(deployment);
         this.self =
                 new Principal(deployment.model().system(), READER, Principal.Proof.API_KEY, null, Set.of(), Map.of());
@@ -109,6 +134,7 @@ public final class Follower implements EventSink, AutoCloseable {
         String place = store.get(declared.ofReader().of(READER))
                 .map(StreamPlace::place)
                 .orElse(null);
+        first = place == null;
         hub.listen(self, place, this);
     }
 
@@ -136,10 +162,15 @@ public final class Follower implements EventSink, AutoCloseable {
                             .addKeyValue("table", item.table().name())
                             .log("an item is in conflict with another: see model repair");
                 }
+                listener.changed(
+                        item.table(), item.change().before(), item.change().after());
             } else if (message.type().equals("reset")) {
                 missed = true;
                 dueAt = System.nanoTime();
+            } else if (first) {
+                listener.missed();
             }
+            first = false;
         } catch (RuntimeException e) {
             missed = true;
             LOG.warn("an item of another program could not be looked at", e);
@@ -173,6 +204,7 @@ public final class Follower implements EventSink, AutoCloseable {
         try {
             LOG.info("changes were missed: all items are looked at");
             new Repair(deployment).rebuild(progress -> {});
+            listener.missed();
             pause = pauseMin;
             saveOrLater();
         } catch (RuntimeException e) {

@@ -8,11 +8,13 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.platform.events.TableWatch;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.activity.ActivityLog;
 import dev.trestle.systems.unisync.activity.ActivityLog.OfShowSet;
+import dev.trestle.systems.unisync.activity.ActivityLog.OfUser;
 import dev.trestle.systems.unisync.activity.ActivityLog.Recent;
 import dev.trestle.systems.unisync.activity.Entry;
 import dev.trestle.systems.unisync.live.LiveEvents;
@@ -26,6 +28,7 @@ import dev.trestle.systems.unisync.notes.Attachments;
 import dev.trestle.systems.unisync.notes.Attachments.Announce;
 import dev.trestle.systems.unisync.notes.Attachments.ByAttachment;
 import dev.trestle.systems.unisync.notes.Attachments.Download;
+import dev.trestle.systems.unisync.notes.ForeignNotes;
 import dev.trestle.systems.unisync.notes.Mentions;
 import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.notes.Notes;
@@ -63,7 +66,6 @@ import dev.trestle.systems.unisync.showsets.ShowSetRequests.UpdateStage;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.UpdateVersion;
 import dev.trestle.systems.unisync.showsets.ShowSets;
 import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
-import dev.trestle.systems.unisync.showsets.Tags;
 import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Times;
 import dev.trestle.systems.unisync.transfer.ShowSetTransfer;
@@ -138,7 +140,11 @@ public final class UniSync implements AutoCloseable {
         this.attachments = new Attachments(store, removal, bucket, ids, times);
         this.log = new ActivityLog(store, times);
         this.transfer = new ShowSetTransfer(store, showSets);
-        this.live = new LiveEvents(environment.deployment(), environment.streams(), store);
+        this.live = new LiveEvents(
+                environment.deployment(),
+                environment.streams(),
+                store,
+                new ForeignNotes(store, removal.mentions(), translations));
         this.runner = new JobRunner(jobs, JOBS, new Random());
         translations.handleBy(runner);
         reasons.handleBy(runner);
@@ -206,7 +212,7 @@ public final class UniSync implements AutoCloseable {
     }
 
     private Api people(Api api) {
-        return api.handle("getMe", None.class, (call, q) -> caller(call, Right.READ))
+        return api.handle("getMe", None.class, (call, q) -> tagged(caller(call, Right.READ)))
                 .handle("changeMe", ChangeMe.class, this::changeMe)
                 .handle("getMyWork", None.class, (call, q) -> work.of(caller(call, Right.READ)))
                 .handle("listNames", None.class, (call, q) -> {
@@ -223,12 +229,18 @@ public final class UniSync implements AutoCloseable {
                         (call, q) -> Reply.created(users.add(caller(call, Right.MANAGE_USERS), q.body())))
                 .handle("getUser", ByUser.class, (call, q) -> {
                     caller(call, Right.MANAGE_USERS);
-                    return users.get(q.userId());
+                    return tagged(users.get(q.userId()));
                 })
                 .handle(
                         "changeUser",
                         ChangeUser.class,
-                        (call, q) -> users.change(caller(call, Right.MANAGE_USERS), q.userId(), q.body()))
+                        (call, q) -> tagged(
+                                users.change(caller(call, Right.MANAGE_USERS), q.userId(), call.ifMatch(), q.body())))
+                .handle("listUserActivity", OfUser.class, (call, q) -> {
+                    caller(call, Right.MANAGE_USERS);
+                    users.get(q.userId());
+                    return log.ofUser(q);
+                })
                 .handle(
                         "resetPassword",
                         ByUser.class,
@@ -302,14 +314,15 @@ public final class UniSync implements AutoCloseable {
                         (call, q) -> Reply.created(notes.add(caller(call, Right.ADD_NOTES), q.showSetId(), q.body())))
                 .handle("getNote", ByNote.class, (call, q) -> {
                     caller(call, Right.READ);
-                    return notes.get(q.noteId());
+                    return tagged(notes.get(q.noteId()));
                 })
                 .handle(
                         "editNote",
                         EditNote.class,
-                        (call, q) -> notes.edit(caller(call, Right.ADD_NOTES), q.noteId(), q.body()))
+                        (call, q) ->
+                                tagged(notes.edit(caller(call, Right.ADD_NOTES), q.noteId(), call.ifMatch(), q.body())))
                 .handle("deleteNote", ByNote.class, (call, q) -> {
-                    notes.delete(caller(call, Right.ADD_NOTES), q.noteId());
+                    notes.delete(caller(call, Right.ADD_NOTES), q.noteId(), call.ifMatch());
                     return null;
                 });
     }
@@ -420,16 +433,23 @@ public final class UniSync implements AutoCloseable {
     }
 
     private Reply shown(ShowSet showSet) {
-        return Reply.of(showSets.withHistory(showSet)).tag(Tags.of(showSet));
+        return Reply.of(showSets.withHistory(showSet)).tag(VersionTag.of(showSet));
     }
 
-    private Object changeMe(Call call, ChangeMe q) {
+    /** With its version, which a change of it may be held to. */
+    private static Reply tagged(Record thing) {
+        return Reply.of(thing).tag(VersionTag.of(thing));
+    }
+
+    private Reply changeMe(Call call, ChangeMe q) {
         User me = caller(call, Right.READ);
+        // Before the password, which no version is of.
+        call.ifMatch().check(VersionTag.of(me), () -> me);
         var password = q.body().password();
         if (password != null) {
             users.changePassword(call.principal(), password.oldPassword(), password.newPassword());
         }
-        return users.change(me, me.userId(), q.body().profile());
+        return tagged(users.change(me, me.userId(), call.ifMatch(), q.body().profile()));
     }
 
     private Reply unlock(Call call, UnlockShowSet q) {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Stands in front of a client, and does something before each transaction of a background job. */
+/** Stands in front of a client, and does something before each transaction, of a background job or of any. */
 final class Interference {
     private Interference() {}
 
@@ -16,10 +16,15 @@ final class Interference {
     }
 
     static DynamoDbClient before(DynamoDbClient client, Event event) {
+        return before(client, "trestle-job", event);
+    }
+
+    /** The same on threads whose names begin so. */
+    static DynamoDbClient before(DynamoDbClient client, String threads, Event event) {
         return (DynamoDbClient) Proxy.newProxyInstance(
                 DynamoDbClient.class.getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, args) -> {
-                    boolean isJobs = Thread.currentThread().getName().equals("trestle-job");
-                    if (isJobs && method.getName().equals("transactWriteItems")) {
+                    boolean isMeant = Thread.currentThread().getName().startsWith(threads);
+                    if (isMeant && method.getName().equals("transactWriteItems")) {
                         event.before();
                     }
                     try {

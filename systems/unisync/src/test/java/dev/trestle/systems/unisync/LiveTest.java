@@ -5,8 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
+import dev.trestle.platform.events.StreamPlace;
+import dev.trestle.platform.jobs.Job;
+import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.World.Someone;
 import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UsersTable;
 import java.io.IOException;
@@ -162,25 +166,7 @@ class LiveTest extends UniSyncTest {
     void items_writtenByAnotherProgram_getWhatTheyLack() {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.createShowSet("SS-1", "311");
-        Map<String, AttributeValue> note = new HashMap<>();
-        note.put("PK", AttributeValue.fromS("SHOWSET#SS-1"));
-        note.put("SK", AttributeValue.fromS("NOTE#2024-01-15T10:30:00.000Z#note_xyz"));
-        note.put("noteId", AttributeValue.fromS("note_xyz"));
-        note.put("showSetId", AttributeValue.fromS("SS-1"));
-        note.put("authorId", AttributeValue.fromS("usr_other"));
-        note.put("authorName", AttributeValue.fromS("Other"));
-        note.put("originalLang", AttributeValue.fromS("en"));
-        note.put(
-                "content",
-                AttributeValue.fromM(Map.of(
-                        "en", AttributeValue.fromS("Hello"),
-                        "zh", AttributeValue.fromS(""),
-                        "zh-TW", AttributeValue.fromS(""))));
-        note.put("translationStatus", AttributeValue.fromS("pending"));
-        note.put("attachments", AttributeValue.fromL(List.of()));
-        note.put("createdAt", AttributeValue.fromS("2024-01-15T10:30:00.000Z"));
-        note.put("updatedAt", AttributeValue.fromS("2024-01-15T10:30:00.000Z"));
-        world.tables.put(NotesTable.TABLE, note);
+        world.tables.put(NotesTable.TABLE, note("en", "Hello"));
         await().atMost(PATIENCE)
                 .until(() -> admin.get("getNote", "/notes/note_xyz").status() == 200);
 
@@ -209,5 +195,69 @@ class LiveTest extends UniSyncTest {
                                 Map.of("email", "Other@Example.com", "name", "Twin", "role", "admin"))
                         .code(409))
                 .isEqualTo("CONFLICT");
+    }
+
+    @Test
+    void note_writtenByAnotherProgramAsPending_isTranslatedAndItsMentionsFound() {
+        Someone admin = world.user("admin", UserRole.ADMIN);
+        Someone max = world.user("max", UserRole.MODELLER_3D);
+        Someone dana = world.user("dana", UserRole.DRAFTER_2D);
+        admin.createShowSet("SS-1", "311");
+        world.tables.put(NotesTable.TABLE, note("zh", "软件 @max"));
+        await().atMost(PATIENCE).until(() -> mentions(max) == 1);
+        await().atMost(PATIENCE).until(() -> traditional(admin).equals("軟體 @max"));
+        // English waits for a service, once.
+        assertThat(world.store.all(SupportTable.ALL_UNTRANSLATED.of(), 10)).hasSize(1);
+
+        world.tables.put(NotesTable.TABLE, note("zh", "默认 @dana"));
+        await().atMost(PATIENCE).until(() -> mentions(dana) == 1 && mentions(max) == 0);
+        await().atMost(PATIENCE).until(() -> traditional(admin).equals("預設 @dana"));
+        long converted = new Jobs(world.store, SupportTable.JOBS, world.clock)
+                .list(Job.State.DONE, 100, null).items().stream()
+                        .filter(job -> job.type().equals("convert-note"))
+                        .count();
+        assertThat(converted).as("jobs for two texts").isLessThanOrEqualTo(2);
+
+        // Written while nobody followed, for so long that the records of it are gone.
+        world.restart(
+                client -> {
+                    world.tables.put(NotesTable.TABLE, note("zh", "程序 @max"));
+                    world.store.put(
+                            SupportTable.FOLLOWER.entity(),
+                            new StreamPlace("support-items", "gone", world.clock.instant()));
+                    return client;
+                },
+                options -> options);
+        await().atMost(PATIENCE).until(() -> mentions(max) == 1 && mentions(dana) == 0);
+        await().atMost(PATIENCE).until(() -> traditional(admin).equals("程式 @max"));
+    }
+
+    private static int mentions(Someone who) {
+        return who.get("getMyWork", "/me/work").data().path("mentions").size();
+    }
+
+    private static String traditional(Someone who) {
+        return who.get("getNote", "/notes/note_xyz").data().at("/content/zh-TW").asText();
+    }
+
+    /** A note as the document has it. */
+    private static Map<String, AttributeValue> note(String language, String text) {
+        Map<String, AttributeValue> content = new HashMap<>();
+        List.of("en", "zh", "zh-TW")
+                .forEach(each -> content.put(each, AttributeValue.fromS(each.equals(language) ? text : "")));
+        Map<String, AttributeValue> note = new HashMap<>();
+        note.put("PK", AttributeValue.fromS("SHOWSET#SS-1"));
+        note.put("SK", AttributeValue.fromS("NOTE#2024-01-15T10:30:00.000Z#note_xyz"));
+        note.put("noteId", AttributeValue.fromS("note_xyz"));
+        note.put("showSetId", AttributeValue.fromS("SS-1"));
+        note.put("authorId", AttributeValue.fromS("usr_other"));
+        note.put("authorName", AttributeValue.fromS("Other"));
+        note.put("originalLang", AttributeValue.fromS(language));
+        note.put("content", AttributeValue.fromM(content));
+        note.put("translationStatus", AttributeValue.fromS("pending"));
+        note.put("attachments", AttributeValue.fromL(List.of()));
+        note.put("createdAt", AttributeValue.fromS("2024-01-15T10:30:00.000Z"));
+        note.put("updatedAt", AttributeValue.fromS("2024-01-15T10:30:00.000Z"));
+        return note;
     }
 }

@@ -96,6 +96,15 @@ class NotesTest extends UniSyncTest {
                 .isEqualTo(note);
         JsonNode edited = max.patch("editNote", path, text("Look there", "en")).data();
         assertThat(edited.at("/content/en").asText()).isEqualTo("Look there");
+        String seen = max.get("getNote", path).tag();
+        String newer = max.send("editNote", "PATCH", path, text("Look here", "en"), seen)
+                .tag();
+        Answer late = max.send("editNote", "PATCH", path, text("Look away", "en"), seen);
+        assertThat(late.code(412)).isEqualTo("PRECONDITION_FAILED");
+        assertThat(late.error().at("/details/current/content/en").asText()).isEqualTo("Look here");
+        assertThat(admin.send("deleteNote", "DELETE", path, null, seen).code(412))
+                .isEqualTo("PRECONDITION_FAILED");
+        assertThat(newer).isEqualTo(max.get("getNote", path).tag());
         dana.post("addNote", "/showsets/SS-1/notes", text("I see", "en")).data();
         JsonNode list = dana.get("listNotes", "/showsets/SS-1/notes?limit=1").data();
         assertThat(list).hasSize(1);
@@ -110,7 +119,7 @@ class NotesTest extends UniSyncTest {
                 .forEach(entry -> actions.add(entry.path("action").asText()));
         assertThat(actions)
                 .containsExactlyInAnyOrder(
-                        "note_deleted", "note_added", "note_edited", "note_added", "showset_created");
+                        "note_deleted", "note_added", "note_edited", "note_edited", "note_added", "showset_created");
         assertThat(max.post("addNote", "/showsets/SS-2/notes", text("Where?", "en"))
                         .code(404))
                 .isEqualTo("NOT_FOUND");

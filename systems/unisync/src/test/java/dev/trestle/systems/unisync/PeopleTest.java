@@ -196,6 +196,33 @@ class PeopleTest extends UniSyncTest {
     }
 
     @Test
+    void changeUser_ofAnOlderVersion_isRefusedAndWhoChangedItIsKnown() {
+        Someone admin = world.user("admin", UserRole.ADMIN);
+        Someone other = world.user("other", UserRole.ADMIN);
+        world.user("max", UserRole.MODELLER_3D);
+        String path = "/users/usr_max";
+        String seen = admin.get("getUser", path).tag();
+        Answer first = other.send("changeUser", "PATCH", path, Map.of("role", "2d_drafter"), seen);
+        assertThat(first.data().path("role").asText()).isEqualTo("2d_drafter");
+        Answer late = admin.send("changeUser", "PATCH", path, Map.of("role", "bim_coordinator"), seen);
+        assertThat(late.code(412)).isEqualTo("PRECONDITION_FAILED");
+        assertThat(late.error().at("/details/current/role").asText()).isEqualTo("2d_drafter");
+        JsonNode entry =
+                admin.get("listUserActivity", path + "/activity").data().get(0);
+        assertThat(entry.path("userName").asText()).isEqualTo("other");
+        assertThat(entry.at("/details/role").asText()).isEqualTo("3d_modeller to 2d_drafter");
+        assertThat(admin.send("changeUser", "PATCH", path, Map.of("role", "bim_coordinator"), first.tag())
+                        .data()
+                        .path("role")
+                        .asText())
+                .isEqualTo("bim_coordinator");
+        assertThat(world.someone("max")
+                        .get("listUserActivity", path + "/activity")
+                        .code(403))
+                .isEqualTo("FORBIDDEN");
+    }
+
+    @Test
     void changeUser_lastActiveAdmin_staysOne() throws Exception {
         Someone one = world.user("one", UserRole.ADMIN);
         assertThat(one.patch("changeUser", "/users/usr_one", Map.of("role", "2d_drafter"))

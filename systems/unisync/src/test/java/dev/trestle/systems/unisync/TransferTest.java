@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +41,12 @@ class TransferTest extends UniSyncTest {
 
     @Test
     void import_whatWasExported_isTheSameShowSets() throws Exception {
-        Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
+        Someone cora = world.user("cora", UserRole.ADMIN);
         String csv = """
-                showSetId,area,scene,description.en,description.zh,vmList
-                SS-1,311,"Main, ""big"" Entrance",=1+1,主入口,"VM1: Primary; VM2"
+                showSetId,area,scene,description.en,description.zh,vmList,screen,inBim360,revitVersion
+                SS-1,311,"Main, ""big"" Entrance",=1+1,主入口,"VM1: Primary; VM2",complete,revision_required,7
                 SS-2,312,Atrium,"two
-                lines",,
+                lines",,,,,
                 """;
         JsonNode preview = imported(cora, "/import?preview=true", csv);
         assertThat(preview.toString()).isEqualTo("{\"rows\":2,\"created\":0,\"errors\":[]}");
@@ -56,19 +57,35 @@ class TransferTest extends UniSyncTest {
         assertThat(first.at("/description/en").asText()).isEqualTo("=1+1");
         assertThat(first.at("/vmList/0/name").asText()).isEqualTo("Primary");
         assertThat(first.at("/vmList/1/id").asText()).isEqualTo("VM2");
+        assertThat(first.at("/stages/screen/status").asText()).isEqualTo("complete");
+        assertThat(first.at("/stages/inBim360/status").asText()).isEqualTo("revision_required");
+        assertThat(first.at("/stages/drawing2d/status").asText()).isEqualTo("not_started");
+        assertThat(first.path("revitVersion").asInt()).isEqualTo(7);
 
         HttpResponse<String> exported = send(cora, "/export", "");
         assertThat(exported.headers().firstValue("content-type").orElse("")).startsWith("text/csv");
         assertThat(exported.body()).contains("'=1+1").contains("not_started");
         world.close();
         world = new World(target);
-        Someone again = world.user("cora", UserRole.BIM_COORDINATOR);
+        Someone again = world.user("cora", UserRole.ADMIN);
         assertThat(imported(again, "/import", exported.body()).path("created").asInt())
                 .isEqualTo(2);
         JsonNode back = again.showSet("SS-1");
-        for (String field : List.of("scene", "description", "vmList", "area")) {
+        for (String field : List.of("scene", "description", "vmList", "area", "stages", "revitVersion")) {
             assertThat(back.path(field)).isEqualTo(first.path(field));
         }
+    }
+
+    /** Its violations, of which each names a row and a column. */
+    private List<String> refused(Someone who, int status, String csv) throws Exception {
+        HttpResponse<String> response = send(who, "/import", csv);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        List<String> places = new ArrayList<>();
+        Json.mapper()
+                .readTree(response.body())
+                .at("/error/details/violations")
+                .forEach(each -> places.add(each.path("field").asText()));
+        return places;
     }
 
     @Test
@@ -76,26 +93,63 @@ class TransferTest extends UniSyncTest {
         Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
         Someone dana = world.user("dana", UserRole.DRAFTER_2D);
         cora.createShowSet("SS-1", "311");
-        JsonNode report = imported(cora, "/import", """
-                showSetId,area,scene
-                SS-1,311,A
-                SS-2,313,A
-                SS-3,311,
-                SS-4,311,A
-                SS-4,311,A
-                ,311,A
-                """);
-        assertThat(report.path("created").asInt()).isZero();
-        List<Integer> rows = new ArrayList<>();
-        report.path("errors").forEach(error -> rows.add(error.path("row").asInt()));
-        assertThat(rows).containsExactlyInAnyOrder(2, 3, 4, 6, 7);
+        String csv = """
+                showSetId,area,scene,screen,drawingVersion
+                SS-1,311,A,,
+                SS-2,313,A,complete,1
+                SS-3,311,,done,
+                SS-4,311,A,,2
+                SS-4,311,A,,x
+                ,311,A,,
+                """;
+        assertThat(refused(cora, 400, csv))
+                .containsExactlyInAnyOrder(
+                        "rows/2/showSetId",
+                        "rows/3/area",
+                        "rows/4/scene",
+                        "rows/4/screen",
+                        "rows/5/drawingVersion",
+                        "rows/6/showSetId",
+                        "rows/6/drawingVersion",
+                        "rows/7/showSetId");
+        JsonNode preview = imported(cora, "/import?preview=true", csv);
+        assertThat(preview.path("created").asInt()).isZero();
+        assertThat(preview.path("errors")).hasSize(8);
         assertThat(cora.get("listShowSets", "/showsets").data()).hasSize(1);
-        assertThat(imported(cora, "/import", "showSetId,colour\nA,red\n").path("errors"))
-                .isNotEmpty();
+        assertThat(refused(cora, 400, "showSetId,colour\nA,red\n")).contains("rows/1/colour", "rows/1/area");
+        assertThat(refused(cora, 400, "showSetId,area,scene,screen,screen\nA,311,A,complete,on_hold\n"))
+                .containsExactly("rows/1/screen");
         assertThat(send(cora, "/import", "showSetId,area\n\"open").statusCode()).isEqualTo(400);
         assertThat(send(dana, "/import", "showSetId,area,scene\nA,311,B\n").statusCode())
                 .isEqualTo(403);
         assertThat(send(dana, "/export", "").statusCode()).isEqualTo(200);
+    }
+
+    /** More than one transaction holds: what the first ones have created goes again. */
+    @Test
+    void import_idTakenWhileItRuns_createsNothing() throws Exception {
+        Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
+        Someone other = world.user("other", UserRole.BIM_COORDINATOR);
+        cora.get("getMe", "/me").data();
+        other.get("getMe", "/me").data();
+        StringBuilder csv = new StringBuilder("showSetId,area,scene\n");
+        for (int i = 10; i < 50; i++) {
+            csv.append("SS-").append(i).append(",311,A\n");
+        }
+        AtomicInteger transactions = new AtomicInteger();
+        world.restart(
+                client -> Interference.before(client, "", () -> {
+                    boolean isRequest = Thread.currentThread().getName().matches("trestle-[a-z]+-[0-9]+");
+                    if (isRequest && transactions.incrementAndGet() == 3) {
+                        other.createShowSet("SS-45", "311");
+                    }
+                }),
+                options -> options);
+        assertThat(refused(cora, 409, csv.toString())).containsExactly("rows/37/showSetId");
+        assertThat(cora.get("listShowSets", "/showsets").data())
+                .singleElement()
+                .satisfies(left -> assertThat(left.path("showSetId").asText()).isEqualTo("SS-45"));
+        assertThat(cora.get("listRecentActivity", "/activity/recent").data()).hasSize(1);
     }
 
     @Test
@@ -114,8 +168,8 @@ class TransferTest extends UniSyncTest {
         assertThat(cora.patch("changeShowSet", "/showsets/SS-001", Map.of("scene", "small"))
                         .code(400))
                 .isEqualTo("VALIDATION_ERROR");
-        assertThat(imported(cora, "/import", "showSetId,area,scene\nX,311,A\n").path("errors"))
-                .hasSize(1);
+        assertThat(refused(cora, 400, "showSetId,area,scene\nX,311,A\nSS-002,311,small\n"))
+                .containsExactly("rows/2/showSetId", "rows/3/scene");
         assertThat(cora.get("getSettings", "/settings")
                         .data()
                         .path("showSetIdPattern")

@@ -1,10 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
-import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.systems.docstore.model.Document;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -12,8 +9,6 @@ import java.util.List;
  * as a whole, and its access list, have tags of their own, which change with whatever is in them.
  */
 public final class Tags {
-    private static final int DIGEST_CHARACTERS = 16;
-
     private Tags() {}
 
     public static String content(int version) {
@@ -21,19 +16,10 @@ public final class Tags {
     }
 
     public static String document(Document document) {
-        return "d" + digest(document);
+        return "d" + VersionTag.of(document);
     }
 
     public static String access(Document document) {
-        return "a" + digest(List.of(document.owner(), document.editors(), document.viewers()));
-    }
-
-    private static String digest(Object value) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(value));
-            return HexFormat.of().formatHex(hash).substring(0, DIGEST_CHARACTERS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256.", e);
-        }
+        return "a" + VersionTag.of(List.of(document.owner(), document.editors(), document.viewers()));
     }
 }

@@ -47,6 +47,8 @@ public final class ActivityLog {
     public record OfShowSet(
             String showSetId, int limit, @Nullable String cursor) {}
 
+    public record OfUser(String userId, int limit, @Nullable String cursor) {}
+
     public record Recent(int days, int limit, @Nullable String cursor) {}
 
     /**
@@ -68,6 +70,17 @@ public final class ActivityLog {
                     .map(each -> Entry.of(each).inShowSet(asked.showSetId())));
         }
         return timeline.page(sources, END, asked.limit(), asked.cursor());
+    }
+
+    /** What was done to a user. */
+    public Page<Entry> ofUser(OfUser asked) {
+        Source<Entry> audit = (to, max) -> store.stream(
+                        SupportTable.AUDIT_OF_SUBJECT_UP_TO
+                                .of(AuditSubject.USER, asked.userId())
+                                .to(to),
+                        max)
+                .map(Entry::of);
+        return timeline.page(List.of(audit), END, asked.limit(), asked.cursor());
     }
 
     public Page<Entry> recent(Recent asked) {

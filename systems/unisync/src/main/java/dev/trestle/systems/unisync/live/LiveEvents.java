@@ -73,14 +73,16 @@ public final class LiveEvents implements AutoCloseable {
     record SessionEvent(
             String change, String userId, @Nullable Session session) {}
 
-    public LiveEvents(Deployment deployment, DynamoDbStreamsClient streams, ItemStore store) {
+    /** {@code listener} is told of the items that other programs may have written. */
+    public LiveEvents(
+            Deployment deployment, DynamoDbStreamsClient streams, ItemStore store, Follower.Listener listener) {
         this.deployment = deployment;
         this.store = store;
         List<String> tables = List.of(
                 name(ShowSetsTable.TABLE), name(NotesTable.TABLE), name(SessionsTable.TABLE), name(UsersTable.TABLE));
         // Records have the database's time, whatever else UniSync goes by.
         this.hub = new EventHub(deployment.client(), streams, tables, this::events, INTERVAL, Clock.systemUTC());
-        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
+        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER, listener);
         follower.follow(hub);
         hub.start();
     }

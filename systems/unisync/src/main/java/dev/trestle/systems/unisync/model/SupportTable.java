@@ -40,6 +40,10 @@ public final class SupportTable {
     public static final Entity<NotePointer> NOTE_POINTER =
             TABLE.entity(NotePointer.class).key("NOTE#{noteId}", "POINTER");
 
+    public static final Entity<HandledText> HANDLED_TEXT = TABLE.entity(HandledText.class)
+            .about("Which text of a note was looked after: translations asked for, mentions found")
+            .key("NOTE#{noteId}", "TEXT");
+
     public static final Entity<Mention> MENTION = TABLE.entity(Mention.class)
             .key("MENTIONS#{userId}", "{createdAt}#{noteId}")
             .index("GSI1", "MENTIONED_IN#{noteId}", "{userId}");
@@ -77,6 +81,9 @@ public final class SupportTable {
             FORMER_VERSION.query("Older versions of a ShowSet, newest first").descending();
 
     public static final Pattern<NotePointer> NOTE_BY_ID = NOTE_POINTER.get("Find note by its id");
+
+    public static final Pattern<HandledText> HANDLED_TEXT_OF_NOTE =
+            HANDLED_TEXT.get("Which text of a note was looked after");
 
     public static final Pattern<Mention> MENTIONS_OF_USER =
             MENTION.query("Notes that mention a user, newest first").descending();

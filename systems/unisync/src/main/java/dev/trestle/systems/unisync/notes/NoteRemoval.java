@@ -7,6 +7,7 @@ import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NoteAttachment;
 import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.SupportTable;
 import java.util.List;
 
 /** What goes with a note that is deleted: whom it mentions, and by a job the files that belong to it. */
@@ -31,6 +32,7 @@ public final class NoteRemoval {
     public void delete(Transaction change, Stored<Note> read) {
         Note note = read.record();
         change.delete(NotesTable.NOTE, note, Expect.unchanged(read));
+        change.delete(SupportTable.HANDLED_TEXT_OF_NOTE.of(note.noteId()), Expect.ANYTHING);
         mentions.remove(change, note);
         deleteObjects(change, note, note.attachments());
     }

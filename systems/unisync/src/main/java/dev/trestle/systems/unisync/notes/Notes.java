@@ -7,7 +7,9 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityTable;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** What people say about ShowSets. */
 public final class Notes {
     private static final int TRIES_MAX = 5;
+    private static final IfMatch ANY_VERSION = new IfMatch(null);
 
     /** Later than any note. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -141,13 +144,13 @@ public final class Notes {
     }
 
     /** Another text: the other languages are filled in anew. */
-    public Note edit(User by, String noteId, Text text) {
-        return change(noteId, note -> note.authorId().equals(by.userId()), read -> {
+    public Note edit(User by, String noteId, IfMatch startedFrom, Text text) {
+        return change(noteId, startedFrom, note -> note.authorId().equals(by.userId()), read -> {
             Note note = read.record();
             boolean isSame = note.originalLang() == text.language()
                     && Texts.of(note.content(), text.language()).equals(text.text());
             if (isSame) {
-                return note;
+                return finder.shown(note);
             }
             Instant at = times.after(note.updatedAt());
             Note after = note.saying(text.language(), Texts.in(text.language(), text.text()), at);
@@ -163,7 +166,7 @@ public final class Notes {
 
     /** Has a note translated whose translation failed. */
     public Note translateAgain(String noteId) {
-        return change(noteId, note -> true, read -> {
+        return change(noteId, ANY_VERSION, note -> true, read -> {
             Note note = read.record();
             if (note.translationStatus() != TranslationStatus.FAILED) {
                 throw ApiException.conflict("Only a translation that failed is tried again.", finder.shown(note));
@@ -178,8 +181,8 @@ public final class Notes {
     }
 
     /** Only who has written a note, or an administrator, takes it away. */
-    public void delete(User by, String noteId) {
-        change(noteId, note -> note.authorId().equals(by.userId()) || Rights.isActiveAdmin(by), read -> {
+    public void delete(User by, String noteId, IfMatch startedFrom) {
+        change(noteId, startedFrom, note -> note.authorId().equals(by.userId()) || Rights.isActiveAdmin(by), read -> {
             Note note = read.record();
             Transaction deletion = store.transaction();
             removal.delete(deletion, read);
@@ -201,12 +204,14 @@ public final class Notes {
         Note on(Stored<Note> read);
     }
 
-    private Note change(String noteId, Predicate<Note> isAllowed, Attempt attempt) {
+    private Note change(String noteId, IfMatch startedFrom, Predicate<Note> isAllowed, Attempt attempt) {
         for (int tries = 1; ; tries++) {
             Stored<Note> read = stored(noteId);
             if (!isAllowed.test(read.record())) {
                 throw ApiException.forbidden("the note is " + read.record().authorId() + "'s");
             }
+            Note shown = finder.shown(read.record());
+            startedFrom.check(VersionTag.of(shown), () -> shown);
             try {
                 return attempt.on(read);
             } catch (WriteRefusedException e) {

@@ -7,10 +7,12 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.platform.jobs.HopelessException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.systems.unisync.model.HandledText;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;
 import dev.trestle.systems.unisync.model.Note;
@@ -80,8 +82,18 @@ public final class Translations {
         }
     }
 
-    /** Adds to the transaction that writes a note what is needed for its other languages. */
+    /** Adds to the transaction that writes a note what is needed for its other languages; whom it mentions is added there too. */
     public void enqueue(Transaction change, Note note) {
+        change.put(SupportTable.HANDLED_TEXT, handled(note));
+        enqueueJobs(change, note);
+    }
+
+    static HandledText handled(Note note) {
+        String text = Texts.of(note.content(), note.originalLang());
+        return new HandledText(note.noteId(), VersionTag.of(List.of(note.originalLang(), text)));
+    }
+
+    void enqueueJobs(Transaction change, Note note) {
         if (note.originalLang() != Language.EN) {
             jobs.enqueue(change, CONVERT, note.noteId(), new OfNote(note.noteId()));
         }

@@ -7,8 +7,10 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.platform.identity.People;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.model.AuditAction;
@@ -152,11 +154,16 @@ public final class Users {
         return password;
     }
 
-    /** Changes a user, whatever others change at the same time; there is always an administrator left. */
-    public User change(User by, String userId, UserPatch patch) {
+    /**
+     * Changes a user; there is always an administrator left.
+     *
+     * @param startedFrom the version that the caller saw; without one, what others change at the same time stays as they have it
+     */
+    public User change(User by, String userId, IfMatch startedFrom, UserPatch patch) {
         for (int attempt = 1; ; attempt++) {
             Stored<User> read = stored(userId);
             User before = read.record();
+            startedFrom.check(VersionTag.of(before), () -> before);
             User after = patch.applyTo(before, times.after(before.updatedAt()));
             Map<String, String> details = differences(before, after);
             if (details.isEmpty()) {

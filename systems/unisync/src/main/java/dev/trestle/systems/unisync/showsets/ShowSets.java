@@ -8,6 +8,8 @@ import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Problem.Violation;
+import dev.trestle.platform.api.VersionTag;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.Activity;
@@ -28,6 +30,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VersionHistoryEntry;
+import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.notes.Mentions;
 import dev.trestle.systems.unisync.notes.Translations;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
@@ -50,6 +53,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShowSets {
     private static final int ATTEMPTS_MAX = 25;
     private static final int FORMER_VERSIONS_MAX = 1000;
+    static final int OPERATIONS_OF_CREATION = 3;
     private static final LocalizedString EMPTY = new LocalizedString("", "", "");
 
     private final ItemStore store;
@@ -126,27 +130,9 @@ public final class ShowSets {
 
     public ShowSet create(User by, NewShowSet asked) {
         naming.check(asked.showSetId(), asked.scene());
-        Instant now = times.now();
-        ShowSet made = new ShowSet(
-                asked.showSetId(),
-                asked.area(),
-                asked.scene(),
-                asked.description() == null ? EMPTY : asked.description().applyTo(EMPTY),
-                asked.vmList() == null ? List.of() : asked.vmList(),
-                Stages.initial(by.userId(), now),
-                new Links(null, null),
-                1,
-                1,
-                1,
-                List.of(),
-                null,
-                null,
-                now,
-                now);
-        Transaction creation = store.transaction()
-                .create(ShowSetsTable.SHOWSET, made)
-                .check(SupportTable.RETIRED_BY_ID.of(asked.showSetId()), Expect.ABSENT);
-        log(creation, List.of(Line.SHOWSET_CREATED), asked.showSetId(), by, now);
+        ShowSet made = made(by, asked, Start.BEGINNING);
+        Transaction creation = store.transaction();
+        add(creation, made, creationOf(made, by));
         try {
             creation.commit();
         } catch (WriteRefusedException e) {
@@ -158,13 +144,47 @@ public final class ShowSets {
         return made;
     }
 
-    /** Why an id or a scene is none that may be given here; null if they are. */
-    public @Nullable String namingProblem(NewShowSet asked) {
+    /** A new ShowSet, which is not stored yet. */
+    ShowSet made(User by, NewShowSet asked, Start start) {
+        Instant now = times.now();
+        return new ShowSet(
+                asked.showSetId(),
+                asked.area(),
+                asked.scene(),
+                asked.description() == null ? EMPTY : asked.description().applyTo(EMPTY),
+                asked.vmList() == null ? List.of() : asked.vmList(),
+                Stages.initial(start, by.userId(), now),
+                new Links(null, null),
+                start.version(VersionType.SCREEN),
+                start.version(VersionType.REVIT),
+                start.version(VersionType.DRAWING),
+                List.of(),
+                null,
+                null,
+                now,
+                now);
+    }
+
+    /** What is logged of a new ShowSet. */
+    Activity creationOf(ShowSet made, User by) {
+        return Line.activities(List.of(Line.SHOWSET_CREATED), made.showSetId(), by, made.createdAt(), ids)
+                .get(0);
+    }
+
+    /** Adds a new ShowSet to a transaction, by {@link #OPERATIONS_OF_CREATION} operations, if its id is free. */
+    static void add(Transaction creation, ShowSet made, Activity activity) {
+        creation.create(ShowSetsTable.SHOWSET, made)
+                .check(SupportTable.RETIRED_BY_ID.of(made.showSetId()), Expect.ABSENT)
+                .create(ActivityTable.ACTIVITY, activity);
+    }
+
+    /** Why an id or a scene is none that may be given here; empty if they are. */
+    public List<Violation> namingProblems(NewShowSet asked) {
         try {
             naming.check(asked.showSetId(), asked.scene());
-            return null;
+            return List.of();
         } catch (ApiException e) {
-            return e.problem().message();
+            return e.problem().violations();
         }
     }
 
@@ -181,7 +201,7 @@ public final class ShowSets {
     public void delete(User by, String showSetId, IfMatch startedFrom) {
         for (int attempt = 1; ; attempt++) {
             Stored<ShowSet> read = stored(showSetId);
-            startedFrom.check(Tags.of(read.record()), read::record);
+            startedFrom.check(VersionTag.of(read.record()), read::record);
             partitions.requireSettled(showSetId);
             Instant at = times.after(read.record().updatedAt());
             Transaction deletion = store.transaction();
@@ -214,7 +234,7 @@ public final class ShowSets {
         for (int attempt = 1; ; attempt++) {
             Stored<ShowSet> read = stored(showSetId);
             ShowSet before = read.record();
-            startedFrom.check(Tags.of(before), () -> before);
+            startedFrom.check(VersionTag.of(before), () -> before);
             Object now = subject.apply(before);
             if (attempt > ATTEMPTS_MAX || first != null && !first.equals(now)) {
                 throw ApiException.conflict("Somebody else changed it at the same time. Look at it again.", before);

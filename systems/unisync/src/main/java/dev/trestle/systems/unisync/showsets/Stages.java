@@ -21,6 +21,15 @@ final class Stages {
         return new ShowSetStages(none, none, none, new StageInfoSimple(StageStatus.NOT_STARTED, by, at), none);
     }
 
+    /** All of them, as far as a ShowSet is from its start. */
+    static ShowSetStages initial(Start start, String by, Instant at) {
+        ShowSetStages stages = initial(by, at);
+        for (StageName name : start.stages().keySet()) {
+            stages = with(stages, name, new StageInfo(start.status(name), null, by, at, null));
+        }
+        return stages;
+    }
+
     /** A stage; the one that keeps neither a person nor a version has none. */
     static StageInfo of(ShowSetStages stages, StageName name) {
         return switch (name) {

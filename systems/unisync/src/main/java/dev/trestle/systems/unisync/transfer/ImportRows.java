@@ -2,20 +2,33 @@ package dev.trestle.systems.unisync.transfer;
 
 import dev.trestle.model.value.WireNames;
 import dev.trestle.systems.unisync.model.Area;
+import dev.trestle.systems.unisync.model.StageName;
+import dev.trestle.systems.unisync.model.StageStatus;
+import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.model.VmItem;
+import dev.trestle.systems.unisync.people.Right;
+import dev.trestle.systems.unisync.people.Rights;
+import dev.trestle.systems.unisync.showsets.BulkCreation.Wanted;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.Description;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
+import dev.trestle.systems.unisync.showsets.Start;
 import dev.trestle.systems.unisync.transfer.ShowSetTransfer.RowError;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a table of ShowSets, and notes what is wrong with each. */
 final class ImportRows {
     static final int ROWS_MAX = 2000;
 
-    /** Those that an export has; of an import the first three must be there, and what is behind the VMs is not read. */
+    /** Those that an export has; of an import the first three must be there. */
     static final List<String> COLUMNS = List.of(
             "showSetId",
             "area",
@@ -35,20 +48,28 @@ final class ImportRows {
 
     private static final List<String> NEEDED = COLUMNS.subList(0, 3);
     private static final Pattern CONTROL = Pattern.compile(".*[\\x00-\\x1f\\x7f].*", Pattern.DOTALL);
+    private static final String STATUSES = Arrays.stream(StageStatus.values())
+            .map(status -> WireNames.of(StageStatus.class).name(status))
+            .collect(Collectors.joining(", "));
     private static final int NAME_MAX = 200;
     private static final int DESCRIPTION_MAX = 2000;
     private static final int VMS_MAX = 200;
     private static final int VM_ID_MAX = 100;
+    private static final int VERSION_MAX = 1_000_000;
+    private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,6}");
 
     private final List<RowError> errors;
+    private final User by;
     private List<String> columns = List.of();
 
-    ImportRows(List<RowError> errors) {
+    /** {@code by} is who imports, and may not set everything. */
+    ImportRows(List<RowError> errors, User by) {
         this.errors = errors;
+        this.by = by;
     }
 
     /** As many as there are rows; what cannot be made something of is noted, and has whatever could be read. */
-    List<NewShowSet> read(List<List<String>> table) {
+    List<Wanted> read(List<List<String>> table) {
         if (table.isEmpty()) {
             errors.add(new RowError(1, null, "There are no names of columns: " + String.join(", ", NEEDED) + "."));
             return List.of();
@@ -60,6 +81,10 @@ final class ImportRows {
                         1, name, "There is no such column. There are " + String.join(", ", COLUMNS) + "."));
             }
         }
+        columns.stream()
+                .filter(name -> Collections.frequency(columns, name) > 1)
+                .distinct()
+                .forEach(name -> errors.add(new RowError(1, name, "This column is there twice.")));
         for (String name : NEEDED) {
             if (!columns.contains(name)) {
                 errors.add(new RowError(1, name, "This column is missing."));
@@ -68,14 +93,14 @@ final class ImportRows {
         if (!errors.isEmpty()) {
             return List.of();
         }
-        List<NewShowSet> read = new ArrayList<>();
+        List<Wanted> read = new ArrayList<>();
         for (int i = 1; i < table.size(); i++) {
             read.add(row(i + 1, table.get(i)));
         }
         return read;
     }
 
-    private NewShowSet row(int number, List<String> cells) {
+    private Wanted row(int number, List<String> cells) {
         if (cells.size() > columns.size()) {
             errors.add(new RowError(number, null, "It has more cells than there are columns."));
         }
@@ -97,7 +122,48 @@ final class ImportRows {
                 description(number, cells, "description.zh"),
                 description(number, cells, "description.zh-TW"));
         Area known = area instanceof Area found ? found : Area.AREA_311;
-        return new NewShowSet(id, known, scene, description, vms(number, cell(cells, "vmList")));
+        NewShowSet showSet = new NewShowSet(id, known, scene, description, vms(number, cell(cells, "vmList")));
+        return new Wanted(showSet, new Start(stages(number, cells), versions(number, cells)));
+    }
+
+    /** An empty cell is a stage that is not started. */
+    private Map<StageName, StageStatus> stages(int number, List<String> cells) {
+        Map<StageName, StageStatus> stages = new EnumMap<>(StageName.class);
+        for (StageName stage : StageName.values()) {
+            String column = WireNames.of(StageName.class).name(stage);
+            String text = cell(cells, column);
+            if (text.isEmpty()) {
+                continue;
+            }
+            if (!(WireNames.of(StageStatus.class).constant(text) instanceof StageStatus status)) {
+                errors.add(new RowError(number, column, "must be one of " + STATUSES));
+            } else if (status != StageStatus.NOT_STARTED && !Rights.may(by, stage)) {
+                errors.add(new RowError(number, column, "is a stage that you may not change: leave the cell empty"));
+            } else {
+                stages.put(stage, status);
+            }
+        }
+        return stages;
+    }
+
+    /** An empty cell is version 1. */
+    private Map<VersionType, Integer> versions(int number, List<String> cells) {
+        Map<VersionType, Integer> versions = new EnumMap<>(VersionType.class);
+        for (VersionType type : VersionType.values()) {
+            String column = WireNames.of(VersionType.class).name(type);
+            String text = cell(cells, column);
+            if (text.isEmpty() || text.equals("1")) {
+                continue;
+            }
+            if (!VERSION.matcher(text).matches() || Integer.parseInt(text) > VERSION_MAX) {
+                errors.add(new RowError(number, column, "must be a number from 1 to " + VERSION_MAX));
+            } else if (!Rights.may(by, Right.EDIT_VERSIONS)) {
+                errors.add(new RowError(number, column, "is a number that you may not set: leave the cell empty"));
+            } else {
+                versions.put(type, Integer.parseInt(text));
+            }
+        }
+        return versions;
     }
 
     private String cell(List<String> cells, String column) {

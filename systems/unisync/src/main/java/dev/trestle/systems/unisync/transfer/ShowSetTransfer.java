@@ -3,6 +3,9 @@ package dev.trestle.systems.unisync.transfer;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.value.WireNames;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.ShowSet;
@@ -11,6 +14,8 @@ import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.VmItem;
+import dev.trestle.systems.unisync.showsets.BulkCreation;
+import dev.trestle.systems.unisync.showsets.BulkCreation.Wanted;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSets;
 import java.nio.ByteBuffer;
@@ -30,22 +35,32 @@ public final class ShowSetTransfer {
     private static final int SHOWSETS_MAX = 100_000;
     private static final int ERRORS_MAX = 1000;
 
+    /** The row behind the names of the columns, as spreadsheets count. */
+    private static final int FIRST_ROW = 2;
+
     private final ItemStore relaxed;
     private final ItemStore store;
     private final ShowSets showSets;
+    private final BulkCreation creation;
 
     public ShowSetTransfer(ItemStore store, ShowSets showSets) {
         this.relaxed = store;
         this.store = store.consistent();
         this.showSets = showSets;
+        this.creation = new BulkCreation(store, showSets);
     }
 
     public record Import(@Nullable Boolean preview, byte[] body) {}
 
-    /** Something that is wrong with a row; the first behind the names of the columns is row 2, as spreadsheets have it. */
-    public record RowError(int row, @Nullable String field, String message) {}
+    /** Something that is wrong with a row of the file. */
+    public record RowError(int row, @Nullable String field, String message) {
+        /** As a path: {@code rows/2/area}. */
+        String place() {
+            return "rows/" + row + (field == null ? "" : "/" + field);
+        }
+    }
 
-    /** How an import went: where there are errors, nothing was made. */
+    /** How an import, or the preview of one, went. */
     public record Imported(int rows, int created, List<RowError> errors) {}
 
     public Reply export() {
@@ -86,7 +101,9 @@ public final class ShowSetTransfer {
         return vm.name() == null ? vm.id() : vm.id() + ": " + vm.name();
     }
 
-    /** Makes all ShowSets of a table, or says what is wrong with it, row by row, and makes none. */
+    /**
+     * Creates all ShowSets of a table, or none: what is wrong is then said row by row, and refused; of a preview it is what was asked for.
+     */
     public Imported read(User by, Import asked) {
         List<List<String>> table;
         try {
@@ -95,44 +112,50 @@ public final class ShowSetTransfer {
             throw ApiException.invalid("body", e.getMessage() + "");
         }
         List<RowError> errors = new ArrayList<>();
-        List<NewShowSet> wanted = new ImportRows(errors).read(table);
+        List<Wanted> wanted = new ImportRows(errors, by).read(table);
         checkIds(wanted, errors);
-        int created = 0;
-        if (errors.isEmpty() && !Boolean.TRUE.equals(asked.preview())) {
-            for (NewShowSet each : wanted) {
-                try {
-                    showSets.create(by, each);
-                    created++;
-                } catch (ApiException raced) {
-                    errors.add(new RowError(
-                            created + errors.size() + 2,
-                            "showSetId",
-                            raced.problem().message()));
-                }
-            }
+        int rows = Math.max(0, table.size() - 1);
+        if (Boolean.TRUE.equals(asked.preview())) {
+            return new Imported(rows, 0, errors.stream().limit(ERRORS_MAX).toList());
         }
-        return new Imported(
-                Math.max(0, table.size() - 1),
-                created,
-                errors.stream().limit(ERRORS_MAX).toList());
+        if (!errors.isEmpty()) {
+            throw refused(Kind.INVALID, errors);
+        }
+        List<RowError> raced = creation.create(by, wanted).stream()
+                .map(each -> new RowError(each.place() + FIRST_ROW, "showSetId", each.why()))
+                .toList();
+        if (!raced.isEmpty()) {
+            throw refused(Kind.CONFLICT, raced);
+        }
+        return new Imported(rows, wanted.size(), List.of());
     }
 
-    private void checkIds(List<NewShowSet> wanted, List<RowError> errors) {
+    private static ApiException refused(Kind kind, List<RowError> errors) {
+        List<Violation> violations = errors.stream()
+                .limit(ERRORS_MAX)
+                .map(each -> new Violation(each.place(), each.message()))
+                .toList();
+        Violation first = violations.get(0);
+        return new ApiException(Problem.of(kind, "Nothing was imported. " + first.field() + ": " + first.message())
+                .withViolations(violations));
+    }
+
+    private void checkIds(List<Wanted> wanted, List<RowError> errors) {
         Set<String> seen = new HashSet<>();
-        int row = 1;
-        for (NewShowSet each : wanted) {
-            row++;
-            String problem = null;
+        for (int i = 0; i < wanted.size(); i++) {
+            NewShowSet each = wanted.get(i).showSet();
+            int row = i + FIRST_ROW;
+            if (each.showSetId().isEmpty()) {
+                continue; // which was said already
+            }
             if (!seen.add(each.showSetId())) {
-                problem = "is in the file twice";
+                errors.add(new RowError(row, "showSetId", "is in the file twice"));
             } else if (store.get(ShowSetsTable.SHOWSET_BY_ID.of(each.showSetId()))
                     .isPresent()) {
-                problem = "is taken";
+                errors.add(new RowError(row, "showSetId", "is taken"));
             } else {
-                problem = showSets.namingProblem(each);
-            }
-            if (problem != null) {
-                errors.add(new RowError(row, "showSetId", problem));
+                showSets.namingProblems(each)
+                        .forEach(problem -> errors.add(new RowError(row, problem.field(), problem.message())));
             }
         }
     }

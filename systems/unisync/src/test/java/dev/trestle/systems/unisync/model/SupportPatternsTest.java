@@ -137,6 +137,12 @@ class SupportPatternsTest {
         NotePointer pointer =
                 store.get(SupportTable.NOTE_BY_ID.of("note_xyz789")).orElseThrow();
         assertThat(tables.takeCalls()).containsExactly("getItem");
+        HandledText handled = new HandledText("note_xyz789", "0a1b");
+        store.create(SupportTable.HANDLED_TEXT, handled);
+        tables.takeCalls();
+        assertThat(store.get(SupportTable.HANDLED_TEXT_OF_NOTE.of("note_xyz789")))
+                .contains(handled);
+        assertThat(tables.takeCalls()).containsExactly("getItem");
         assertThat(store.get(NotesTable.NOTE_BY_KEY.of(pointer.showSetId(), pointer.createdAt(), pointer.noteId())))
                 .contains(Samples.NOTE);
 
