@@ -228,8 +228,7 @@ class DocstorePagesTest extends PagesTest {
                         + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
         cleo.click("tr[data-key=minutes] a");
         awaitState(cleo, "saved");
-        cleo.until(
-                "the events to be asked for", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
+        cleo.until("the events to be asked for", () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
         cleo.script("import('/session.js').then(async (session) => {"
                 + " const at = '/docstore/v1/documents/minutes/content';"
                 + " const now = await session.request('GET', at, undefined, {headers: {Accept: 'text/markdown'}});"
