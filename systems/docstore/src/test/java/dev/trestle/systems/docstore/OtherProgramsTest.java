@@ -12,6 +12,7 @@ import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Documents of a program that knows the documented table only: whom they are shared with finds them all the same. */
+@OverTheNetworkToo
 class OtherProgramsTest extends DocstoreTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
