@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
  * What a condition holds for: every operator and function, on attributes and nested paths, as a condition and as a
  * filter.
  */
+@EngineRules
 class ConditionExpressionsTest extends ConformanceTest {
     private static final String ITEM =
             "{pk: 'a', s: 'hello', blank: '', n: 5, neg: -1.5, b: x'010203', t: true, f: false, nul: null, l: [1,"

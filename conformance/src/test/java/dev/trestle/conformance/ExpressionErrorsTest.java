@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What is said of an expression that cannot be read, or does not go together with its names and values. */
+@EngineRules
 class ExpressionErrorsTest extends ConformanceTest {
     private static final int EXPRESSION_BYTES_MAX = 4096;
     private static final int OPERATORS_MAX = 300;

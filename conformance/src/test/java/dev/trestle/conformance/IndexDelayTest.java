@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ class IndexDelayTest {
 
     /** Both entries of a page are of one moment: a write moves an item from group to group, and each page of all groups has it once. */
     @Test
+    @Tag("once")
     void scan_globalIndexWhileItemsMove_isOfOneMoment() {
         try (TrestleDb db = TrestleDb.open(EngineOptions.inMemory().withIndexDelay(Duration.ofMillis(1)))) {
             DynamoDbClient client = db.client();

@@ -13,6 +13,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Keys of items: their types, their limits, and what is said of a key that does not fit the table. */
+@EngineRules
 class ItemKeysTest extends ConformanceTest {
     private static final int PARTITION_KEY_BYTES_MAX = 2048;
     private static final int SORT_KEY_BYTES_MAX = 1024;

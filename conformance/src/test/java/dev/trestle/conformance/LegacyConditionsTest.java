@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
 
 /** Expected and ScanFilter: what each comparison operator means, what it takes, and what is said of misuse. */
+@EngineRules
 class LegacyConditionsTest extends ConformanceTest {
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final String FAILED = "The conditional request failed";

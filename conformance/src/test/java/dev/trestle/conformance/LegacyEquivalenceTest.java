@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ExpectedAttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** Random legacy parameters do what the expressions that say the same do, on the same items. */
+@EngineRules
 class LegacyEquivalenceTest extends ConformanceTest {
     private static final long SEED = Long.getLong("trestle.seed", 20251119L);
     private static final int ROUNDS = 150;

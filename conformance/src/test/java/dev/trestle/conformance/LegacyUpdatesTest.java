@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValueUpdate;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** AttributeUpdates: PUT, ADD and DELETE of whole attributes. */
+@EngineRules
 class LegacyUpdatesTest extends ConformanceTest {
     private static final String INVALID = "One or more parameter values were invalid: ";
 

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.Condition;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** What is said of keys of several attributes that cannot be, and of queries that do not fit them. */
+@EngineRules
 class MultiAttributeKeyErrorsTest extends ConformanceTest {
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final String NOT_VALID = "One or more parameter values are not valid. ";

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Numbers: 38 significant digits, a magnitude from 1E-130 to 9.9E+125, one canonical form, decimal arithmetic. */
+@EngineRules
 class NumbersTest extends ConformanceTest {
     private static final String NINES_38 = "9".repeat(38);
     private static final String TOO_PRECISE = "Attempting to store more than 38 significant digits in a Number";

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Statements that are refused, and what they are told. */
+@EngineRules
 class PartiqlErrorsTest extends PartiqlTest {
     private static final String ITEM = "{l: 'x', li: [1], n: 1, pk: 'a', sk: 1, ss: <'p'>}";
     private static final String TOO_MANY = "The IN operator is provided with too many operands; number of operands: ";

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /** Reading parts of an item by projection expressions. */
+@EngineRules
 class ProjectionExpressionsTest extends ConformanceTest {
     private static final String KEY = "{pk: 'a'}";
 

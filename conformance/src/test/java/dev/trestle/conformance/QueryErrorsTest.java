@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** What is said of queries and scans that cannot be answered. */
+@EngineRules
 class QueryErrorsTest extends ConformanceTest {
     private static final String BAD_START = "The provided starting key is invalid";
     private static final String NO_MATCH = "The provided key element does not match the schema";

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -205,6 +206,7 @@ class StreamsTest extends ConformanceTest {
     }
 
     @Test
+    @Tag("once")
     void records_ofConcurrentWriters_areInTheOrderOfEachItem() throws Exception {
         String table = create(shape(StreamViewType.NEW_AND_OLD_IMAGES));
         int writers = 4;

@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 
 /** What is said of tables that cannot be created. */
+@EngineRules
 class TableValidationTest extends ConformanceTest {
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final String NAME_PATTERN =

@@ -36,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  */
 final class Targets {
     static final String DYNAMODB_LOCAL = "dynamodb-local";
+    private static final String MEMORY = "embedded-memory";
     private static final String WIRE_ASYNC = "wire-async";
 
     private static final String ONLY = System.getProperty("trestle.conformance.targets", "");
@@ -55,16 +56,23 @@ final class Targets {
 
     private Targets() {}
 
-    /** Those that a suite runs over. */
+    /** Those that a suite runs over: all that were asked for by name, otherwise those that the suite is for. */
     static Stream<Target> of(Class<?> suite) {
-        boolean async = suite.isAnnotationPresent(OverHttpAsyncToo.class) || ONLY.equals(WIRE_ASYNC);
-        return ALL.stream().filter(target -> async || !target.name().equals(WIRE_ASYNC));
+        return ALL.stream().filter(target -> !ONLY.isEmpty() || isFor(suite, target));
+    }
+
+    private static boolean isFor(Class<?> suite, Target target) {
+        if (suite.isAnnotationPresent(EngineRules.class)) {
+            return target.name().equals(MEMORY) || target.isDynamoDbLocal();
+        }
+        return suite.isAnnotationPresent(OverHttpAsyncToo.class)
+                || !target.name().equals(WIRE_ASYNC);
     }
 
     private static List<Target> start() {
         Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "conformance-targets-close"));
         Map<String, Function<String, Target>> known = new LinkedHashMap<>();
-        known.put("embedded-memory", name -> blocking(name, opened(TrestleDb.inMemory())));
+        known.put(MEMORY, name -> blocking(name, opened(TrestleDb.inMemory())));
         known.put("embedded-disk", name -> blocking(name, opened(TrestleDb.open(directory()))));
         known.put("async", name -> asynchronous(name, opened(TrestleDb.inMemory())));
         known.put("wire", Targets::wire);

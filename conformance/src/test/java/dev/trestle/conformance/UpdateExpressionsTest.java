@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What updates do to an item: SET, REMOVE, ADD and DELETE on attributes and nested paths. */
-@OverHttpAsyncToo
+@EngineRules
 class UpdateExpressionsTest extends ConformanceTest {
     private static final String KEY = "{pk: 'a'}";
 

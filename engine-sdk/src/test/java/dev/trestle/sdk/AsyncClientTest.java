@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -39,6 +40,7 @@ class AsyncClientTest {
     }
 
     @Test
+    @Tag("once")
     void putAndGet_manyAtOnce_allComplete() {
         List<CompletableFuture<?>> writes = new ArrayList<>();
         for (int i = 0; i < 500; i++) {

@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 public final class Targets {
     private static final String ONLY = System.getProperty("trestle.conformance.targets", "");
     private static final String ORACLE_ENDPOINT = System.getProperty("trestle.oracle.endpoint", "");
+    private static final String MEMORY = "embedded-memory";
     private static final String KEY_ID = "model";
     private static final String SECRET = "none";
 
@@ -40,10 +41,17 @@ public final class Targets {
         return ALL.stream();
     }
 
+    /** Those that a system's suite runs over: all that were asked for by name, otherwise those that the suite is for. */
+    static Stream<Target> of(Class<?> suite) {
+        boolean all =
+                !ONLY.isEmpty() || !ORACLE_ENDPOINT.isEmpty() || suite.isAnnotationPresent(OverTheNetworkToo.class);
+        return ALL.stream().filter(target -> all || target.name().equals(MEMORY));
+    }
+
     private static List<Target> start() {
         Runtime.getRuntime().addShutdownHook(new Thread(Targets::close, "model-targets-close"));
         Map<String, Function<String, Target>> known = new LinkedHashMap<>();
-        known.put("embedded-memory", Targets::embedded);
+        known.put(MEMORY, Targets::embedded);
         known.put("wire", Targets::wire);
         if (!ORACLE_ENDPOINT.isEmpty()) {
             known.put("dynamodb-local", name -> overHttp(name, ORACLE_ENDPOINT));

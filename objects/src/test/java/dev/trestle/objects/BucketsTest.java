@@ -15,6 +15,7 @@ import dev.trestle.objects.api.Versioning;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,6 +100,7 @@ class BucketsTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void deleteBucket_whileAnObjectComesIn_refusesTheObject() {
         try (var upload = store.beginPut(new PutObject(BUCKET, "k"))) {
             upload.write(java.nio.ByteBuffer.wrap(randomBytes(5000, 1)));

@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Directories, backups, damage, and what is left when something goes wrong. */
@@ -91,6 +92,7 @@ class CareTest extends ObjectStoreTest {
 
     /** The search never takes an object on its way in for one that was lost. */
     @Test
+    @Tag("once")
     void open_uploadsDuringTheSearch_areKept() throws Exception {
         for (int round = 0; round < 5; round++) {
             try (Upload<StoredObject> upload = store.beginPut(new PutObject(BUCKET, "k" + round))) {
@@ -125,6 +127,7 @@ class CareTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void backup_whileWritten_isAStoreOfItsOwn() throws Exception {
         store.putVersioning(BUCKET, Versioning.ENABLED);
         put(new PutObject(BUCKET, "file"), randomBytes(50_000, 1));
@@ -201,6 +204,7 @@ class CareTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void verify_damage_isFound() throws Exception {
         put(new PutObject(BUCKET, "flipped"), randomBytes(5000, 1));
         Path flipped = onlyBlob();
@@ -272,6 +276,7 @@ class CareTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void close_withAnUploadUnderWay_leavesNothingAfterTheNextOpening() throws Exception {
         Upload<StoredObject> upload = store.beginPut(new PutObject(BUCKET, "k"));
         upload.write(ByteBuffer.wrap(randomBytes(5000, 1)));

@@ -28,9 +28,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many at once: on one key, on the same uploads, reading what others replace. */
+@Tag("once")
 class ConcurrencyTest extends ObjectStoreTest {
     private static final int WRITERS = 16;
 

@@ -40,6 +40,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -253,6 +254,7 @@ class MultipartTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void abort_whileAPartComesIn_leavesNothing() throws Exception {
         UploadRef upload = createUpload("k");
         putPart(upload, 1, randomBytes(5000, 1));

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -275,6 +276,7 @@ class ObjectsTest extends ObjectStoreTest {
     }
 
     @Test
+    @Tag("once")
     void get_whileReplacedAndDeleted_readsWhatItOpened() throws Exception {
         byte[] content = randomBytes(50_000, 1);
         put(new PutObject(BUCKET, "k"), content);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -175,6 +176,7 @@ class ProtectionTest {
     }
 
     @Test
+    @Tag("once")
     void close_whileRequestsAreUnderWay_answersThem() throws Exception {
         try (Served served = Served.plain()) {
             served.createTable();
@@ -198,6 +200,7 @@ class ProtectionTest {
     }
 
     @Test
+    @Tag("once")
     void close_whileARequestDoesNotComeInWhole_waitsNotForIt() throws Exception {
         try (Served served = Served.plain();
                 RawClient raw = served.raw()) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,6 +253,7 @@ class S3ProtectionTest {
     }
 
     @Test
+    @Tag("once")
     void close_whileAnUploadIsUnderWay_letsItEnd() throws Exception {
         try (S3Served served = S3Served.plain(directory)) {
             served.createBucket();

@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Money that is moved between accounts is never made or lost, and nobody ever sees it on its way. */
+@Tag("once")
 class BankTest {
     private static final String TABLE = "bank";
     private static final int ACCOUNTS = 8;

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** Many threads that count on few items lose nothing and count nothing twice. */
+@Tag("once")
 class CountersTest {
     private static final String TABLE = "counters";
     private static final int COUNTERS = 3;

@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 
 /** What many threads were told about single items, by all ways to read and write them, could have happened one after the other. */
+@Tag("once")
 class ItemHistoriesTest {
     private static final String TABLE = "registers";
     private static final int KEYS = 3;

@@ -16,9 +16,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The checker accepts what is right and, above all, refuses what is wrong. */
+@Tag("once")
 class LinearizabilityTest {
     private static final Get GET = new Get("test");
 

@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * Expiry is switched on over a full table while everybody writes. Each writer has keys of its own and knows what it wrote last: in the
  * end just what is not due is there, as it was written, and every entry has its item.
  */
+@Tag("once")
 class LiveExpiryTest {
     private static final String TABLE = "live";
     private static final int WRITERS = 4;

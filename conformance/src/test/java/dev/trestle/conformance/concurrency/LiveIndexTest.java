@@ -33,6 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Indexes come and go, and tables too, while everybody writes. */
+@Tag("once")
 class LiveIndexTest {
     private static final String TABLE = "live";
     private static final String INDEX = "byGroup";

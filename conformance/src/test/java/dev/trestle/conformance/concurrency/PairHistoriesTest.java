@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Transactions over two items, and pages that show both, happen at one moment: the two are one register of pairs. */
+@Tag("once")
 class PairHistoriesTest {
     private static final String TABLE = "pairs";
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * always hold, with every transfer acknowledged before the call. The accounts are large, so that copying them takes several steps, with
  * transfers in between.
  */
+@Tag("once")
 class TableBackupTest {
     private static final String TABLE = "accounts";
     private static final int ACCOUNTS = 40;

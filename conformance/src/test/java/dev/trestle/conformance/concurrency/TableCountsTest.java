@@ -9,6 +9,7 @@ import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /** How many items a table has is what whoever looks at one moment of it finds there, however many are writing. */
+@Tag("once")
 class TableCountsTest {
     private static final String TABLE = "counted";
     private static final int LOOKS = 12;

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -35,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
  * A backup taken while writers go on. Each writer counts up in a partition of its own, with an entry in an index for each item; a backup
  * must hold an unbroken count that is no shorter than what was acknowledged when it was asked for.
  */
+@Tag("once")
 class BackupTest {
     private static final int WRITERS = 4;
     private static final String TABLE = "counts";

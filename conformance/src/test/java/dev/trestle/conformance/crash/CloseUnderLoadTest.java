@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
  * The store is closed while threads read, query, scan and write: each call answers, or fails by saying that the store is closed; every
  * acknowledged write is there afterwards; and the process, which holds native memory that closing frees, lives.
  */
+@Tag("once")
 class CloseUnderLoadTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorExcepti
  *
  * <p><b>To replay a failure</b>: run with {@code -Dtrestle.crash.seed=<seed>} from its message.
  */
+@Tag("once")
 class DamageTest {
     private static final int STEPS = 900;
     private static final List<String> KINDS = List.of(

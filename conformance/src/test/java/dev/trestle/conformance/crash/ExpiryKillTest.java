@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -20,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** A process is killed with SIGKILL while it makes expiry entries, and while it deletes expired items: both go on afterwards. */
+@Tag("once")
 class ExpiryKillTest {
     private static final String TABLE = "expiring";
     private static final int ITEMS = 20_000;

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -23,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorExcepti
  * A disk that is full, or takes no writes any more: writes are refused with a message that says why, reads go on, and writes work
  * again once the disk does, without the store being opened anew by its user.
  */
+@Tag("once")
 class FullDiskTest {
     private static final long KIB = 1024;
     private static final int FULL_AFTER_MAX = 20_000;

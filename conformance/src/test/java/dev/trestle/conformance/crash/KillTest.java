@@ -39,6 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
  * same; how the threads interleave is the machine's choice, so it may take a few runs. {@code -Dtrestle.crash.keep=<directory>} makes
  * the store there and leaves it.
  */
+@Tag("once")
 class KillTest {
     private static final long SEED = Long.getLong("trestle.crash.seed", 20_260_101);
     private static final int ACKNOWLEDGEMENTS_MAX = 800;

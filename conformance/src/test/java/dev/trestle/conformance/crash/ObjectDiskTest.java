@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Objects on a disk that is full, and objects that are larger than memory. */
+@Tag("once")
 class ObjectDiskTest {
     private static final String BUCKET = "bucket";
     private static final int MIB = 1024 * 1024;

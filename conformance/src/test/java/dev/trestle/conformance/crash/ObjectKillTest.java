@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p><b>To replay a failure</b>: its message names the seed and the round. Run this test with {@code -Dtrestle.crash.seed=<seed>} and
  * {@code -Dtrestle.crash.rounds=<n>}. How the threads interleave is the machine's choice, so it may take a few runs.
  */
+@Tag("once")
 class ObjectKillTest {
     private static final List<String> WORKERS = List.of("anna", "bert", "carl", "dora");
     private static final int ACKNOWLEDGEMENTS_MAX = 150;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * name, and only then the index names it, in a log that is synced before the answer. Otherwise a power cut could leave a row without bytes.
  * The name of a directory that was made for the file is synced before the file is written.
  */
+@Tag("once")
 class ObjectSyncTest {
     private static final int OBJECTS = 15;
     private static final String DIRECTORY_NAMES_SYNCED = "directory names synced";

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p><b>To replay a failure</b>: run with {@code -Dtrestle.crash.seed=<seed>} from its message; all of it is then the same.
  */
+@Tag("once")
 class PowerCutTest {
     private static final int PAGE_BYTES = 4096;
 

@@ -51,6 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p><b>To replay a failure</b>: its message names the seed. Run this test with {@code -Dtrestle.crash.seed=<seed>}.
  */
+@Tag("once")
 @Timeout(300)
 class RenameKillTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -37,6 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
  *
  * <p>{@code -Dtrestle.crash.seed=<seed>} replays the writes of a failure; how the threads interleave is the machine's choice.
  */
+@Tag("once")
 class StreamKillTest {
     private static final long SEED = Long.getLong("trestle.crash.seed", 20_261_116);
     private static final int WRITES_MAX = 400;

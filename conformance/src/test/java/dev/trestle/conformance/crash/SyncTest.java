@@ -6,6 +6,7 @@ import dev.trestle.sdk.TrestleDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * No acknowledgement before its sync, seen from the operating system: under strace, each line by which a child process acknowledges a
  * write comes after a write to the log and the end of an fdatasync of that log, both since the line before.
  */
+@Tag("once")
 class SyncTest {
     private static final int WRITES = 40;
 

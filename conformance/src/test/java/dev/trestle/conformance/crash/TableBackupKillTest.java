@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -29,6 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableStatus;
  * A process is killed, or its disk is full, while a table is backed up or restored. Afterwards a backup is whole or gone, never half
  * there; a restore goes on to its end; and {@code verify()} finds nothing.
  */
+@Tag("once")
 class TableBackupKillTest {
     private static final String TABLE = "source";
     private static final String TARGET = "target";

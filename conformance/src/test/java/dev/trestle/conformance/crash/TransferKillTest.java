@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Exports and imports that are killed in their midst go on where they stopped; an export is of one moment. One table for all. */
+@Tag("once")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TransferKillTest {
     private static final String TABLE = "Large";

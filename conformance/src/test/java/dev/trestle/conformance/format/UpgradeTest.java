@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /** A store of format 1 becomes one of today's format when it is opened, also if that is cut short, and then stays so. */
+@Tag("once")
 class UpgradeTest {
     private static final List<String> FAMILIES_OF_1 = List.of("default", "items", "index", "tokens");
     private static final List<String> FAMILIES_OF_2 =

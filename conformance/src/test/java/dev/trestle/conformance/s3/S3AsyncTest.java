@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
 import software.amazon.awssdk.core.async.AsyncResponseTransformer;
@@ -39,6 +40,7 @@ class S3AsyncTest extends S3Test {
     }
 
     @Test
+    @Tag("once")
     void objects_manyAtOnce_areStoredReadAndListed() {
         String bucket = newBucket();
         List<CompletableFuture<?>> puts = new ArrayList<>();

@@ -9,10 +9,12 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** Many clients at once. */
+@Tag("once")
 @Alone
 class S3LoadTest extends S3Test {
     private static final int CLIENTS = 200;

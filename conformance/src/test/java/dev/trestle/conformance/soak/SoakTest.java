@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dtrestle.soak.seconds=300 -Dtrestle.soak.seed=7} make the two minutes that every build runs longer and others; {@code -Pslow}
  * runs it for {@code -Dtrestle.soak.minutes}, half an hour if nothing is said.
  */
+@Tag("once")
 class SoakTest {
     private static final int KILL_MAX = 1500;
     private static final long MIB = 1024 * 1024;

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -106,6 +107,7 @@ class StreamAgeTest {
 
     /** Readers poll while the stream goes through several shards under a writer; each record comes once, in its shard. */
     @Test
+    @Tag("once")
     void shard_continuedUnderLoad_losesAndDoublesNothing() throws Exception {
         try (TrestleDb db = open()) {
             String arn = create(db, TABLE);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A stream is the history of its table: replayed from the start over nothing, with each record's old image being what the records
  * before have led to, it gives just the table.
  */
+@Tag("once")
 class StreamHistoryTest {
     private static final long SEED = Long.getLong("trestle.streams.seed", 20_261_116);
 

@@ -26,11 +26,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** How subscriptions end: with their stream, by being closed, or behind records that are gone. */
+@Tag("once")
 class SubscriptionEndTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

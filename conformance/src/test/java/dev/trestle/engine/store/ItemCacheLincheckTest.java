@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * The item cache under every interleaving of a writer that follows the committer's protocol and readers that follow those of GetItem,
  * of a snapshot, and of a page. The store is one reference to a pair of items that are always written together.
  */
+@Tag("once")
 class ItemCacheLincheckTest {
 
     @Test

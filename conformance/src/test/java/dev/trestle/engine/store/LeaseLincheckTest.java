@@ -2,9 +2,11 @@ package dev.trestle.engine.store;
 
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nobody is inside the lease, under any interleaving, when what it protects is freed or afterwards. */
+@Tag("once")
 class LeaseLincheckTest {
     /** The model checker takes every walk over many cells for a wait: two are enough to tell them apart. */
     private static final int CELLS = 2;

@@ -16,11 +16,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who writes, and that nobody is forgotten. */
+@Tag("once")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class CommitterTest {
     private static final String THREAD = "trestle-committer";

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Expiry entries that do not agree with their items, as no engine leaves them: {@code verify} must say so. */
+@Tag("once")
 class ExpiryDamageTest {
     private static final byte[] NOTHING = {};
 

@@ -19,10 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Idempotency tokens that no engine leaves so: {@code verify} must say so. */
+@Tag("once")
 class TokenDamageTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ChangeTest extends OperationsTest {
@@ -68,6 +69,7 @@ class ChangeTest extends OperationsTest {
     }
 
     @Test
+    @Tag("once")
     void change_fromManyThreads_countsEveryOne() throws Exception {
         store.create(TASK, Task.of("1"));
 

@@ -8,6 +8,7 @@ import dev.trestle.model.operation.TasksTable.Account;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -173,6 +174,7 @@ class UniqueValuesTest extends OperationsTest {
     }
 
     @Test
+    @Tag("once")
     void create_fiftyThreadsWithOneValue_oneWins() throws Exception {
         AtomicInteger won = new AtomicInteger();
 

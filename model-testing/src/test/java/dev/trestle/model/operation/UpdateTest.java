@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -263,6 +264,7 @@ class UpdateTest extends OperationsTest {
     }
 
     @Test
+    @Tag("once")
     void update_eightThreadsOnOneItem_loseNothing() throws Exception {
         store.create(TASK, Task.of("1").withMetadata(Map.of()));
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.model.operation.TasksTable.Note;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class VersionsTest extends OperationsTest {
@@ -94,6 +95,7 @@ class VersionsTest extends OperationsTest {
     }
 
     @Test
+    @Tag("once")
     void put_manyThreadsFromOneVersion_oneWins() throws Exception {
         Note first = store.put(NOTE, new Note("n", "text", null));
         AtomicInteger won = new AtomicInteger();

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -167,11 +168,13 @@ class MigrationTest {
     }
 
     @Test
+    @Tag("once")
     void run_othersWriteMeanwhile_losesNothing() throws Exception {
         assertNothingLost(Notes.indexed());
     }
 
     @Test
+    @Tag("once")
     void run_othersWriteWhatMoves_losesNothing() throws Exception {
         assertNothingLost(Notes.moved());
     }

@@ -23,10 +23,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Events of two tables of the small system, on the embedded engine. */
+@Tag("once")
 class EventHubTest {
     private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Creates that are sent again. */
+@Tag("once")
 class IdempotencyTest extends HttpTest {
     private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -76,6 +77,7 @@ class SignInTest extends IdentityTest {
     }
 
     @Test
+    @Tag("once")
     void guessing_manyAtATime_getsNoMoreGuesses() throws Exception {
         administrator();
         AtomicInteger looked = new AtomicInteger();

@@ -25,9 +25,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs on the embedded engine, by several runners, with a clock that the test moves. */
+@Tag("once")
 class JobsTest {
     private final SetClock clock = new SetClock(Instant.parse("2026-05-01T12:00:00Z"));
     private final TestDb db = TestDb.open(clock);

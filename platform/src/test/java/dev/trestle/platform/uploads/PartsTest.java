@@ -64,6 +64,7 @@ class PartsTest extends UploadTest {
     }
 
     @Test
+    @Tag("once")
     void confirm_afterACrashBehindTheJoin_isDoneAgain() throws Exception {
         Ticket ticket = begin(PART + 1);
         send(ticket);

@@ -10,11 +10,13 @@ import dev.trestle.platform.jobs.Job;
 import dev.trestle.platform.things.ThingsTable;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What is left behind by uploads, and goes. */
+@Tag("once")
 class SweepTest extends UploadTest {
     private static final Duration OVER = Duration.ofHours(3);
 

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 
@@ -62,6 +63,7 @@ class UploadsTest extends UploadTest {
     }
 
     @Test
+    @Tag("once")
     void confirm_manyAtATime_isDoneOnce() throws Exception {
         Ticket ticket = sent("a/1", "hello");
         ExecutorService pool = Executors.newFixedThreadPool(8);
@@ -224,6 +226,7 @@ class UploadsTest extends UploadTest {
     }
 
     @Test
+    @Tag("once")
     void crash_betweenCopyAndCommit_isDoneAgain() throws Exception {
         Ticket ticket = sent("a/1", "hello");
         uploads.confirm(ANN, ticket.uploadId()); // and then its process is gone

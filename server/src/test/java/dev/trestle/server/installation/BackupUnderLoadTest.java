@@ -20,10 +20,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A backup that a running server makes while others write. */
+@Tag("once")
 class BackupUnderLoadTest {
     private static final int WRITERS = 3;
     private static final int WRITES_BEFORE = 60;

@@ -38,6 +38,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -373,6 +374,7 @@ class InstallationTest {
     }
 
     @Test
+    @Tag("once")
     void start_whileModelsAreMade_dynamoDbAnswersAndTheServerSaysThatItStarts() throws Exception {
         int dynamoDb = freePort();
         int own = freePort();

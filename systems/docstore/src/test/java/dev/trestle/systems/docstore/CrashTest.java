@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** A process that is killed in the midst of saves: no half version, no lost acknowledged save, no object left after the sweep. */
+@Tag("once")
 @Timeout(300)
 class CrashTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -1,15 +1,16 @@
 package dev.trestle.systems.docstore;
 
+import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/** A test over HTTP, on the engine in this process and over the network through the AWS SDK. */
+/** A test over HTTP, on the engine in this process; marked suites also over the network through the AWS SDK. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("dev.trestle.testing.Targets#all")
+@ArgumentsSource(SuiteTargets.class)
 abstract class DocstoreTest {
     @Parameter
     @SuppressWarnings("NullAway.Init")

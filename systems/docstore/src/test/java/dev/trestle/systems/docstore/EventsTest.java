@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.docstore.World.Someone;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Events: whoever may read a document hears of its changes, and nobody else. */
 @Timeout(180)
+@OverTheNetworkToo
 class EventsTest extends DocstoreTest {
     private final List<Stream<String>> open = new ArrayList<>();
 

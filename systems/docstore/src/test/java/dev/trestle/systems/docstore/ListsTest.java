@@ -9,6 +9,7 @@ import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists: each document once, in the right order, right after each change of sharing, and however many there are. */
+@OverTheNetworkToo
 class ListsTest extends DocstoreTest {
     @Test
     void lists_afterSavesSharingAndDeletion_areRightAtOnce() {

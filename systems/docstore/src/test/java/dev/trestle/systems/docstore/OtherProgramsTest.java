@@ -12,6 +12,7 @@ import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Documents of a program that knows the documented table only: whom they are shared with finds them all the same. */
+@OverTheNetworkToo
 class OtherProgramsTest extends DocstoreTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

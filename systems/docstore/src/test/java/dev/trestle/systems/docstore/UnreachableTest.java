@@ -7,6 +7,7 @@ import dev.trestle.systems.docstore.World.Someone;
 import dev.trestle.testing.Target;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -16,6 +17,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** Storage that does not answer, at each step of a save: 503, nothing half-written, and nothing left after the sweep. */
+@Tag("once")
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.trestle.testing.Targets#all")
 class UnreachableTest {

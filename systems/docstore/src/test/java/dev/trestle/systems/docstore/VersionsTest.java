@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.docstore.World.Answer;
 import dev.trestle.systems.docstore.World.Someone;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,9 +18,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Versions: each save makes one, ten are kept, no number is used twice, and the pointer names one that is there. */
+@OverTheNetworkToo
 class VersionsTest extends DocstoreTest {
     @Test
     void create_aDocument_hasTheDocumentsRowsAndItsContent() {
@@ -99,6 +102,7 @@ class VersionsTest extends DocstoreTest {
     }
 
     @Test
+    @Tag("once")
     void save_twentyAtOnceFromTheSameBase_oneWinsAndTheOthersSeeTheCurrentVersion() throws Exception {
         Someone ann = world.ann();
         ann.create("docA", "base");
@@ -122,6 +126,7 @@ class VersionsTest extends DocstoreTest {
     }
 
     @Test
+    @Tag("once")
     void save_manyAtOnceEachFromTheLatest_leavesNoNumberOut() throws Exception {
         Someone ann = world.ann();
         ann.create("docA", "base");

@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files of notes: sent straight to the object store, looked at there, and only then the note's. */
@@ -164,6 +165,7 @@ class AttachmentsTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void attachments_twentyPeopleAtOnce_loseNothing() throws Exception {
         Someone max = world.user("max", UserRole.BIM_COORDINATOR);
         max.createShowSet("SS-1", "311");

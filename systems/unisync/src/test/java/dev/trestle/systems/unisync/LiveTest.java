@@ -13,6 +13,7 @@ import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,10 +28,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What is told at once: to whoever listens, and to what looks after other programs' items. */
+@OverTheNetworkToo
 class LiveTest extends UniSyncTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -130,6 +133,7 @@ class LiveTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void events_cameBack_areToldWhatWasMissed() throws Exception {
         Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
         String last;

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class NotesTest extends UniSyncTest {
@@ -216,6 +217,7 @@ class NotesTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void translation_noteEditedMeanwhile_endsWithTheNewTextOnly() throws Exception {
         Service service = withService();
         CountDownLatch gate = new CountDownLatch(1);

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PeopleTest extends UniSyncTest {
@@ -162,6 +163,7 @@ class PeopleTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void createUser_fiftyAtOnce_givesOneTheAddressAndThePassword() throws Exception {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.get("getMe", "/me").data();
@@ -223,6 +225,7 @@ class PeopleTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void changeUser_lastActiveAdmin_staysOne() throws Exception {
         Someone one = world.user("one", UserRole.ADMIN);
         assertThat(one.patch("changeUser", "/users/usr_one", Map.of("role", "2d_drafter"))

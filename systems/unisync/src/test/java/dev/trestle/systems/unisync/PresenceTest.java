@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.unisync.World.Someone;
 import dev.trestle.systems.unisync.model.SessionsTable;
 import dev.trestle.systems.unisync.model.UserRole;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+@OverTheNetworkToo
 class PresenceTest extends UniSyncTest {
     @Test
     void heartbeats_two_keepStartAndWhatTheyDoNotMention() {

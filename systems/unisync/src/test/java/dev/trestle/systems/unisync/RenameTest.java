@@ -19,6 +19,7 @@ import dev.trestle.systems.unisync.model.StageStatus;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.model.UserRole;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** ShowSets that get another id, with all that belongs to them. */
+@OverTheNetworkToo
 class RenameTest extends UniSyncTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -118,6 +120,7 @@ class RenameTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void rename_whileRowsAreMoved_findsEachOnceUnderTheNewId() throws Exception {
         renamed(35, 120, 9);
     }
@@ -258,6 +261,7 @@ class RenameTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void rename_twoAtOnce_oneWins() throws Exception {
         Someone admin = admin();
         admin.createShowSet("OLD", "311");

@@ -9,6 +9,7 @@ import dev.trestle.systems.unisync.model.RetiredId;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.UserRole;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+@OverTheNetworkToo
 class ShowSetsTest extends UniSyncTest {
     private static List<String> ids(JsonNode list) {
         List<String> ids = new ArrayList<>();

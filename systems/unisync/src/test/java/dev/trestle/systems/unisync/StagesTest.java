@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StagesTest extends UniSyncTest {
@@ -179,6 +180,7 @@ class StagesTest extends UniSyncTest {
     }
 
     @Test
+    @Tag("once")
     void stage_hundredConcurrentChanges_areEachLoggedOrRefused() throws Exception {
         Someone admin = world.user("admin", UserRole.ADMIN);
         admin.createShowSet("SS-1", "311");

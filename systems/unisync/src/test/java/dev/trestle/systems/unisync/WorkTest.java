@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.unisync.World.Someone;
 import dev.trestle.systems.unisync.model.UserRole;
+import dev.trestle.testing.OverTheNetworkToo;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What waits for somebody. */
+@OverTheNetworkToo
 class WorkTest extends UniSyncTest {
     private JsonNode work(Someone who) {
         return who.get("getMyWork", "/me/work").data();

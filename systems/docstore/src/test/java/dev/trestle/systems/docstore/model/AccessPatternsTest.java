@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -163,6 +164,7 @@ class AccessPatternsTest {
     }
 
     @Test
+    @Tag("once")
     void rollbackAndAccess_concurrentChange_isRefused() {
         Stored<Document> read =
                 tenant1.stored(DocumentsTable.ROLLBACK.of("docA")).orElseThrow();

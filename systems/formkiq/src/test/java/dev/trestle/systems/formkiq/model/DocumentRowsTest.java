@@ -68,6 +68,7 @@ class DocumentRowsTest extends PatternTest {
     }
 
     @Test
+    @org.junit.jupiter.api.Tag("once")
     void moving_aRowThereAndBack_isOneTransactionEachAndLosesNothing() {
         Tag tag = TagsAndAttributesTest.tag("d1", "city", "Bern", NOON);
         put(DocumentTags.TAG, tag);
