@@ -87,10 +87,11 @@ public record HttpLimits(
                 queued,
                 streams,
                 listeners,
+                person,
+                tenant,
                 patience,
                 timeout,
-                this.perAddress,
-                perUser);
+                perMinute);
     }
 
     public HttpLimits withBodyBytes(long bytes) {
