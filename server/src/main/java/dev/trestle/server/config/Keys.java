@@ -213,10 +213,9 @@ public final class Keys {
             "access-limits",
             "",
             Values::limits,
-            "What access keys are limited to, separated by commas: reports|read|table:unisync-*|bucket:media, … Behind the key's id",
-            "stand read or write (neither: both), and the tables and buckets that it reaches (none: all). The tables of the",
-            "platform itself, the systems' support tables and their buckets are served only to keys for which they stand here,",
-            "by their full names."));
+            "Limits of access keys, separated by commas: reports|read|table:unisync-*|bucket:media, … Behind the key's id stand read or",
+            "write (neither: both), and the tables and buckets that it reaches (none: all). What is reserved (the platform's",
+            "tables, the systems' support tables and buckets) is served only to keys whose limits name it in full."));
     public static final Key<Boolean> OPEN_PORTS = add(
             Key.of(
                     "open-ports",

@@ -42,7 +42,6 @@ import dev.trestle.server.systems.Systems;
 import dev.trestle.wire.S3Mount;
 import java.net.URI;
 import java.net.URL;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +177,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private byte[] readSecret() {
-        return SecretFile.readOrMake(secretFile());
+        return SecretFile.readOrMake(SecretFile.of(configuration));
     }
 
     /** With tables that the configuration may name otherwise, but has no others. */
@@ -195,11 +194,6 @@ public final class Installation implements AutoCloseable {
             throw new ConfigException(List.of("tables: no system has the tables " + strangers + "."));
         }
         return systems;
-    }
-
-    private Path secretFile() {
-        String configured = configuration.get(Keys.SECRET_FILE);
-        return configured.isEmpty() ? SecretFile.in(Path.of(configuration.get(Keys.DATA))) : Path.of(configured);
     }
 
     private Hosting hosting(String url) {

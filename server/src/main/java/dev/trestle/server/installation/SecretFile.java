@@ -1,5 +1,7 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.server.config.Configuration;
+import dev.trestle.server.config.Keys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -34,6 +36,12 @@ public final class SecretFile {
     /** Where in a data directory, and in a backup of one, the secret is. */
     static Path in(Path data) {
         return data.resolve(NAME);
+    }
+
+    /** Where the secret of a configured server is. */
+    static Path of(Configuration configuration) {
+        String configured = configuration.get(Keys.SECRET_FILE);
+        return configured.isEmpty() ? in(Path.of(configuration.get(Keys.DATA))) : Path.of(configured);
     }
 
     /** Takes the secret of one data directory along to another, and the access key that was made there, if there are any. */

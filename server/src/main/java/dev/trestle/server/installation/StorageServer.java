@@ -31,9 +31,10 @@ public final class StorageServer implements AutoCloseable {
                             + " objects is: say storage = embedded, objects = local, or both."));
         }
         Path data = Path.of(configuration.get(Keys.DATA));
-        if (Files.exists(SecretFile.in(data))) {
+        Path secret = SecretFile.of(configuration);
+        if (Files.exists(secret)) {
             throw new ConfigException(List.of("storage-only would serve the accounts in " + data
-                    + " to every access key: a whole server was run there, whose secret is " + SecretFile.in(data)
+                    + " to every access key: this is the configuration of a whole server, whose secret is " + secret
                     + ". Name another data directory with --data; or, if another server is to use these tables, move that"
                     + " file there and name it as its identity.secret-file."));
         }

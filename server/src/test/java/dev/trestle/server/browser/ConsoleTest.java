@@ -46,7 +46,7 @@ class ConsoleTest extends PagesTest {
     void home_forAnAdministrator_showsSystemsWithHealthAndWhatTheyHold() {
         browser.visit("/").find("[data-system=unisync] td.number");
         browser.find("[data-system=formkiq] t-badge", "ready");
-        browser.find("[data-mark=open-ports]", "take any signature");
+        browser.find("[data-mark=open-ports]", "open ports");
         browser.checkAccessible().pictures("console-home");
         checkOnAPhone();
         browser.click("[data-system=unisync] a", "Data").find("h1", "unisync");

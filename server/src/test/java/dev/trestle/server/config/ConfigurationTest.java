@@ -101,9 +101,9 @@ class ConfigurationTest {
 
     @Test
     void parse_accessLimits_areTablesBucketsReadingAndWriting() {
-        Map<String, AccessLimit> limits =
-                parse("access-limits = a|read|table:mus*|table:films, b|bucket:*, c|write, d|read|write")
-                        .get(Keys.ACCESS_LIMITS);
+        Map<String, AccessLimit> limits = parse(
+                        "access-limits = a|read|table:mus*|table:films, b|bucket:*, c|write, d|read|write")
+                .get(Keys.ACCESS_LIMITS);
         assertThat(limits)
                 .isEqualTo(Map.of(
                         "a", new AccessLimit(true, false, List.of("mus*", "films"), List.of()),

@@ -266,6 +266,9 @@ class PortsTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("to every access key")
                 .hasMessageContaining("identity.secret-file");
+        String elsewhere = "identity.secret-file = " + directory.resolve("whole/secret");
+        assertThatThrownBy(() -> StorageServer.open(configuration("another", elsewhere)))
+                .hasMessageContaining("to every access key");
     }
 
     @Test

@@ -31,7 +31,8 @@ class Home extends Page {
   render() {
     return html`<div class="page-head"><h1>${t('home.title')}</h1>
         ${this.health ? html`<t-badge tone=${this.health.status === 'ready' ? 'good' : 'bad'} text=${t(`home.health.${this.health.status === 'ready' ? 'ready' : 'notReady'}`)}></t-badge>` : nothing}
-        ${this.server.openPorts && isAdministrator(this.me) ? html`<t-badge tone="warn" data-mark="open-ports" text=${t('home.openPorts')}></t-badge>` : nothing}
+        ${this.server.openPorts && isAdministrator(this.me) ? html`<t-badge tone="warn" data-mark="open-ports" text=${t('home.openPorts')}></t-badge>
+          <span class="quiet">${t('home.openPortsText')}</span>` : nothing}
         <span class="quiet">${this.server.version}${this.server.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
       <div class="stack">${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
         ${isAdministrator(this.me) ? this.held() : this.places()}${this.apis()}</div>`;
