@@ -34,7 +34,7 @@ final class Front {
     /** A path under which an API is. */
     record Base(List<String> segments, HostedApi api) {}
 
-    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, AtomicInteger connections) {
+    Front(HttpOptions options, Hosting hosting, List<HostedApi> apis, Shares connections) {
         this.options = options;
         this.hosting = hosting;
         this.apis = List.copyOf(apis);
@@ -57,7 +57,7 @@ final class Front {
         metrics.gauge("trestle.http.streams.active", streams::active);
         metrics.gauge("trestle.http.streams.waiting", streams::waiting);
         metrics.gauge("trestle.http.listeners", listeners::size);
-        metrics.gauge("trestle.http.connections", connections::get);
+        metrics.gauge("trestle.http.connections", connections::all);
     }
 
     HttpOptions options() {

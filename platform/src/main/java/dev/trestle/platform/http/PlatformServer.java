@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,13 +45,14 @@ public final class PlatformServer implements AutoCloseable {
 
     private final Vertx vertx;
     private final HttpOptions options;
-    private final AtomicInteger connections = new AtomicInteger();
+    private final Shares connections;
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
     private volatile @Nullable Front front;
 
     private PlatformServer(Vertx vertx, HttpOptions options) {
         this.vertx = vertx;
         this.options = options;
+        this.connections = new Shares(options.limits().connections());
     }
 
     /**
@@ -212,16 +212,26 @@ public final class PlatformServer implements AutoCloseable {
         }
 
         private void opened(HttpConnection connection) {
-            int count = connections.incrementAndGet();
-            connection.closeHandler(gone -> {
-                connections.decrementAndGet();
-                forget(connection);
-            });
-            if (count > options.limits().connections()) {
+            String holder = holder(connection);
+            if (!connections.take(holder, 1)) {
                 connection.close();
                 return;
             }
+            connection.closeHandler(gone -> {
+                connections.giveBack(holder, 1);
+                forget(connection);
+            });
             awaitRequest(connection);
+        }
+
+        /** One address cannot have all connections; a proxy that is known has those of many. */
+        private String holder(HttpConnection connection) {
+            String peer = connection.remoteAddress() == null
+                    ? ""
+                    : String.valueOf(connection.remoteAddress().hostAddress());
+            return options.proxies().contains(peer)
+                    ? "proxied " + System.identityHashCode(connection)
+                    : Addresses.limitKey(peer);
         }
 
         private void received(HttpServerRequest request) {
