@@ -161,11 +161,29 @@ public final class Uploads {
                 new Sweep(holder, upload.uploadId()),
                 limits.life().plus(GRACE));
         announced.commit();
-        if (upload.partBytes() > 0) {
-            upload = store.put(
-                    declared.entity(), upload.inParts(bucket.beginParts(upload)), Expect.equal("state", State.OPEN));
+        return ticket(upload.partBytes() > 0 ? beginParts(upload) : upload, 1);
+    }
+
+    /** If that fails nobody gets to hear of the upload, so it must not count among those that its holder has open. */
+    private Upload beginParts(Upload announced) {
+        Upload begun = announced;
+        try {
+            begun = announced.inParts(bucket.beginParts(announced));
+            return store.put(declared.entity(), begun, Expect.equal("state", State.OPEN));
+        } catch (RuntimeException e) {
+            withdraw(begun);
+            throw e;
         }
-        return ticket(upload, 1);
+    }
+
+    /** What was begun in the object store has no parts, and nobody knows its id: left there, it holds nothing. */
+    private void withdraw(Upload upload) {
+        tidy(upload);
+        try {
+            store.delete(declared.entity(), upload, Expect.equal("state", State.OPEN));
+        } catch (WriteRefusedException | SdkException e) {
+            LOG.atWarn().addKeyValue("upload", upload.uploadId()).setCause(e).log("an upload is left to the sweep");
+        }
     }
 
     /** The addresses of some parts, beginning with {@code from}: a hundred at most. */

@@ -1,15 +1,19 @@
 package dev.trestle.platform.uploads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.platform.Faults;
 import dev.trestle.platform.LoopbackS3;
 import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.things.ThingsTable;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 /** Uploads of files that are sent in parts. */
@@ -46,6 +50,26 @@ class PartsTest extends UploadTest {
                 .as("an old address")
                 .isEqualTo(404);
         assertThat(confirm(ticket)).isFalse();
+    }
+
+    @Test
+    void begin_whileTheObjectStoreRefuses_countsAsNoUpload() {
+        Faults faults = new Faults();
+        Uploads throttled = new Uploads(
+                store,
+                ThingsTable.UPLOADS,
+                jobs,
+                faults.in(S3Client.class, s3.client),
+                s3.presigner,
+                Uploads.Place.in(LoopbackS3.BUCKET),
+                clock);
+        Intent intent = Intent.of("big", "text/plain", 2 * PART);
+        faults.fail(request -> true);
+        assertThatThrownBy(() -> throttled.begin(ANN, intent, PARTS.withOpen(1)))
+                .hasMessageContaining("throttled");
+        faults.stop();
+
+        assertThat(throttled.begin(ANN, intent, PARTS.withOpen(1)).parts()).isEqualTo(2);
     }
 
     @Test

@@ -221,10 +221,7 @@ public final class Docstore implements AutoCloseable {
                         "findPerson",
                         Requests.FindPerson.class,
                         (call, q) -> directory.find(Caller.of(call), q.email()))
-                .handle("previewText", Requests.Preview.class, (call, q) -> {
-                    Caller.of(call);
-                    return reading.preview(q.body());
-                })
+                .handle("previewText", Requests.Preview.class, (call, q) -> reading.preview(Caller.of(call), q.body()))
                 .handle("listen", Requests.None.class, (call, q) -> listen(call));
     }
 

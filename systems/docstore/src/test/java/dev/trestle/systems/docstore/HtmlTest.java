@@ -1,12 +1,15 @@
 package dev.trestle.systems.docstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.systems.docstore.content.Html;
+import dev.trestle.systems.docstore.content.TooComplexException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -110,8 +113,61 @@ class HtmlTest {
     @Test
     void of_deeplyNested_isRenderedInBoundedTimeAndDepth() {
         assertThat(Html.of("> ".repeat(50_000) + "x")).isNotEmpty();
-        assertThat(Html.of("[".repeat(50_000) + "x")).isNotEmpty();
-        assertThat(Html.of("*a **b ".repeat(20_000))).isNotEmpty();
+        assertThat(Html.of("[".repeat(15_000) + "x")).isNotEmpty();
+        assertThat(Html.of("*a **b ".repeat(10_000))).isNotEmpty();
         assertThat(Html.of("- ".repeat(2_000) + "x")).isNotEmpty();
+    }
+
+    @Test
+    void of_longDocument_isRendered() {
+        String part = """
+                # Heading
+
+                Some *text* with **bold**, [a link](https://a.example/x?y=z) and `code`.
+
+                - one
+                - _two_
+
+                | a | b |
+                | --- | --- |
+                | 1 | 2 |
+
+                """;
+        String document = part.repeat((int) Html.BYTES_MAX / part.length());
+
+        assertThat(Html.of(document)).endsWith("</table>\n");
+    }
+
+    /** Texts that would take minutes, gigabytes, or the whole stack. */
+    static final List<String> BOMBS = List.of(
+            "&*_".repeat(350_000),
+            "[a](<b".repeat(30_000),
+            "<a ".repeat(60_000),
+            "<http://a".repeat(20_000),
+            "![".repeat(14_000) + "a" + "](b)".repeat(14_000),
+            "[".repeat(12_000) + "[a](b)".repeat(12_000),
+            " **a".repeat(15_000) + "b*c".repeat(15_000),
+            "*_".repeat(9_000) + "a" + "_*".repeat(9_000),
+            "*a_ ".repeat(7_500) + "b* ".repeat(10_000),
+            "[x]: https://" + "u".repeat(1_000_000) + "\n\n" + "[x] ".repeat(10_000),
+            "|a".repeat(1_000) + "|\n" + "|---".repeat(1_000) + "|\n" + "|b\n".repeat(100_000),
+            "&".repeat(2_000_000),
+            "[a\n".repeat(60_000));
+
+    @ParameterizedTest
+    @FieldSource("BOMBS")
+    @Timeout(60)
+    void of_bomb_isRefusedSoon(String bomb) {
+        assertThatThrownBy(() -> Html.of(bomb)).isInstanceOf(TooComplexException.class);
+    }
+
+    @Test
+    void of_interrupted_stops() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> Html.of("[a](<b ".repeat(5_000)))
+                .isInstanceOf(TooComplexException.class)
+                .hasMessageContaining("too long");
+        assertThat(Thread.interrupted()).isTrue();
     }
 }

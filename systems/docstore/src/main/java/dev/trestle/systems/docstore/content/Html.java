@@ -4,9 +4,13 @@ import java.util.List;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
+import org.owasp.html.Handler;
 import org.owasp.html.HtmlPolicyBuilder;
+import org.owasp.html.HtmlSanitizer;
+import org.owasp.html.HtmlStreamRenderer;
 import org.owasp.html.PolicyFactory;
 
 /**
@@ -17,11 +21,11 @@ public final class Html {
     /** More than this is not rendered: a tree of it takes many times the text's memory. */
     public static final long BYTES_MAX = 2L * 1024 * 1024;
 
+    private static final int BLOCK_DEPTH_MAX = 100;
+    private static final int DEPTH_MAX = 400;
+
     private static final List<Extension> EXTENSIONS =
             List.of(TablesExtension.create(), StrikethroughExtension.create());
-
-    private static final Parser PARSER =
-            Parser.builder().extensions(EXTENSIONS).maxOpenBlockParsers(100).build();
 
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
             .extensions(EXTENSIONS)
@@ -72,7 +76,59 @@ public final class Html {
 
     private Html() {}
 
+    /**
+     * A text as HTML.
+     *
+     * @throws TooComplexException if that would take too much work, or become too long
+     */
     public static String of(String markdown) {
-        return ALLOWED.sanitize(RENDERER.render(PARSER.parse(markdown)));
+        try {
+            return rendered(markdown);
+        } catch (StackOverflowError e) {
+            // The parser's own recursion, which leaves nothing behind but this text's tree.
+            throw tooDeep();
+        }
+    }
+
+    private static String rendered(String markdown) {
+        RenderBudget parsing = new RenderBudget();
+        Node document = Parser.builder()
+                .extensions(EXTENSIONS)
+                .maxOpenBlockParsers(BLOCK_DEPTH_MAX)
+                .customBlockParserFactory(parsing)
+                .inlineParserFactory(parsing::inlines)
+                .build()
+                .parse(markdown);
+        checkDepth(document);
+        RENDERER.render(document, parsing);
+        RenderBudget cleaning = new RenderBudget();
+        HtmlSanitizer.sanitize(
+                parsing.output(), ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
+        return cleaning.output();
+    }
+
+    /** What renders goes down by recursion. */
+    private static void checkDepth(Node document) {
+        int depth = 0;
+        Node node = document;
+        while (node != null) {
+            Node next = node.getFirstChild();
+            if (next != null) {
+                if (++depth > DEPTH_MAX) {
+                    throw tooDeep();
+                }
+            } else {
+                while (node != document && node.getNext() == null) {
+                    node = node.getParent();
+                    depth--;
+                }
+                next = node == document ? null : node.getNext();
+            }
+            node = next;
+        }
+    }
+
+    private static TooComplexException tooDeep() {
+        return new TooComplexException("too many of its elements are inside each other");
     }
 }

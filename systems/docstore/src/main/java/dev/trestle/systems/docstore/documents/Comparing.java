@@ -1,6 +1,5 @@
 package dev.trestle.systems.docstore.documents;
 
-import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.systems.docstore.diff.LineDiff;
 import dev.trestle.systems.docstore.diff.SideBySide;
@@ -15,19 +14,17 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /** What differs between two versions. Both are held in memory meanwhile, so few are compared at a time. */
 public final class Comparing {
     private static final int AT_A_TIME = 2;
-    private static final int PATIENCE_SECONDS = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final String TEXT = "text/x-diff; charset=utf-8";
 
     private final Documents documents;
     private final Reading reading;
-    private final Semaphore places = new Semaphore(AT_A_TIME);
+    private final Places places = new Places(AT_A_TIME, PATIENCE, "Too much is compared at the moment.");
 
     public Comparing(Documents documents, Reading reading) {
         this.documents = documents;
@@ -40,26 +37,22 @@ public final class Comparing {
         Version from = read.version(asked.from());
         Version to = read.version(asked.to());
         if (asked.view().equals("side")) {
-            return Reply.of(sideBySide(from, to));
+            return Reply.of(sideBySide(caller, from, to));
         }
         // Compared while it is sent, so that whoever reads slowly has a place, and nobody's texts wait in memory.
-        return Reply.stream(TEXT, -1, out -> unified(from, to, out));
+        return Reply.stream(TEXT, -1, out -> unified(caller, from, to, out));
     }
 
-    private SideBySide sideBySide(Version from, Version to) {
-        enter();
-        try {
+    private SideBySide sideBySide(Caller caller, Version from, Version to) {
+        try (Places.Place place = places.enter(caller)) {
             TextLines left = lines(from);
             TextLines right = lines(to);
             return SideBySide.of(from.version(), left, to.version(), right, LineDiff.of(left, right));
-        } finally {
-            places.release();
         }
     }
 
-    private void unified(Version from, Version to, OutputStream out) throws IOException {
-        enter();
-        try {
+    private void unified(Caller caller, Version from, Version to, OutputStream out) throws IOException {
+        try (Places.Place place = places.enter(caller)) {
             TextLines left = lines(from);
             TextLines right = lines(to);
             BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
@@ -71,20 +64,7 @@ public final class Comparing {
                     LineDiff.of(left, right),
                     buffered);
             buffered.flush();
-        } finally {
-            places.release();
         }
-    }
-
-    private void enter() {
-        try {
-            if (places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        throw ApiException.unavailable("Too much is compared at the moment.", Duration.ofSeconds(5), null);
     }
 
     private TextLines lines(Version version) {

@@ -8,6 +8,7 @@ import dev.trestle.systems.docstore.content.ByteRange;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Form;
 import dev.trestle.systems.docstore.content.Html;
+import dev.trestle.systems.docstore.content.TooComplexException;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
@@ -16,9 +17,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import software.amazon.awssdk.core.ResponseInputStream;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
@@ -30,10 +31,12 @@ public final class Reading {
     /** Renderings at a time: each takes many times the memory of its text. */
     private static final int RENDERINGS = 2;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String HTML = "text/html; charset=utf-8";
 
     private final Documents documents;
-    private final Semaphore renderings = new Semaphore(RENDERINGS);
+    private final Places renderings =
+            new Places(RENDERINGS, PATIENCE, "Too much is rendered at the moment. Try again a little later.");
 
     public Reading(Documents documents) {
         this.documents = documents;
@@ -56,7 +59,7 @@ public final class Reading {
         Version version = documents.shown(caller, id, Rights.READ);
         for (int attempt = 1; ; attempt++) {
             try {
-                return content(version, call, download);
+                return content(caller, version, call, download);
             } catch (ApiException refused) {
                 boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
                 Version now = isGone ? documents.shown(caller, id, Rights.READ) : version;
@@ -70,16 +73,16 @@ public final class Reading {
 
     public Reply version(Caller caller, String id, int number, Call call, boolean download) {
         WithVersions read = documents.withVersions(caller, id, Rights.READ, Set.of(number));
-        return content(read.version(number), call, download);
+        return content(caller, read.version(number), call, download);
     }
 
-    private Reply content(Version version, Call call, boolean download) {
+    private Reply content(Caller caller, Version version, Call call, boolean download) {
         Form form = download ? Form.MARKDOWN : Form.of(call.header("accept"));
         String tag = Tags.content(version.version());
         Reply reply = switch (form) {
             case MARKDOWN -> raw(version, call).tag(tag);
             // Each form has a tag of its own; a save starts from the text's.
-            case HTML -> Reply.bytes(HTML, html(version)).tag(tag + "-html");
+            case HTML -> Reply.bytes(HTML, html(caller, version)).tag(tag + "-html");
             case JSON -> Reply.of(json(version)).tag(tag + "-json");
         };
         Reply described = reply.header("vary", "Accept").header("cache-control", "private, no-cache");
@@ -147,21 +150,30 @@ public final class Reading {
     }
 
     /** A text that nobody has saved yet, as it would be shown. */
-    public Reply preview(byte[] markdown) {
-        return Reply.bytes(HTML, rendered(new String(markdown, StandardCharsets.UTF_8)));
-    }
-
-    private byte[] html(Version version) {
-        limit(version, Html.BYTES_MAX, "rendered");
-        return rendered(text(version));
-    }
-
-    private byte[] rendered(String markdown) {
-        renderings.acquireUninterruptibly();
+    public Reply preview(Caller caller, byte[] markdown) {
         try {
+            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8)));
+        } catch (TooComplexException e) {
+            throw refused(Kind.UNPROCESSABLE, e, "It can be saved all the same. Blank lines between paragraphs help.");
+        }
+    }
+
+    private byte[] html(Caller caller, Version version) {
+        limit(version, Html.BYTES_MAX, "rendered");
+        try {
+            return rendered(caller, text(version));
+        } catch (TooComplexException e) {
+            throw refused(Kind.NOT_ACCEPTABLE, e, "Read it as text/markdown.");
+        }
+    }
+
+    private static ApiException refused(Kind kind, TooComplexException why, String instead) {
+        return ApiException.of(kind, "This text is not rendered: " + why.getMessage() + ". " + instead);
+    }
+
+    private byte[] rendered(Caller caller, String markdown) {
+        try (Places.Place place = renderings.enter(caller)) {
             return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
-        } finally {
-            renderings.release();
         }
     }
 

@@ -1,0 +1,87 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.platform.api.ApiException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Work that takes so much memory or processor time that few may do it at once: each person has one place at most, and those who wait
+ * take turns by person, so that many requests of one do not keep another waiting.
+ */
+final class Places {
+    private final int count;
+    private final Duration patience;
+    private final String busy;
+    private final Set<String> inside = new HashSet<>();
+    /** How many requests of each person wait, the person whose turn is next first. */
+    private final Map<String, Integer> waiting = new LinkedHashMap<>();
+
+    /** A place, until it is closed. */
+    interface Place extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Places for one kind of work.
+     *
+     * @param busy what is answered to somebody who has waited for as long as the patience is
+     */
+    Places(int count, Duration patience, String busy) {
+        this.count = count;
+        this.patience = patience;
+        this.busy = busy;
+    }
+
+    /**
+     * Waits for a place.
+     *
+     * @throws ApiException if there is none for too long
+     */
+    synchronized Place enter(Caller caller) {
+        String person = caller.tenant() + " " + caller.subject();
+        long deadline = System.nanoTime() + patience.toNanos();
+        waiting.merge(person, 1, Integer::sum);
+        try {
+            while (!isNext(person)) {
+                long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+                if (left <= 0) {
+                    throw ApiException.unavailable(busy, Duration.ofSeconds(5), null);
+                }
+                wait(left);
+            }
+            inside.add(person);
+            return () -> leave(person);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ApiException.unavailable(busy, Duration.ofSeconds(5), e);
+        } finally {
+            // Whoever has more waiting has their next turn after everybody else.
+            Integer left = waiting.remove(person);
+            if (left != null && left > 1) {
+                waiting.put(person, left - 1);
+            }
+            notifyAll();
+        }
+    }
+
+    private boolean isNext(String person) {
+        if (inside.size() >= count) {
+            return false;
+        }
+        for (String each : waiting.keySet()) {
+            if (!inside.contains(each)) {
+                return each.equals(person);
+            }
+        }
+        return false;
+    }
+
+    private synchronized void leave(String person) {
+        inside.remove(person);
+        notifyAll();
+    }
+}
