@@ -10,7 +10,9 @@ import dev.trestle.model.verify.Verifier;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.api.Handler;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -19,6 +21,7 @@ import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.identity.People;
 import dev.trestle.server.systems.Systems;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +49,7 @@ public final class ConsoleApi {
     private final String issuer;
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
+    private final Cursors cursors;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
     record None() {}
@@ -95,7 +99,9 @@ public final class ConsoleApi {
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
-            Supplier<Optional<String>> endpoint) {
+            Supplier<Optional<String>> endpoint,
+            Cursors cursors) {
+        this.cursors = cursors;
         this.systems = systems;
         this.client = client;
         this.names = names;
@@ -110,14 +116,16 @@ public final class ConsoleApi {
      * @param names that tables have in this database
      * @param issuer of the tokens of administrators: others may have groups of the same name
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
+     * @param cursors signs where pages of items go on
      */
     public static Api of(
             List<Systems.Known> systems,
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
-            Supplier<Optional<String>> endpoint) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint);
+            Supplier<Optional<String>> endpoint,
+            Cursors cursors) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, cursors);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -208,7 +216,14 @@ public final class ConsoleApi {
 
     private Result read(Call call, ReadRequest q) {
         Systems.Known system = Lookup.system(systems, q.system());
-        Reader.Answer answer = reader.ask(system, q.body());
+        Question asked = q.body();
+        String cursor = asked.cursor();
+        List<String> list = list(call, q);
+        if (cursor != null) {
+            asked = asked.from(cursors.open(cursor, list), asked.wanted());
+        }
+        Reader.Answer answer = reader.ask(system, asked);
+        String next = answer.next();
         if (Boolean.TRUE.equals(q.body().write())) {
             audit(call, system, answer.table(), "a statement that may write was run in the console", "PartiQL");
         }
@@ -217,9 +232,16 @@ public final class ConsoleApi {
                 answer.items().stream()
                         .map(item -> Items.row(answer.table(), item))
                         .toList(),
-                answer.next(),
+                next == null ? null : cursors.seal(next, list),
                 new Cost(answer.read(), answer.capacity()),
                 answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
+    }
+
+    /** All that makes one list another. */
+    private static List<String> list(Call call, ReadRequest q) {
+        List<String> list = new ArrayList<>(Cursors.of(call.principal()));
+        list.addAll(List.of(q.system(), Json.text(q.body().from(null, 0))));
+        return list;
     }
 
     private Reply export(Call call, ExportRequest q) {

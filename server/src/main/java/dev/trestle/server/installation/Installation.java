@@ -3,6 +3,7 @@ package dev.trestle.server.installation;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
@@ -195,6 +196,7 @@ public final class Installation implements AutoCloseable {
         }
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
+                .withCursors(new Cursors(cursorKey("the server")))
                 .withFigures(() -> PrometheusText.of(usage))
                 .withReady("storage", this::isStorageReached)
                 .withReady("accounts", () -> peopled)
@@ -233,7 +235,13 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api console(String issuer) {
-        return ConsoleApi.of(start.systems(), items, Systems.names(configuration), issuer, storage::dynamoDbUrl);
+        return ConsoleApi.of(
+                start.systems(),
+                items,
+                Systems.names(configuration),
+                issuer,
+                storage::dynamoDbUrl,
+                new Cursors(cursorKey("the console")));
     }
 
     private Resources resources(String system, Identity identity) {

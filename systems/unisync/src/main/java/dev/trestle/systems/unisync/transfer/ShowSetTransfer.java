@@ -3,6 +3,7 @@ package dev.trestle.systems.unisync.transfer;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.value.WireNames;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.ShowSet;
@@ -122,6 +123,9 @@ public final class ShowSetTransfer {
         int row = 1;
         for (NewShowSet each : wanted) {
             row++;
+            if (Identifiers.problem(each.showSetId()) != null) {
+                continue; // which its row has said already
+            }
             String problem = null;
             if (!seen.add(each.showSetId())) {
                 problem = "is in the file twice";
