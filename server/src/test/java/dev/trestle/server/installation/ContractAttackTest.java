@@ -169,7 +169,7 @@ class ContractAttackTest {
                 asked++;
                 HttpResponse<String> answer = each.ask(each.address(null), Map.of("x", "\u0000"));
                 assertThat(answer.statusCode()).as(each.toString()).isEqualTo(400);
-                assertThat(answer.body()).as(each.toString()).contains("x: has a NUL character");
+                assertThat(answer.body()).as(each.toString()).contains("has a NUL character");
             }
         }
         assertThat(asked).isGreaterThan(20);
