@@ -116,8 +116,7 @@ class LostAnswerTest {
     void change_thatReadsFirst_answerLost_isAppliedOnce() {
         losing.toLose.set(1);
 
-        Task changed =
-                store.change(TASK_BY_ID.of("p", "1")).add("priority", 1).commit(); // it is part of an index key
+        Task changed = store.change(TASK_BY_ID.of("p", "1")).add("priority", 1).commit(); // it is part of an index key
 
         assertThat(losing.lost).hasValue(1);
         assertThat(changed.priority()).isEqualTo(6);

@@ -247,8 +247,8 @@ class UpdateTest extends OperationsTest {
 
         assertThat(items())
                 .filteredOn(item -> item.containsKey("votes"))
-                .extracting(item ->
-                        item.get("PK").s() + " " + item.get("title").s() + " " + item.get("votes").n())
+                .extracting(item -> item.get("PK").s() + " " + item.get("title").s() + " "
+                        + item.get("votes").n())
                 .containsExactlyInAnyOrder("SELLER#joe Lantern 2", "SELLER#lee Mat 2");
     }
 

@@ -2,9 +2,9 @@ package dev.trestle.model.operation;
 
 import dev.trestle.model.error.ModelException;
 
-/** A cursor that this store did not give out, or gave out for another question. */
+/** A cursor that was not given out here, or was for another question. */
 public final class CursorException extends ModelException {
-    CursorException(String problem, String pattern) {
-        super(problem, facts("pattern", pattern, "what to do", "ask for the first page again"));
+    CursorException(String problem, String list) {
+        super(problem, facts("list", list, "what to do", "ask for the first page again"));
     }
 }

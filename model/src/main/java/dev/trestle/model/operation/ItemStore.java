@@ -197,14 +197,15 @@ public final class ItemStore {
             throw new ModelException(
                     "a page has between 1 and " + PAGE_MAX + " items", ModelException.facts("limit", limit));
         }
-        CursorSeal.Place from = cursor == null
+        Reads.Place from = cursor == null
                 ? null
-                : settings.seal().open(cursor, question(bound), bound.pattern().name());
+                : Reads.Place.of(settings.seal()
+                        .open(cursor, question(bound), bound.pattern().name()));
         return reads.read(bound, limit, from);
     }
 
     private Optional<String> next(Bound<?> bound, Reads.Part part) {
-        return Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place, question(bound)));
+        return Optional.ofNullable(part.next()).map(place -> settings.seal().seal(place.texts(), question(bound)));
     }
 
     /** The records of an answer, read page by page as they are asked for; at most so many. */
@@ -266,24 +267,18 @@ public final class ItemStore {
     }
 
     /** Everything that makes one question another; a cursor fits one alone. */
-    private String question(Bound<?> bound) {
+    private List<String> question(Bound<?> bound) {
         Pattern<?> pattern = bound.pattern();
-        StringBuilder question = new StringBuilder();
-        add(question, settings.nameOf(pattern.table()));
-        add(question, pattern.name());
-        add(question, settings.tenant());
-        add(question, pattern.filter() == null ? null : bound.values().get(pattern.filter()));
+        List<String> question = new ArrayList<>(List.of(
+                settings.nameOf(pattern.table()),
+                pattern.name(),
+                String.valueOf(settings.tenant()),
+                String.valueOf(pattern.filter() == null ? null : bound.values().get(pattern.filter()))));
         for (KeyCondition condition : bound.conditions(settings.scoping(pattern.table()))) {
-            add(question, condition.partition());
-            add(question, condition.sort());
+            question.add(condition.partition());
+            question.add(String.valueOf(condition.sort()));
         }
-        return question.toString();
-    }
-
-    /** With its length in front, so that no two questions are the same text. */
-    private static void add(StringBuilder question, @Nullable Object part) {
-        String text = String.valueOf(part);
-        question.append(text.length()).append(':').append(text);
+        return question;
     }
 
     /**

@@ -17,7 +17,7 @@ final class PageStream extends Spliterators.AbstractSpliterator<Reads.Found> {
     private final Reads reads;
     private final Bound<?> bound;
     private final Deque<Reads.Found> ready = new ArrayDeque<>();
-    private CursorSeal.@Nullable Place next;
+    private Reads.@Nullable Place next;
     private boolean begun;
     private int left;
 

@@ -41,6 +41,25 @@ final class Reads {
     record Found(Entity<?> entity, Map<String, AttributeValue> item, Record record) {}
 
     /**
+     * Where to go on.
+     *
+     * @param partition which of several partitions
+     * @param keys the values of the key attributes of the last item, in a fixed order
+     */
+    record Place(int partition, List<String> keys) {
+        /** As a cursor has it. */
+        List<String> texts() {
+            List<String> texts = new ArrayList<>(List.of(Integer.toString(partition)));
+            texts.addAll(keys);
+            return texts;
+        }
+
+        static Place of(List<String> texts) {
+            return new Place(Integer.parseInt(texts.get(0)), texts.subList(1, texts.size()));
+        }
+    }
+
+    /**
      * Some items, and where to go on.
      *
      * @param next null if these were the last
@@ -48,11 +67,11 @@ final class Reads {
      */
     record Part(
             List<Found> items,
-            CursorSeal.@Nullable Place next,
+            @Nullable Place next,
             @Nullable UnreadableItemException unreadable) {}
 
     /** At most {@code limit} items of an answer, from a place on. */
-    Part read(Bound<?> bound, int limit, CursorSeal.@Nullable Place from) {
+    Part read(Bound<?> bound, int limit, @Nullable Place from) {
         Pattern<?> pattern = bound.pattern();
         if (limit < 1 || limit > ITEMS_MAX) {
             throw new ModelException(
@@ -223,13 +242,13 @@ final class Reads {
         return attributes;
     }
 
-    private static CursorSeal.Place place(Pattern<?> pattern, Map<String, AttributeValue> item, int partition) {
+    private static Place place(Pattern<?> pattern, Map<String, AttributeValue> item, int partition) {
         List<String> keys = new ArrayList<>();
         for (String attribute : keyAttributes(pattern)) {
             AttributeValue value = item.get(attribute);
             keys.add(value == null || value.s() == null ? "" : value.s());
         }
-        return new CursorSeal.Place(partition, keys);
+        return new Place(partition, keys);
     }
 
     private static int partitionOf(List<KeyCondition> conditions, Pattern<?> pattern, List<Found> found) {
@@ -247,7 +266,7 @@ final class Reads {
         throw new IllegalStateException("an item is in none of the partitions that were asked");
     }
 
-    private static Map<String, AttributeValue> startKey(Pattern<?> pattern, CursorSeal.Place place) {
+    private static Map<String, AttributeValue> startKey(Pattern<?> pattern, Place place) {
         List<String> attributes = keyAttributes(pattern);
         if (attributes.size() != place.keys().size()) {
             throw new CursorException("a cursor was made for another index", pattern.name());

@@ -26,8 +26,19 @@ public final class Api {
     private final List<String> aliases = new ArrayList<>();
     private Failures failures = failure -> null;
 
-    /** A handler and the record that it takes. */
-    public record Bound<Q>(Class<Q> request, Handler<Q> handler) {}
+    /**
+     * A handler and the record that it takes.
+     *
+     * @param isOnce whether it recognises what an earlier execution of the same request has made
+     */
+    public record Bound<Q>(Class<Q> request, OnceHandler<Q> handler, boolean isOnce) {}
+
+    /** A handler of an operation with an Idempotency-Key; see {@link Once}. */
+    @FunctionalInterface
+    public interface OnceHandler<Q> {
+        @Nullable
+        Object handle(Call call, Once once, Q request) throws Exception;
+    }
 
     /** What a system makes of exceptions that only it can explain. */
     @FunctionalInterface
@@ -52,10 +63,23 @@ public final class Api {
     }
 
     public <Q> Api handle(String operationId, Class<Q> request, Handler<Q> handler) {
+        return add(operationId, new Bound<>(request, (call, once, asked) -> handler.handle(call, asked), false));
+    }
+
+    /**
+     * Has an operation handled whose contract takes an Idempotency-Key. The handler names what it makes by {@link Once#id}, and if
+     * that is there already, answers with it.
+     */
+    public <Q> Api handleOnce(String operationId, Class<Q> request, OnceHandler<Q> handler) {
+        return add(operationId, new Bound<>(request, handler, true));
+    }
+
+    private Api add(String operationId, Bound<?> bound) {
+        Class<?> request = bound.request();
         if (!request.isRecord()) {
             throw new IllegalArgumentException(operationId + ": " + request.getName() + " must be a record.");
         }
-        if (handlers.putIfAbsent(operationId, new Bound<>(request, handler)) != null) {
+        if (handlers.putIfAbsent(operationId, bound) != null) {
             throw new IllegalArgumentException(operationId + " has two handlers.");
         }
         return this;

@@ -8,7 +8,9 @@ import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Problem.Violation;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,8 @@ final class FailureMap {
                             + ". An administrator can repair it in the console.");
         }
         if (failure instanceof CursorException) {
-            return Problem.of(Kind.INVALID, "The cursor is not one of this list. Begin again without it.");
+            return Problem.of(Kind.INVALID, "The cursor is not one of this list. Begin again without it.")
+                    .withViolations(List.of(new Violation("cursor", "is not one of this list")));
         }
         if (failure instanceof RefusedValueException) {
             return Problem.of(Kind.INVALID, "A value has characters that cannot stand there.")

@@ -39,6 +39,10 @@ final class HostedApi {
                 throw new ContractException(
                         api.name() + " has a handler for " + id + ", which is not in its contract.");
             }
+            if (operation.takesHeader(Invocation.IDEMPOTENCY_KEY) && !bound.isOnce()) {
+                throw new ContractException(id + " takes an Idempotency-Key: it needs a handler of Api.handleOnce,"
+                        + " which recognises what it has made already.");
+            }
             endpoints.put(id, endpoint(operation, bound));
         });
         if (!missing.isEmpty()) {

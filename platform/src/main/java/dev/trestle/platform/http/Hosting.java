@@ -2,6 +2,7 @@ package dev.trestle.platform.http;
 
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Authenticator;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.api.Idempotency;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authenticators asked in turn; the first that knows the kind of proof decides
  * @param idempotency null if no operation takes an Idempotency-Key
+ * @param cursors signs where lists go on
  * @param ready what has to hold before requests are wanted, by name
  * @param figures further lines for Prometheus, each with its end
  * @param page what browsers get at the addresses of pages; null if there are only files
@@ -25,6 +27,7 @@ public record Hosting(
         List<Api> apis,
         List<Authenticator> authenticators,
         @Nullable Idempotency idempotency,
+        Cursors cursors,
         Map<String, Supplier<Readiness>> ready,
         List<StaticSite> sites,
         List<Mount> mounts,
@@ -42,11 +45,24 @@ public record Hosting(
 
     public static Hosting of(List<Api> apis, List<Authenticator> authenticators) {
         return new Hosting(
-                apis, authenticators, null, Map.of(), List.of(), List.of(), () -> "", null, Clock.systemUTC());
+                apis,
+                authenticators,
+                null,
+                Cursors.ofThisProcess(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                () -> "",
+                null,
+                Clock.systemUTC());
+    }
+
+    public Hosting withCursors(Cursors signing) {
+        return new Hosting(apis, authenticators, idempotency, signing, ready, sites, mounts, figures, page, clock);
     }
 
     public Hosting withIdempotency(Idempotency remembered) {
-        return new Hosting(apis, authenticators, remembered, ready, sites, mounts, figures, page, clock);
+        return new Hosting(apis, authenticators, remembered, cursors, ready, sites, mounts, figures, page, clock);
     }
 
     /**
@@ -67,30 +83,30 @@ public record Hosting(
     public Hosting withReadiness(String name, Supplier<Readiness> check) {
         Map<String, Supplier<Readiness>> more = new TreeMap<>(ready);
         more.put(name, check);
-        return new Hosting(apis, authenticators, idempotency, more, sites, mounts, figures, page, clock);
+        return new Hosting(apis, authenticators, idempotency, cursors, more, sites, mounts, figures, page, clock);
     }
 
     public Hosting withSite(StaticSite site) {
         List<StaticSite> more = new ArrayList<>(sites);
         more.add(site);
-        return new Hosting(apis, authenticators, idempotency, ready, more, mounts, figures, page, clock);
+        return new Hosting(apis, authenticators, idempotency, cursors, ready, more, mounts, figures, page, clock);
     }
 
     public Hosting withMount(Mount mount) {
         List<Mount> more = new ArrayList<>(mounts);
         more.add(mount);
-        return new Hosting(apis, authenticators, idempotency, ready, sites, more, figures, page, clock);
+        return new Hosting(apis, authenticators, idempotency, cursors, ready, sites, more, figures, page, clock);
     }
 
     public Hosting withFigures(Supplier<String> lines) {
-        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, lines, page, clock);
+        return new Hosting(apis, authenticators, idempotency, cursors, ready, sites, mounts, lines, page, clock);
     }
 
     public Hosting withPage(AppPage shown) {
-        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, figures, shown, clock);
+        return new Hosting(apis, authenticators, idempotency, cursors, ready, sites, mounts, figures, shown, clock);
     }
 
     public Hosting withClock(Clock other) {
-        return new Hosting(apis, authenticators, idempotency, ready, sites, mounts, figures, page, other);
+        return new Hosting(apis, authenticators, idempotency, cursors, ready, sites, mounts, figures, page, other);
     }
 }

@@ -3,7 +3,10 @@ package dev.trestle.platform.http;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.api.Idempotency;
+import dev.trestle.platform.api.Identifiers;
+import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
@@ -26,13 +29,14 @@ import org.slf4j.LoggerFactory;
 /** One call of a handler: who asks, whether the request is as the contract has it, and what its answer is. Runs on a worker. */
 final class Invocation<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(Invocation.class);
-    private static final String IDEMPOTENCY_KEY = "idempotency-key";
+    static final String IDEMPOTENCY_KEY = "idempotency-key";
 
     private final Front front;
     private final HostedApi.Endpoint<Q> endpoint;
     private final Received received;
     private @Nullable Principal caller;
     private @Nullable String reason;
+    private @Nullable List<String> list;
 
     /**
      * A request as it came in.
@@ -100,56 +104,57 @@ final class Invocation<Q> {
         String key = received.header(IDEMPOTENCY_KEY);
         Idempotency remembered = front.hosting().idempotency();
         if (key == null || remembered == null || !operation.takesHeader(IDEMPOTENCY_KEY)) {
-            return call(request);
+            return call(request, Once.fresh());
         }
         String scope = endpoint.api().api().name() + " " + operation.id() + " " + caller;
-        Idempotency.Remembered before = remembered.begin(scope, key, Fingerprint.of(received));
-        if (before != null) {
+        Idempotency.Begun begun = remembered.begin(scope, key, Fingerprint.of(received));
+        if (begun instanceof Idempotency.Remembered before) {
             return new Answer(before.status(), before.contentType(), before.headers(), before.body());
         }
-        return callOnce(request, remembered, scope, key);
+        return callOnce(request, remembered, (Idempotency.Claim) begun);
     }
 
-    private Answer callOnce(Q request, Idempotency remembered, String scope, String key) throws Exception {
+    private Answer callOnce(Q request, Idempotency remembered, Idempotency.Claim claim) throws Exception {
         Answer answer;
         try {
-            answer = call(request);
-        } catch (Throwable e) {
-            forget(remembered, scope, key);
+            answer = call(request, claim.once());
+        } catch (Exception e) {
+            boolean refused = FailureMap.problem(e, endpoint.api()).kind().status() < Kind.INTERNAL.status();
+            note(() -> {
+                if (refused) {
+                    remembered.release(claim);
+                } else {
+                    remembered.suspend(claim);
+                }
+            });
             throw e;
         }
         String type = answer.contentType() == null ? "" : answer.contentType();
-        try {
-            remembered.complete(
-                    scope,
-                    key,
-                    new Idempotency.Remembered(
-                            answer.status(),
-                            type,
-                            answer.headers(),
-                            answer.content().bytes()));
-        } catch (RuntimeException e) {
-            // It was done, which is what its caller has to hear. The claim ends by itself.
-            warn("an answer could not be remembered", e);
-        }
+        Idempotency.Remembered sent = new Idempotency.Remembered(
+                answer.status(), type, answer.headers(), answer.content().bytes());
+        note(() -> remembered.complete(claim, sent));
         return answer;
     }
 
-    /** Why the request failed is worth more to its caller than why its key could not be given back. */
-    private void forget(Idempotency remembered, String scope, String key) {
+    /**
+     * Writes down how a request ended, also when its time is over and its thread was interrupted. If that fails, the claim lapses by
+     * itself, and the request can be done again.
+     */
+    private void note(Runnable write) {
+        boolean interrupted = Thread.interrupted();
         try {
-            remembered.release(scope, key);
+            write.run();
         } catch (RuntimeException e) {
-            warn("an idempotency key could not be given back; it ends by itself", e);
+            LOG.atWarn()
+                    .addKeyValue("requestId", received.requestId())
+                    .addKeyValue("operation", endpoint.operation().id())
+                    .setCause(e)
+                    .log("how a request with an Idempotency-Key ended could not be stored");
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-    }
-
-    private void warn(String what, RuntimeException failure) {
-        LOG.atWarn()
-                .addKeyValue("requestId", received.requestId())
-                .addKeyValue("operation", endpoint.operation().id())
-                .setCause(failure)
-                .log(what);
     }
 
     private @Nullable Principal authenticate(Operation operation) {
@@ -170,6 +175,7 @@ final class Invocation<Q> {
             for (Authenticator each : front.hosting().authenticators()) {
                 Principal known = each.authenticate(proof);
                 if (known != null) {
+                    checkNames(known);
                     return known;
                 }
             }
@@ -182,6 +188,19 @@ final class Invocation<Q> {
         }
     }
 
+    /** A tenant's name, and somebody's own, stand in keys and in names of objects, whoever has given them. */
+    private static void checkNames(Principal known) {
+        String tenant = known.tenant();
+        String problem = tenant == null ? null : Identifiers.problem(tenant);
+        if (problem != null) {
+            throw ApiException.forbidden("the tenant's name " + problem);
+        }
+        String subject = Identifiers.unreachable(known.subject());
+        if (subject != null) {
+            throw ApiException.forbidden("the subject " + subject);
+        }
+    }
+
     private Q request(Operation operation) {
         List<Violation> violations = new ArrayList<>();
         Map<String, Object> parameters = operation.read(
@@ -190,7 +209,31 @@ final class Invocation<Q> {
         if (!violations.isEmpty()) {
             throw ApiException.invalid(violations);
         }
+        openCursor(operation, parameters);
         return endpoint.binder().bind(parameters, body);
+    }
+
+    /** What clients have as a cursor is signed, and bound to the list; what handlers have is the place alone. */
+    private void openCursor(Operation operation, Map<String, Object> parameters) {
+        if (!operation.takesCursor()) {
+            return;
+        }
+        List<String> asked = new ArrayList<>(List.of(endpoint.api().api().name(), operation.id()));
+        if (caller != null) {
+            asked.addAll(Cursors.of(caller));
+        }
+        asked.addAll(operation.list(parameters));
+        list = asked;
+        parameters.computeIfPresent(
+                Operation.CURSOR, (name, cursor) -> front.hosting().cursors().open((String) cursor, asked));
+    }
+
+    private Page<?> sealed(Page<?> page) {
+        String next = page.next();
+        List<String> asked = list;
+        return next == null || asked == null
+                ? page
+                : new Page<>(page.items(), front.hosting().cursors().seal(next, asked));
     }
 
     private @Nullable Object body(Operation operation, List<Violation> violations) {
@@ -201,12 +244,23 @@ final class Invocation<Q> {
             return stream;
         }
         if (endpoint.binder().takesBytes() && !Operation.isJson(type)) {
+            checkText(type, received.bytes());
             return received.bytes();
         }
         return operation.parse(type, received.bytes(), violations);
     }
 
-    private Answer call(Q request) throws Exception {
+    private static void checkText(String type, byte[] bytes) {
+        if (type.startsWith("text/")) {
+            for (byte each : bytes) {
+                if (each == 0) {
+                    throw ApiException.invalid("body", "has a NUL character");
+                }
+            }
+        }
+    }
+
+    private Answer call(Q request, Once once) throws Exception {
         Map<String, String> headers = new LinkedHashMap<>();
         received.headers().forEach((name, values) -> {
             if (!name.equals("authorization") && !name.equals("cookie")) {
@@ -215,7 +269,7 @@ final class Invocation<Q> {
         });
         Call call = new Call(
                 received.requestId(), endpoint.operation().id(), caller, received.address(), received.url(), headers);
-        Object result = endpoint.bound().handler().handle(call, request);
+        Object result = endpoint.bound().handler().handle(call, once, request);
         return render(result instanceof Reply reply ? reply : Reply.of(result));
     }
 
@@ -236,7 +290,8 @@ final class Invocation<Q> {
         Reply.Body body = reply.body();
         if (body instanceof Reply.Value value) {
             Shape shape = endpoint.api().api().shape();
-            Object shaped = value.value() instanceof Page<?> page ? shape.page(page) : shape.success(value.value());
+            Object shaped =
+                    value.value() instanceof Page<?> page ? shape.page(sealed(page)) : shape.success(value.value());
             return shaped == null
                     ? new Answer(status, null, headers, Content.NONE)
                     : new Answer(status, "application/json", headers, Content.json(shaped));

@@ -52,9 +52,18 @@ record Location(List<String> segments, Map<String, List<String>> query) {
             int equals = pair.indexOf('=');
             String name = decode(equals < 0 ? pair : pair.substring(0, equals), true);
             values.computeIfAbsent(name, n -> new ArrayList<>())
-                    .add(equals < 0 ? "" : decode(pair.substring(equals + 1), true));
+                    .add(equals < 0 ? "" : value(name, pair.substring(equals + 1)));
         }
         return values;
+    }
+
+    /** What is wrong with a value is said with its name. */
+    private static String value(String name, String raw) {
+        try {
+            return decode(raw, true);
+        } catch (ApiException refused) {
+            throw ApiException.invalid(name, refused.problem().message());
+        }
     }
 
     private static String decode(String raw, boolean plusIsSpace) {

@@ -1,11 +1,13 @@
 package dev.trestle.platform.idempotency;
 
+import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Idempotency;
+import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.table.Expired;
@@ -21,12 +23,12 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Remembers answers in the platform's table, for a day. A key is claimed before its request is done; a claim whose process died lapses
- * after a while. The claim and the request are two writes: a crash between them lets the request be done once more, which is what a
- * client without a key would risk anyway.
+ * after a while. The claim and the request are two writes, so that a request may be carried out more than once; its {@link Once} stays the
+ * same as long as it is not known to have changed nothing, and by that the handler recognises what is there already.
  */
 public final class StoredIdempotency implements Idempotency {
     private static final Duration REMEMBERED = Duration.ofHours(24);
@@ -42,34 +44,49 @@ public final class StoredIdempotency implements Idempotency {
     }
 
     @Override
-    public @Nullable Remembered begin(String scope, String key, String fingerprint) {
+    public Begun begin(String scope, String key, String fingerprint) {
         String request = request(scope, key);
         Instant now = clock.instant();
         Optional<Stored<RememberedAnswer>> before = store.stored(PlatformTable.ANSWER_OF.of(request));
         if (before.isPresent()) {
-            RememberedAnswer known = before.get().record();
-            if (!known.fingerprint().equals(fingerprint)) {
+            RememberedAnswer stored = before.get().record();
+            if (!stored.fingerprint().equals(fingerprint)) {
                 throw ApiException.of(Kind.UNPROCESSABLE, "This Idempotency-Key was used for another request.");
             }
-            if (known.status() > 0) {
-                return answer(known);
+            if (stored.status() > 0) {
+                return answer(stored);
             }
-            if (known.claimedUntil().isAfter(now)) {
+            if (stored.claimedUntil().isAfter(now)) {
                 throw underWay();
             }
         }
-        RememberedAnswer claim = new RememberedAnswer(
-                request, fingerprint, 0, null, null, null, now.plus(CLAIMED), now.plus(REMEMBERED));
+        String known = before.map(each -> each.record().once()).orElse(null);
+        Once once = known == null ? Once.fresh() : new Once(known);
+        Claim claim = new Claim(request, fingerprint, once, now.plus(CLAIMED), before.isPresent());
+        RememberedAnswer row = row(claim, claim.until(), now.plus(REMEMBERED));
         try {
             if (before.isPresent()) {
-                store.put(PlatformTable.ANSWER, claim, Expect.unchanged(before.get()));
+                store.put(PlatformTable.ANSWER, row, Expect.unchanged(before.get()));
             } else {
-                Expired.create(store, PlatformTable.ANSWER, claim, clock);
+                Expired.create(store, PlatformTable.ANSWER, row, clock);
             }
         } catch (WriteRefusedException e) {
-            throw underWay();
+            if (known != null || !isOwn(claim, e)) {
+                throw underWay();
+            }
         }
-        return null;
+        return claim;
+    }
+
+    /** Whether it is this very claim that is in the way: its answer was lost, and it was sent again. */
+    private static boolean isOwn(Claim claim, WriteRefusedException refused) {
+        AttributeValue once = refused.failure().current().get("once");
+        return once != null && claim.once().id().equals(once.s());
+    }
+
+    private static RememberedAnswer row(Claim claim, Instant claimedUntil, Instant expiresAt) {
+        return new RememberedAnswer(
+                claim.request(), claim.fingerprint(), claim.once().id(), 0, null, null, null, claimedUntil, expiresAt);
     }
 
     private static ApiException underWay() {
@@ -86,31 +103,57 @@ public final class StoredIdempotency implements Idempotency {
     }
 
     @Override
-    public void complete(String scope, String key, Remembered answer) {
+    public void complete(Claim claim, Remembered answer) {
         if (answer.body().length > BODY_BYTES_MAX) {
-            release(scope, key);
+            suspend(claim); // too long to be kept; it is made again from what is stored
             return;
         }
-        String request = request(scope, key);
-        Optional<RememberedAnswer> claim = store.get(PlatformTable.ANSWER_OF.of(request));
-        claim.ifPresent(claimed -> store.put(
+        ifStillClaimed(() -> store.put(
                 PlatformTable.ANSWER,
                 new RememberedAnswer(
-                        request,
-                        claimed.fingerprint(),
+                        claim.request(),
+                        claim.fingerprint(),
+                        claim.once().id(),
                         answer.status(),
                         answer.contentType(),
                         answer.headers(),
                         answer.body(),
-                        claimed.claimedUntil(),
-                        claimed.expiresAt())));
+                        claim.until(),
+                        clock.instant().plus(REMEMBERED)),
+                unchanged(claim)));
+    }
+
+    /** A request that may have been done before keeps its {@link Once}, though it was refused this time. */
+    @Override
+    public void release(Claim claim) {
+        if (claim.isRepeated()) {
+            suspend(claim);
+            return;
+        }
+        ifStillClaimed(() -> store.transaction()
+                .delete(PlatformTable.ANSWER_OF.of(claim.request()), unchanged(claim))
+                .commit());
     }
 
     @Override
-    public void release(String scope, String key) {
-        store.transaction()
-                .delete(PlatformTable.ANSWER_OF.of(request(scope, key)), Expect.ANYTHING)
-                .commit();
+    public void suspend(Claim claim) {
+        Instant now = clock.instant();
+        ifStillClaimed(() -> store.put(PlatformTable.ANSWER, row(claim, now, now.plus(REMEMBERED)), unchanged(claim)));
+    }
+
+    private static Expect unchanged(Claim claim) {
+        return Expect.equal("claimedUntil", claim.until());
+    }
+
+    /** If the claim has lapsed and another execution holds it, that one says how it ended. */
+    private static void ifStillClaimed(Runnable write) {
+        try {
+            write.run();
+        } catch (WriteRefusedException e) {
+            if (e.failure().cause() != Cause.CHANGED && e.failure().cause() != Cause.MISSING) {
+                throw e;
+            }
+        }
     }
 
     private static String request(String scope, String key) {

@@ -114,6 +114,45 @@ class RequestAttackTest extends AttackTest {
     }
 
     @Test
+    void text_thatCannotBeStored_isRefusedByName() throws Exception {
+        String ann = token("ann", "acme");
+        for (String half : List.of("\\u0000", "\\ud800", "\\udc00x", "\\ud800\\ud800")) {
+            for (Map.Entry<String, String> body : Map.of(
+                            "{\"name\":\"a" + half + "\"}", "name: ",
+                            "{\"name\":\"a\",\"tags\":[\"x\",\"" + half + "\"]}", "tags/1: ",
+                            "{\"name\":\"a\",\"" + half + "\":1}", "body: ")
+                    .entrySet()) {
+                String answer = raw("POST /things/v1/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + ann
+                        + "\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.getKey().length() + "\r\n\r\n" + body.getKey());
+                assertThat(answer).as(body.getKey()).startsWith("HTTP/1.1 400").contains(body.getValue());
+            }
+        }
+        for (String query : List.of("text=a%00", "text=%ED%A0%80", "tag=a&tag=%00")) {
+            Got got = get("/things/v1/things?" + query, ann);
+            assertThat(got.status()).as(query).isEqualTo(400);
+            assertThat(got.text()).contains(query.substring(0, query.indexOf('=')) + ": ");
+        }
+        assertThat(things.created).hasValue(0);
+    }
+
+    @Test
+    void id_inAPathThatCannotBeOne_isRefusedByName() throws Exception {
+        String ann = token("ann", "acme");
+        for (String id : List.of("%20", "%E2%80%8B", "%C2%A0", "a%20", "%09", "a%C2%85b")) {
+            Got got = get("/things/v1/things/" + id, ann);
+            assertThat(got.status()).as(id).isEqualTo(400);
+        }
+        assertThat(get("/things/v1/things/%20", ann).text()).contains("id: must not be blank");
+        assertThat(get("/things/v1/things/a%20b", ann).status()).isEqualTo(404);
+        for (String tenant : List.of("..", ".", "a ", "a/b", "a#b", "a\u0000")) {
+            assertThat(get("/things/v1/things", token("ann", tenant)).status())
+                    .as(tenant)
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
     void request_insideAnother_isNotDone() throws Exception {
         String smuggled = "GET /things/v1/about HTTP/1.1\r\nHost: localhost\r\n\r\n";
         String answer = raw("POST /things/v1/about HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n"

@@ -18,26 +18,56 @@ class TamperAttackTest extends AttackTest {
     @Test
     void cursor_changedAnywhere_isRefused() throws Exception {
         String admin = administrator();
+        String ann = token("ann", "acme");
         for (int i = 0; i < 4; i++) {
             post("/auth/v1/people", Map.of("email", "p" + i + "@example.org", "name", "P"), admin);
+            post("/things/v1/things", Map.of("name", "T" + i), ann);
         }
-        String cursor =
-                get("/auth/v1/people?limit=2", admin).body().path("next").asText();
-        assertThat(get("/auth/v1/people?limit=2&cursor=" + cursor, admin).body().get("items"))
-                .hasSize(2);
+        assertSigned("/auth/v1/people?limit=2", admin);
+        assertSigned("/things/v1/things?limit=2", ann); // its handler's own places are plain ids
+        assertLogged("The cursor is not one of this list");
+    }
 
-        for (int i = 0; i < cursor.length(); i += 3) {
+    private void assertSigned(String list, String token) throws Exception {
+        String cursor = get(list, token).body().path("next").asText();
+        assertThat(get(list + "&cursor=" + cursor, token).status()).isEqualTo(200);
+        for (int i = 0; i < cursor.length(); i += i < cursor.length() - 3 ? 3 : 1) {
             char other = cursor.charAt(i) == 'A' ? 'B' : 'A';
             String changed = cursor.substring(0, i) + other + cursor.substring(i + 1);
-            Got got = get("/auth/v1/people?limit=2&cursor=" + changed, admin);
+            Got got = get(list + "&cursor=" + changed, token);
             assertThat(got.status()).as(i + " " + got.text()).isEqualTo(400);
         }
-        for (String wrong : List.of("x", "e30", "A".repeat(3999), cursor + cursor, "%00", "%2B%2F%3D")) {
-            assertThat(get("/auth/v1/people?limit=2&cursor=" + wrong, admin).status())
-                    .as(wrong)
+        for (String wrong :
+                List.of("x", "e30", "thing-1", "A".repeat(1999), cursor + cursor, cursor + "%3D", "%00", "%2B%2F%3D")) {
+            assertThat(get(list + "&cursor=" + wrong, token).status()).as(wrong).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void cursor_ofAnotherListOrCaller_isRefused() throws Exception {
+        String ann = token("ann", "acme");
+        for (int i = 0; i < 4; i++) {
+            post("/things/v1/things", Map.of("name", "T" + i), ann);
+        }
+        String cursor = "&cursor="
+                + get("/things/v1/things?limit=2&text=T", ann)
+                        .body()
+                        .path("next")
+                        .asText();
+
+        assertThat(get("/things/v1/things?limit=1&text=T" + cursor, ann).status())
+                .as("pages of another length")
+                .isEqualTo(200);
+        for (String other : List.of("text=T1", "text=T&tag=x", "")) {
+            assertThat(get("/things/v1/things?" + other + cursor, ann).status())
+                    .as(other)
                     .isEqualTo(400);
         }
-        assertLogged("The cursor is not one of this list");
+        for (String other : List.of(token("bob", "acme"), token("ann", "evil"))) {
+            assertThat(get("/things/v1/things?text=T" + cursor, other).status()).isEqualTo(400);
+        }
+        assertThat(get("/auth/v1/people?limit=2" + cursor, administrator()).status())
+                .isEqualTo(400);
     }
 
     private int put(JsonNode put, String url, String body) throws Exception {

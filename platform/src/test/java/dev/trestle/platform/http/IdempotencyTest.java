@@ -8,14 +8,20 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.Faults;
 import dev.trestle.platform.TestDb;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Idempotency.Claim;
+import dev.trestle.platform.api.Idempotency.Remembered;
 import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.table.PlatformTable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,12 +131,80 @@ class IdempotencyTest extends HttpTest {
         assertThat(things.created).hasValue(1);
     }
 
+    private Claim claim() {
+        return (Claim) remembered.begin("s", "k", "f");
+    }
+
     @Test
-    void claim_ofAProcessThatDied_lapses() {
-        assertThat(remembered.begin("s", "k", "f")).isNull();
-        assertThatThrownBy(() -> remembered.begin("s", "k", "f")).isInstanceOf(ApiException.class);
+    void claim_ofAProcessThatDied_lapsesAndKeepsItsId() {
+        Claim first = claim();
+        assertThatThrownBy(this::claim).isInstanceOf(ApiException.class);
 
         clock.advance(Duration.ofMinutes(3));
-        assertThat(remembered.begin("s", "k", "f")).isNull();
+        Claim second = claim();
+        assertThat(second.once()).isEqualTo(first.once());
+        assertThat(second.isRepeated()).isTrue();
+    }
+
+    @Test
+    void create_ofWhichNobodyKnowsWhetherItWasDone_isRecognisedWhenSentAgain() throws Exception {
+        things.lostAnswers.set(2);
+        assertThat(create("k1", "a", "ann").statusCode()).isEqualTo(503);
+        assertThat(create("k1", "b", "ann").statusCode())
+                .as("the key still stands for its request")
+                .isEqualTo(422);
+
+        HttpResponse<byte[]> again = create("k1", "a", "ann");
+        assertThat(again.statusCode()).isEqualTo(201);
+        assertThat(new String(again.body(), StandardCharsets.UTF_8)).contains("thing-1");
+        assertThat(things.created).hasValue(1);
+        assertThat(create("k1", "a", "ann").body()).isEqualTo(again.body());
+
+        assertThat(create("k2", "a", "ann").statusCode()).isEqualTo(503);
+        assertThat(create("k2", "a", "ann").statusCode()).isEqualTo(201);
+        assertThat(things.created).hasValue(2);
+    }
+
+    @Test
+    void claim_sentTwiceBecauseItsAnswerWasLost_isHeld() {
+        DynamoDbClient losing = (DynamoDbClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, arguments) -> {
+                    try {
+                        if (method.getName().equals("putItem")) {
+                            method.invoke(db.client(), arguments);
+                        }
+                        return method.invoke(db.client(), arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        ItemStore store =
+                ItemStore.builder(losing, PlatformTable.MODEL).clock(clock).build();
+
+        assertThat(new StoredIdempotency(store, clock).begin("s", "k", "f")).isInstanceOf(Claim.class);
+        assertThatThrownBy(this::claim).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void release_afterAnUnknownOutcome_keepsTheId() {
+        Claim first = claim();
+        remembered.suspend(first);
+        Claim refused = claim();
+        remembered.release(refused);
+        assertThat(claim().once()).isEqualTo(first.once());
+    }
+
+    @Test
+    void end_ofAClaimThatAnotherExecutionHolds_changesNothing() {
+        Claim slow = claim();
+        clock.advance(Duration.ofMinutes(3));
+        Claim second = claim();
+
+        remembered.release(slow);
+        remembered.complete(slow, new Remembered(201, "", Map.of(), new byte[] {1}));
+        assertThatThrownBy(this::claim).isInstanceOf(ApiException.class);
+
+        remembered.complete(second, new Remembered(201, "", Map.of(), new byte[] {2}));
+        assertThat(((Remembered) remembered.begin("s", "k", "f")).body()).containsExactly(2);
     }
 }

@@ -5,6 +5,7 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.EventSink;
+import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.api.Reply;
@@ -29,6 +30,10 @@ public final class Things {
     public final Semaphore arrived = new Semaphore(0);
     public final CountDownLatch release = new CountDownLatch(1);
     public final AtomicInteger created = new AtomicInteger();
+
+    /** After so many creates it is not known whether they were stored, though they were. */
+    public final AtomicInteger lostAnswers = new AtomicInteger();
+
     public volatile @Nullable Attachments attachments;
     public volatile @Nullable EventHub hub;
 
@@ -36,6 +41,7 @@ public final class Things {
     public volatile Runnable fault = () -> {};
 
     private final Map<String, Thing> things = new TreeMap<>();
+    private final Map<String, Thing> made = new ConcurrentHashMap<>();
     private final Map<String, byte[]> texts = new ConcurrentHashMap<>();
 
     public record Thing(
@@ -79,7 +85,7 @@ public final class Things {
                 .alsoUnder("/things")
                 .handle("about", None.class, (call, q) -> Map.of("caller", String.valueOf(call.caller())))
                 .handle("listThings", ListThings.class, (call, q) -> list(call, q))
-                .handle("createThing", CreateThing.class, this::create)
+                .handleOnce("createThing", CreateThing.class, this::create)
                 .handle("getThing", ById.class, (call, q) -> reply(find(call, q.id())))
                 .handle("updateThing", UpdateThing.class, this::update)
                 .handle("deleteThing", ById.class, (call, q) -> delete(call, q))
@@ -132,8 +138,12 @@ public final class Things {
         return new Page<>(page, more ? page.get(page.size() - 1).id() : null);
     }
 
-    private synchronized Reply create(Call call, CreateThing q) {
+    private synchronized Reply create(Call call, Once once, CreateThing q) {
         fault.run();
+        Thing before = made.get(once.id());
+        if (before != null) {
+            return Reply.created(before).tag("1").header("location", "/things/v1/things/" + before.id());
+        }
         String id = "thing-" + created.incrementAndGet();
         NewThing body = q.body();
         int size = body.size() == null ? 0 : body.size();
@@ -141,6 +151,10 @@ public final class Things {
         Thing thing = new Thing(
                 id, body.name(), size, body.note(), tags, call.principal().subject(), 1);
         things.put(key(call, id), thing);
+        made.put(once.id(), thing);
+        if (lostAnswers.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw SdkClientException.create("the connection was reset");
+        }
         return Reply.created(thing).tag("1").header("location", "/things/v1/things/" + id);
     }
 

@@ -10,7 +10,9 @@ import dev.trestle.model.verify.Verifier;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.api.Handler;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -20,6 +22,7 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.systems.Systems;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +51,7 @@ public final class ConsoleApi {
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
     private final Unreadable unreadable;
+    private final Cursors cursors;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
     record None() {}
@@ -98,7 +102,9 @@ public final class ConsoleApi {
             Function<Table, String> names,
             String issuer,
             Supplier<Optional<String>> endpoint,
-            UnreadableItems items) {
+            UnreadableItems items,
+            Cursors cursors) {
+        this.cursors = cursors;
         this.systems = systems;
         this.client = client;
         this.names = names;
@@ -115,6 +121,7 @@ public final class ConsoleApi {
      * @param issuer of the tokens of administrators: others may have groups of the same name
      * @param items what of the stored items could not be read
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
+     * @param cursors signs where pages of items go on
      */
     public static Api of(
             List<Systems.Known> systems,
@@ -122,8 +129,9 @@ public final class ConsoleApi {
             Function<Table, String> names,
             String issuer,
             Supplier<Optional<String>> endpoint,
-            UnreadableItems items) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items);
+            UnreadableItems items,
+            Cursors cursors) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -219,7 +227,14 @@ public final class ConsoleApi {
 
     private Result read(Call call, ReadRequest q) {
         Systems.Known system = Lookup.system(systems, q.system());
-        Reader.Answer answer = reader.ask(system, q.body());
+        Question asked = q.body();
+        String cursor = asked.cursor();
+        List<String> list = list(call, q);
+        if (cursor != null) {
+            asked = asked.from(cursors.open(cursor, list), asked.wanted());
+        }
+        Reader.Answer answer = reader.ask(system, asked);
+        String next = answer.next();
         if (Boolean.TRUE.equals(q.body().write())) {
             audit(call, system, answer.table(), "a statement that may write was run in the console", "PartiQL");
         }
@@ -228,9 +243,16 @@ public final class ConsoleApi {
                 answer.items().stream()
                         .map(item -> Items.row(answer.table(), item))
                         .toList(),
-                answer.next(),
+                next == null ? null : cursors.seal(next, list),
                 new Cost(answer.read(), answer.capacity()),
                 answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
+    }
+
+    /** All that makes one list another. */
+    private static List<String> list(Call call, ReadRequest q) {
+        List<String> list = new ArrayList<>(Cursors.of(call.principal()));
+        list.addAll(List.of(q.system(), Json.text(q.body().from(null, 0))));
+        return list;
     }
 
     private Reply export(Call call, ExportRequest q) {

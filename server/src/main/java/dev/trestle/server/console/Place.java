@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Where a page ended. It is no secret, and lets nobody read what they could not read without it: whoever gets one may scan the table.
+ * Where a page ended; it is signed before a client gets it.
  *
  * @param partition which of several partitions is being read
  * @param key the key that was read last; null at a partition's beginning

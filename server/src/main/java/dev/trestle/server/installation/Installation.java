@@ -4,6 +4,7 @@ import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Cursors;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
@@ -216,6 +217,7 @@ public final class Installation implements AutoCloseable {
         }
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
+                .withCursors(new Cursors(cursorKey("the server")))
                 .withFigures(() -> PrometheusText.of(usage, unreadable) + DiskFigures.of(storage.diskSpace()))
                 .withReady("storage", this::isStorageReached)
                 .withReadiness("disk", this::disk)
@@ -256,7 +258,13 @@ public final class Installation implements AutoCloseable {
 
     private Api console(String issuer) {
         return ConsoleApi.of(
-                start.systems(), items, Systems.names(configuration), issuer, storage::dynamoDbUrl, unreadable);
+                start.systems(),
+                items,
+                Systems.names(configuration),
+                issuer,
+                storage::dynamoDbUrl,
+                unreadable,
+                new Cursors(cursorKey("the console")));
     }
 
     private Resources resources(String system, Identity identity) {

@@ -209,6 +209,26 @@ class ConsoleApiTest {
     }
 
     @Test
+    void cursor_changedOrOfAnotherQuestion_isRefused() throws Exception {
+        Map<String, Object> question = new HashMap<>(
+                Map.of("kind", "COLLECTION", "table", "ledger", "partition", Map.of("S", "acme#a1"), "limit", 2));
+        String cursor = read(question).path("cursor").asText();
+        question.put("cursor", cursor);
+        question.put("limit", 3);
+        assertThat(read(question).path("rows")).hasSize(3);
+
+        for (int i = 0; i < cursor.length(); i += 7) {
+            char other = cursor.charAt(i) == 'A' ? 'B' : 'A';
+            question.put("cursor", cursor.substring(0, i) + other + cursor.substring(i + 1));
+            assertThat(ada.send("POST", LEDGER + "/read", question).statusCode())
+                    .as("%d", i)
+                    .isEqualTo(400);
+        }
+        Map<String, Object> other = Map.of("kind", "SCAN", "table", "ledger", "cursor", cursor);
+        assertThat(ada.send("POST", LEDGER + "/read", other).statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void unisync_everyPatternWithoutParameters_runs() throws Exception {
         JsonNode page = ada.get(UNISYNC);
         int rows = 0;

@@ -12,6 +12,7 @@ import dev.trestle.model.verify.Feature;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.events.Change;
@@ -32,7 +33,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -103,7 +103,7 @@ public final class Memos implements Running {
     @Override
     public List<Api> apis() {
         return List.of(Api.of("memos", Memos.class.getResource("memos.yaml"), Shapes.problemDetails())
-                .handle("createMemo", Create.class, this::create)
+                .handleOnce("createMemo", Create.class, this::create)
                 .handle("getMemo", ById.class, (call, q) -> get(q.id()))
                 .handle("attachment", ById.class, (call, q) -> attachment(q.id()))
                 .handle(
@@ -113,8 +113,8 @@ public final class Memos implements Running {
                                 sink -> hub.listen(call.principal(), call.header("last-event-id"), sink))));
     }
 
-    private Object create(Call call, Create q) {
-        Memo memo = new Memo(UUID.randomUUID().toString(), q.body().text(), null);
+    private Object create(Call call, Once once, Create q) {
+        Memo memo = new Memo(once.id(), q.body().text(), null);
         Transaction change = store.transaction().create(MEMO, memo);
         jobs.enqueue(change, "shout", memo.id(), new ById(memo.id()));
         change.commit();

@@ -4,6 +4,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Problem.Violation;
+import dev.trestle.platform.api.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One operation of a contract. */
 public final class Operation {
+    /** The parameter that says where a page begins. */
+    public static final String CURSOR = "cursor";
+
     private static final String JSON = "application/json";
     private static final String JSON_SUFFIX = "+json";
     private static final String BODY_LIMIT = "x-body-bytes-max";
+    private static final String LIMIT = "limit";
 
     private final String id;
     private final String method;
@@ -101,6 +106,25 @@ public final class Operation {
                         && parameter.name().equalsIgnoreCase(name));
     }
 
+    /** Whether it gives a list page by page. */
+    public boolean takesCursor() {
+        return parameters.stream()
+                .anyMatch(parameter -> parameter.place() == Parameter.Place.QUERY
+                        && parameter.name().equals(CURSOR));
+    }
+
+    /** What makes one of its lists another: all that stands in the address, but for where a page begins and how long it is. */
+    public List<String> list(Map<String, Object> values) {
+        List<String> list = new ArrayList<>();
+        parameters.stream()
+                .filter(parameter -> parameter.place() != Parameter.Place.HEADER)
+                .map(Parameter::name)
+                .filter(name -> !name.equals(CURSOR) && !name.equals(LIMIT))
+                .sorted()
+                .forEach(name -> list.addAll(List.of(name, String.valueOf(values.get(name)))));
+        return list;
+    }
+
     /** The names of all parameters, and which of them always have a value. */
     public Map<String, Boolean> parameters() {
         Map<String, Boolean> names = new LinkedHashMap<>();
@@ -163,8 +187,10 @@ public final class Operation {
         } catch (IOException e) {
             throw ApiException.invalid("body", "is no valid JSON");
         }
+        int before = violations.size();
+        Texts.check(value, "", violations);
         Schemas.Check check = bodies.get(type);
-        if (check != null) {
+        if (check != null && violations.size() == before) {
             violations.addAll(check.violations(value, ""));
         }
         return value;

@@ -1,6 +1,8 @@
 package dev.trestle.platform.http.contract;
 
+import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem.Violation;
+import dev.trestle.platform.api.Texts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +93,11 @@ final class Parameter {
             }
             return otherwise;
         }
+        String problem = problem(texts);
+        if (problem != null) {
+            violations.add(new Violation(name, problem));
+            return null;
+        }
         try {
             Object value = type.equals("array") ? values(texts) : value(type, single(texts));
             violations.addAll(check.violations(value, name));
@@ -99,6 +106,16 @@ final class Parameter {
             violations.add(new Violation(name, String.valueOf(e.getMessage())));
             return null;
         }
+    }
+
+    private @Nullable String problem(List<String> texts) {
+        for (String text : texts) {
+            String problem = place == Place.PATH ? Identifiers.unreachable(text) : Texts.problem(text);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
     }
 
     private static String single(List<String> texts) {

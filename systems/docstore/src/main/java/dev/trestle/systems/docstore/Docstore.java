@@ -90,7 +90,7 @@ public final class Docstore implements AutoCloseable {
         Contents contents = new Contents(parts.objects(), parts.bucket(), ids);
         Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
         this.directory = new Directory(parts.identity());
-        this.documents = new Documents(store, contents, directory, ids, new Times(clock));
+        this.documents = new Documents(store, contents, directory, new Times(clock));
         this.saves = new Saves(documents);
         this.reading = new Reading(documents);
         this.comparing = new Comparing(documents, reading);
@@ -143,9 +143,9 @@ public final class Docstore implements AutoCloseable {
     }
 
     private Api documents(Api api) {
-        return api.handle("createDocument", Requests.Create.class, (call, q) -> {
+        return api.handleOnce("createDocument", Requests.Create.class, (call, once, q) -> {
                     Caller caller = Caller.of(call);
-                    Document made = documents.create(caller, q.body());
+                    Document made = documents.create(caller, once, q.body());
                     return shown(caller, made)
                             .status(201)
                             .header("location", "/docstore/v1/documents/" + encoded(made.id()));

@@ -126,7 +126,7 @@ class SizesTest extends DocstoreTest {
 
     @Test
     void create_idThatCannotBe_isRefused() {
-        for (String id : new String[] {"a#b", "a/b", "a\u0001b"}) {
+        for (String id : new String[] {"a#b", "a/b", "a\u0001b", ".", "..", " ", "\u200b", "a ", "a\u0000", "\ud800"}) {
             world.ann().create(id, "x").is(400);
         }
         world.ann().create("ein Dokument, ümläut", "x").is(201);

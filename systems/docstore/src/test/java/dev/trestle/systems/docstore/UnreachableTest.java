@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.systems.docstore.World.Answer;
 import dev.trestle.systems.docstore.World.Someone;
 import dev.trestle.testing.Target;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
@@ -96,6 +97,33 @@ class UnreachableTest {
             assertThat(world.objects()).hasSize(13);
             assertWhole(world, ann);
             assertThat(world.objects()).hasSize(10);
+        }
+    }
+
+    @Test
+    void create_answerLostAndSentAgainWithItsKey_makesOneDocument() {
+        try (World world = world()) {
+            for (boolean chosen : new boolean[] {true, false}) {
+                Map<String, String> body = chosen
+                        ? Map.of("id", "doc", "fileName", "x.md", "fileType", "text/markdown", "content", "content 0")
+                        : Map.of("fileName", "y.md", "fileType", "text/markdown", "content", "content y");
+                String key = "key " + chosen;
+                broken.add("after transactWriteItems");
+                world.ann()
+                        .json("createDocument", "POST", "/documents", body, "idempotency-key", key)
+                        .is(503);
+                broken.clear();
+
+                Answer again = world.ann().json("createDocument", "POST", "/documents", body, "idempotency-key", key);
+                String id = again.is(201).ok().path("id").asText();
+                assertThat(world.ann().content(id).text()).isEqualTo(body.get("content"));
+                assertThat(world.ann().listed("view=mine", 10)).hasSize(chosen ? 1 : 2);
+                world.ann()
+                        .json("createDocument", "POST", "/documents", body, "idempotency-key", "another " + chosen)
+                        .is(chosen ? 409 : 201);
+            }
+            assertThat(world.ann().listed("view=mine", 10)).hasSize(3);
+            assertWhole(world, world.ann());
         }
     }
 }

@@ -58,6 +58,19 @@ class ShowSetsTest extends UniSyncTest {
     }
 
     @Test
+    void id_thatCannotBeReached_isNotGiven() {
+        Someone cora = world.user("cora", UserRole.BIM_COORDINATOR);
+        cora.createShowSet("SS-1", "311");
+        for (String id : List.of(".", "..", " ", "\u200b", "SS-2 ", "a/b", "a#b")) {
+            Map<String, Object> body = Map.of("showSetId", id, "area", "311", "scene", "X");
+            assertThat(cora.post("createShowSet", "/showsets", body).code(400)).isEqualTo("VALIDATION_ERROR");
+            assertThat(cora.patch("changeShowSet", "/showsets/SS-1", Map.of("showSetId", id))
+                            .code(400))
+                    .isEqualTo("VALIDATION_ERROR");
+        }
+    }
+
+    @Test
     void create_byOthersThanCoordinators_isRefused() {
         for (UserRole role : List.of(UserRole.MODELLER_3D, UserRole.DRAFTER_2D)) {
             Someone person = world.user("p" + role.ordinal(), role);

@@ -71,7 +71,12 @@ public final class Contents {
 
     /** Stores a content under a new name, which it returns. Until a row names it, it is nobody's. */
     public String write(String tenant, String documentId, String ending, String contentType, Spool spool) {
-        String path = PREFIX + tenant + "/" + documentId + "/" + ids.random() + "." + ending;
+        return writeAs(tenant, documentId, ids.random() + "." + ending, contentType, spool);
+    }
+
+    /** Stores a content under a name that nothing else has, but for the same content. */
+    public String writeAs(String tenant, String documentId, String name, String contentType, Spool spool) {
+        String path = PREFIX + tenant + "/" + documentId + "/" + name;
         s3().putObject(r -> r.bucket(bucket).key(path).contentType(contentType), spool.body());
         return path;
     }

@@ -41,6 +41,9 @@ public final class Spool implements AutoCloseable {
             if (check.isMalformed()) {
                 throw ApiException.invalid("content", "must be UTF-8");
             }
+            if (check.hasNul()) {
+                throw ApiException.invalid("content", "has a NUL character");
+            }
             if (check.isBlank()) {
                 throw ApiException.invalid("content", "must not be blank");
             }

@@ -24,6 +24,7 @@ final class Utf8Check {
     private byte[] carried = new byte[0];
     private boolean blank = true;
     private boolean malformed;
+    private boolean hasNul;
 
     void see(byte[] bytes, int offset, int length) {
         if (malformed) {
@@ -47,6 +48,7 @@ final class Utf8Check {
             if (blank) {
                 blank = isBlank(chars);
             }
+            hasNul |= chars.chars().anyMatch(c -> c == 0);
         } while (result.isOverflow());
     }
 
@@ -62,6 +64,10 @@ final class Utf8Check {
     /** To be asked when all has been seen. */
     boolean isMalformed() {
         return malformed || carried.length > 0;
+    }
+
+    boolean hasNul() {
+        return hasNul;
     }
 
     boolean isBlank() {

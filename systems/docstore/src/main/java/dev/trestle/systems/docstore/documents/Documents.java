@@ -12,7 +12,9 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Once;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Spool;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
@@ -24,7 +26,6 @@ import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
-import dev.trestle.systems.docstore.time.Ids;
 import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -40,7 +41,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Documents, each within its tenant: reading and making them, and changes that touch one of them. */
@@ -51,24 +51,22 @@ public final class Documents {
     private static final int ATTEMPTS_MAX = 25;
     private static final int LAST_SHOWN_MAX = 10_000;
     private static final int NAME_MAX = 200;
-    private static final Pattern ID = Pattern.compile("[^#/\\x00-\\x1f\\x7f]{1,128}");
+    private static final int ID_MAX = 128;
     private static final long JSON_CONTENT_BYTES_MAX = 1024 * 1024;
 
     private final ItemStore store;
     private final Contents contents;
     private final Directory directory;
-    private final Ids ids;
     private final Times times;
     private final Cache<Place, Integer> lastShown =
             Caffeine.newBuilder().maximumSize(LAST_SHOWN_MAX).build();
 
     private record Place(String tenant, String id) {}
 
-    public Documents(ItemStore store, Contents contents, Directory directory, Ids ids, Times times) {
+    public Documents(ItemStore store, Contents contents, Directory directory, Times times) {
         this.store = store.consistent();
         this.contents = contents;
         this.directory = directory;
-        this.ids = ids;
         this.times = times;
     }
 
@@ -102,7 +100,7 @@ public final class Documents {
     }
 
     private static Bound<Document> latest(String id) {
-        if (!ID.matcher(id).matches()) {
+        if (id.length() > ID_MAX || Identifiers.problem(id) != null) {
             throw Rights.missing("no document has such an id");
         }
         return DocumentsTable.LATEST.of(id);
@@ -219,15 +217,17 @@ public final class Documents {
 
     /** Makes a document with its first version. */
     public Document create(Caller caller, NewDocument asked) throws IOException {
-        String id = asked.id() == null ? ids.random() : asked.id();
-        if (!ID.matcher(id).matches()) {
-            throw ApiException.invalid("id", "must have 1 to 128 characters, none of them # or / or a control");
-        }
+        return create(caller, Once.fresh(), asked);
+    }
+
+    /** Makes a document with its first version, or gives the one that the same request has made already. */
+    public Document create(Caller caller, Once once, NewDocument asked) throws IOException {
+        String id = asked.id() == null ? once.id() : Identifiers.checked("id", asked.id(), ID_MAX);
         byte[] bytes = encoded(asked.content());
         String fileName = FileNames.reduced(asked.fileName());
         String displayName = checkedName(asked.displayName() == null ? asked.fileName() : asked.displayName());
         try (Spool spool = Spool.ofText(new ByteArrayInputStream(bytes))) {
-            String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
+            String path = contents.writeAs(caller.tenant(), id, once.id() + ".md", Contents.MARKDOWN, spool);
             Instant now = times.now();
             Version first = new Version(
                     id, 0, caller.subject(), now, ChangeType.CREATE, path, spool.size(), asked.fileType(), fileName);
@@ -249,12 +249,12 @@ public final class Documents {
                     null,
                     null,
                     null);
-            commitNew(caller, document, first);
-            return document;
+            return commitNew(caller, document, first) ? document : get(caller, id, Rights.READ);
         }
     }
 
-    private void commitNew(Caller caller, Document document, Version first) {
+    /** Whether it was stored now; not if the same request has stored it before. */
+    private boolean commitNew(Caller caller, Document document, Version first) {
         try {
             within(caller)
                     .transaction()
@@ -263,14 +263,28 @@ public final class Documents {
                     .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(document, 1, List.of(KeptVersion.of(first))))
                     .check(SupportTable.TOMBSTONE_OF.of(first.documentId(), first.path()), Expect.ABSENT)
                     .commit();
+            return true;
         } catch (WriteRefusedException e) {
-            contents.deleteQuietly(List.of(first.path()));
             requireNotSwept(e);
-            if (e.failure().cause() == Cause.EXISTS) {
-                throw ApiException.conflict("There is a document " + document.id() + " already.", null);
+            if (e.failure().cause() != Cause.EXISTS) {
+                throw e; // another execution of the same request may need the object; if none does, it is swept
             }
-            throw e;
+            if (isOwn(caller, first)) {
+                return false;
+            }
+            contents.deleteQuietly(List.of(first.path()));
+            throw ApiException.conflict("There is a document " + document.id() + " already.", null);
         }
+    }
+
+    /** The name of a first version's object is that of the request which made it; so is the document's own, if none was chosen. */
+    private boolean isOwn(Caller caller, Version first) {
+        String id = first.documentId();
+        return first.path().endsWith("/" + id + ".md")
+                || within(caller)
+                        .get(DocumentsTable.VERSION_BY_NUMBER.of(id, 0))
+                        .filter(there -> there.path().equals(first.path()))
+                        .isPresent();
     }
 
     /** Text with half of a surrogate pair has no UTF-8. */

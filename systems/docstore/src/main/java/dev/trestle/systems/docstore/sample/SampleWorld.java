@@ -61,7 +61,7 @@ public final class SampleWorld {
         Ids ids = new Ids();
         Directory nobody = new Directory(null);
         this.documents =
-                new Documents(store, new Contents(() -> objects, Docstore.BUCKET, ids), nobody, ids, new Times(clock));
+                new Documents(store, new Contents(() -> objects, Docstore.BUCKET, ids), nobody, new Times(clock));
         this.saves = new Saves(documents);
         this.access = new Access(documents, nobody, new Jobs(store, SupportTable.JOBS, clock));
     }

@@ -1,6 +1,7 @@
 package dev.trestle.systems.unisync.showsets;
 
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Identifiers;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,10 @@ public record Naming(@Nullable Pattern showSetId, @Nullable Pattern scene) {
     public static final Naming FREE = new Naming(null, null);
 
     void check(@Nullable String id, @Nullable String sceneName) {
+        String problem = id == null ? null : Identifiers.problem(id);
+        if (problem != null) {
+            throw ApiException.invalid("showSetId", problem);
+        }
         check("showSetId", showSetId, id);
         check("scene", scene, sceneName);
     }

@@ -1,10 +1,12 @@
 package dev.trestle.systems.unisync.showsets;
 
 import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.events.TableWatch;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ListShowSets;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.Row;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists of ShowSets as they were sent last: everybody looks at the same board, much more often than it changes. One is sent again only
- * while no ShowSet was changed, whoever may have changed it.
+ * while no ShowSet was changed, whoever may have changed it. A page that is not the last is made for each caller, with its cursor.
  */
 public final class SentBoards {
     private static final int KEPT_MAX = 16;
@@ -57,7 +59,11 @@ public final class SentBoards {
         long now = clock.millis();
         byte[] bytes = find(asked, generation, now);
         if (bytes == null) {
-            bytes = Json.bytes(shape.page(board.list(asked)));
+            Page<Row> page = board.list(asked);
+            if (page.next() != null) {
+                return Reply.of(page); // with a cursor that is its caller's alone
+            }
+            bytes = Json.bytes(shape.page(page));
             keep(asked, new Sent(generation, now, bytes));
         }
         return Reply.bytes("application/json", bytes);

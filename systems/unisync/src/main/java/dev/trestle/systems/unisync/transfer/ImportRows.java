@@ -1,6 +1,7 @@
 package dev.trestle.systems.unisync.transfer;
 
 import dev.trestle.model.value.WireNames;
+import dev.trestle.platform.api.Identifiers;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
@@ -47,7 +48,6 @@ final class ImportRows {
             "drawingVersion");
 
     private static final List<String> NEEDED = COLUMNS.subList(0, 3);
-    private static final Pattern CONTROL = Pattern.compile(".*[\\x00-\\x1f\\x7f].*", Pattern.DOTALL);
     private static final String STATUSES = Arrays.stream(StageStatus.values())
             .map(status -> WireNames.of(StageStatus.class).name(status))
             .collect(Collectors.joining(", "));
@@ -105,9 +105,10 @@ final class ImportRows {
             errors.add(new RowError(number, null, "It has more cells than there are columns."));
         }
         String id = cell(cells, "showSetId");
-        if (id.isEmpty() || id.length() > NAME_MAX || CONTROL.matcher(id).matches()) {
-            errors.add(
-                    new RowError(number, "showSetId", "must have 1 to " + NAME_MAX + " characters, none of control"));
+        String wrong = Identifiers.problem(id);
+        if (wrong != null || id.length() > NAME_MAX) {
+            errors.add(new RowError(
+                    number, "showSetId", wrong == null ? "must have 1 to " + NAME_MAX + " characters" : wrong));
         }
         Object area = WireNames.of(Area.class).constant(cell(cells, "area"));
         if (!(area instanceof Area)) {

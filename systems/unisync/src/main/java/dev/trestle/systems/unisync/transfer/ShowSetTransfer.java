@@ -3,6 +3,7 @@ package dev.trestle.systems.unisync.transfer;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.value.WireNames;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Problem.Violation;
@@ -145,8 +146,8 @@ public final class ShowSetTransfer {
         for (int i = 0; i < wanted.size(); i++) {
             NewShowSet each = wanted.get(i).showSet();
             int row = i + FIRST_ROW;
-            if (each.showSetId().isEmpty()) {
-                continue; // which was said already
+            if (Identifiers.problem(each.showSetId()) != null) {
+                continue; // which its row has said already
             }
             if (!seen.add(each.showSetId())) {
                 errors.add(new RowError(row, "showSetId", "is in the file twice"));
