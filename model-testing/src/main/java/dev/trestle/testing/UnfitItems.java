@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -68,6 +69,11 @@ public final class UnfitItems {
                 changes.put(name + " as " + type, value);
             }
         });
+        boolean texts = old.hasL() && !old.l().isEmpty() && old.l().stream().allMatch(each -> each.s() != null);
+        if (texts) {
+            List<String> elements = old.l().stream().map(AttributeValue::s).distinct().toList();
+            changes.put(name + " (elements) as SS", AttributeValue.fromSs(elements));
+        }
         if (depth < NESTED_MAX && old.hasM()) {
             old.m()
                     .forEach((key, inner) -> changes(name + "." + key, inner, depth + 1)
@@ -101,7 +107,7 @@ public final class UnfitItems {
 
     /** The attributes of an item that keys of indexes are made of. */
     static Set<String> indexKeys(Table table) {
-        Set<String> names = new java.util.TreeSet<>();
+        Set<String> names = new TreeSet<>();
         table.indexes().forEach(index -> {
             names.add(index.partition());
             if (index.sort() != null) {

@@ -289,6 +289,15 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
         return plan().owns(item, scoping);
     }
 
+    /** How much text tells its items from others. Where an item's key may be of several entities, it is of the one with the most. */
+    public int certainty() {
+        EntityKey key = keys().get(0);
+        int sort = key.sort() == null ? 0 : key.sort().codec().constantPrefix().length();
+        return (constants.isEmpty() ? 0 : 10_000)
+                + sort
+                + key.partition().codec().constantPrefix().length();
+    }
+
     /** Whether an item's key is one of this entity and scope, whatever else it has. */
     public boolean ownsKey(Map<String, AttributeValue> item, Scoping scoping) {
         return plan().ownsKey(item, scoping);

@@ -1,6 +1,9 @@
 package dev.trestle.model;
 
 import dev.trestle.model.mapping.RecordMapping;
+import dev.trestle.model.template.PartCodec;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +38,18 @@ public record EntityKey(
         return all;
     }
 
-    /** The parts that are written in a format, which need not hold the whole value. */
-    Set<String> formatted() {
+    /** The parts that need not hold the whole value: text that is cut, times in a format of fewer digits. */
+    Set<String> lossyParts() {
         Set<String> fields = new TreeSet<>();
         for (BoundTemplate template : sort == null ? List.of(partition) : List.of(partition, sort)) {
-            template.codec().template().parts().stream()
-                    .filter(part -> part.format() != null)
-                    .forEach(part -> fields.add(part.field()));
+            for (int i = 0; i < template.fields().size(); i++) {
+                PartCodec codec = template.codec().codec(i);
+                boolean isTime = codec.type() == Instant.class || codec.type() == LocalDate.class;
+                String format = template.codec().template().parts().get(i).format();
+                if (!codec.reversible() || isTime && format != null) {
+                    fields.add(template.fields().get(i));
+                }
+            }
         }
         return fields;
     }

@@ -285,7 +285,7 @@ final class EntityPlan<T extends Record> {
         String pk = text(item, partition);
         Map<String, Object> found = pk == null ? null : key.parts(pk, sort == null ? null : text(item, sort), scoping);
         if (found != null) {
-            found.keySet().removeAll(key.formatted());
+            found.keySet().removeAll(key.lossyParts());
             found.forEach(parts::putIfAbsent);
         }
     }

@@ -36,7 +36,7 @@ final class PatternPlan {
     PatternPlan(Pattern<?> pattern) {
         this.pattern = pattern;
         this.members = pattern.entities().stream()
-                .sorted(Comparator.comparingInt(PatternPlan::certainty).reversed())
+                .sorted(Comparator.<Entity<?>>comparingInt(Entity::certainty).reversed())
                 .toList();
         if (pattern.kind() == Pattern.Kind.SCAN) {
             this.key = pattern.entities().get(0).keys().get(0);
@@ -85,14 +85,6 @@ final class PatternPlan {
     /** The entities, those first whose items are told by more text than other's. */
     List<Entity<?>> members() {
         return members;
-    }
-
-    private static int certainty(Entity<?> entity) {
-        EntityKey key = entity.keys().get(0);
-        int sort = key.sort() == null ? 0 : key.sort().codec().constantPrefix().length();
-        return (entity.constants().isEmpty() ? 0 : 10_000)
-                + sort
-                + key.partition().codec().constantPrefix().length();
     }
 
     /** The keys that may be asked; those of a collection's members all have one partition. */

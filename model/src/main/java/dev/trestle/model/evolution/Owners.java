@@ -22,10 +22,8 @@ final class Owners {
 
     Owners(Table table) {
         this.table = table;
-        // An entity that is told by a constant as well goes first.
         this.entities = table.entities().stream()
-                .sorted(Comparator.comparing(
-                        (Entity<?> entity) -> entity.constants().isEmpty()))
+                .sorted(Comparator.<Entity<?>>comparingInt(Entity::certainty).reversed())
                 .toList();
     }
 

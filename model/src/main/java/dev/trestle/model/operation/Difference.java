@@ -6,6 +6,7 @@ import dev.trestle.model.Index;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Unique;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.mapping.Component;
 import java.util.Map;
@@ -30,10 +31,10 @@ final class Difference<T extends Record> {
     Difference(Entity<T> entity, Stored<T> before, T after, Scoping scoping) {
         this.entity = entity;
         this.before = before;
-        this.key = entity.keyOf(after, scoping);
+        this.key = keyOf(after, scoping);
         if (!before.item().entrySet().containsAll(key.entrySet())) {
             if (key.equals(entity.keyOf(before.record(), scoping))) {
-                throw new UnreadableItemException("a stored attribute contradicts the key", entity.name(), "", "S");
+                throw contradiction();
             }
             throw new ModelException(
                     "an update cannot give an item another key: delete it and create the other in one transaction",
@@ -50,6 +51,21 @@ final class Difference<T extends Record> {
             this.stored = Versions.raised(entity, before.record(), item, scoping);
             changes.put(version, item.get(version));
         }
+    }
+
+    /** The key of a record that was made of one that was read, which has none if what was read contradicts its own. */
+    private Map<String, AttributeValue> keyOf(T after, Scoping scoping) {
+        try {
+            return entity.keyOf(after, scoping);
+        } catch (RefusedValueException e) {
+            throw e;
+        } catch (ModelException e) {
+            throw after.equals(before.record()) ? contradiction() : e;
+        }
+    }
+
+    private UnreadableItemException contradiction() {
+        return new UnreadableItemException("a stored attribute contradicts the key", entity.name(), "", "another value");
     }
 
     /** Notes the new value of each attribute that differs, and null for those that go. */

@@ -26,7 +26,7 @@ record Recognised(Entity<?> entity, Scoping scoping, EntityKey key) {
     /** Null if the model knows no such item. */
     static @Nullable Recognised of(Table table, Map<String, AttributeValue> item) {
         List<Entity<?>> entities = new ArrayList<>(table.entities());
-        entities.sort(Comparator.comparingInt(Recognised::certainty).reversed());
+        entities.sort(Comparator.<Entity<?>>comparingInt(Entity::certainty).reversed());
         for (Entity<?> entity : entities) {
             for (EntityKey key : entity.keys()) {
                 Scoping scoping = scoping(table, entity, key, item);
@@ -36,15 +36,6 @@ record Recognised(Entity<?> entity, Scoping scoping, EntityKey key) {
             }
         }
         return null;
-    }
-
-    /** Who is told by more text comes first: other keys may look like theirs. */
-    private static int certainty(Entity<?> entity) {
-        EntityKey key = entity.keys().get(0);
-        BoundTemplate sort = key.sort();
-        return (entity.constants().isEmpty() ? 0 : 10_000)
-                + key.partition().codec().constantPrefix().length()
-                + (sort == null ? 0 : sort.codec().constantPrefix().length());
     }
 
     /** The tenant that an item would belong to if it were of this entity; null if its key cannot be one. */

@@ -134,11 +134,38 @@ class ConsoleApiTest {
                 .isEqualTo(400);
     }
 
+    @Test
+    void unreadable_itemThatAListLeftOut_isListedUntilItIsRepaired() throws Exception {
+        Map<String, AttributeValue> whole = database.scan(request -> request.tableName("unisync-showsets")).items().get(0);
+        Map<String, AttributeValue> damaged = new HashMap<>(whole);
+        damaged.remove("scene");
+        database.putItem(request -> request.tableName("unisync-showsets").item(damaged));
+        String id = whole.get("showSetId").s();
+        try {
+            assertThat(ada.get("/unisync/v1/showsets").path("data").findValuesAsText("showSetId"))
+                    .isNotEmpty()
+                    .doesNotContain(id);
+
+            JsonNode item = ada.get(UNISYNC + "/unreadable").path("items").get(0);
+            assertThat(item.path("table").asText()).isEqualTo("unisync-showsets");
+            assertThat(item.path("entity").asText()).isEqualTo("ShowSet");
+            assertThat(item.at("/key/PK/S").asText()).isEqualTo(whole.get("PK").s());
+            assertThat(item.path("reason").asText()).isEqualTo("the attribute scene is missing");
+            assertThat(ada.send("GET", "/metrics", null).body())
+                    .contains("trestle_items_unreadable_total{system=\"unisync\",entity=\"ShowSet\"} ");
+            assertThat(ada.send("GET", "/unisync/v1/showsets/" + id, null).statusCode()).isEqualTo(422);
+        } finally {
+            database.putItem(request -> request.tableName("unisync-showsets").item(whole));
+        }
+        assertThat(ada.get(UNISYNC + "/unreadable").path("items")).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "GET, /console/v1/systems",
         "GET, /console/v1/systems/ledger",
         "GET, /console/v1/systems/ledger/document?format=markdown",
+        "GET, /console/v1/systems/ledger/unreadable",
         "POST, /console/v1/systems/ledger/read",
         "POST, /console/v1/systems/ledger/export",
         "POST, /console/v1/systems/ledger/item",

@@ -137,6 +137,11 @@ final class World implements AutoCloseable {
         return someone("ann", "acme");
     }
 
+    /** The operations of the contract. */
+    Set<String> operations() {
+        return CONTRACT.operations().keySet();
+    }
+
     String url() {
         return server.url() + "/docstore/v1";
     }

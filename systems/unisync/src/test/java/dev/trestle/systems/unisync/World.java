@@ -121,6 +121,11 @@ final class World implements AutoCloseable {
         server = server();
     }
 
+    /** The operations of the contract. */
+    Set<String> operations() {
+        return contract.operations().keySet();
+    }
+
     String url() {
         return server.url();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every model that a server has: a system that is listed is tried with the others. */
-class UnfitItemsTest {
+class SystemModelsTest {
     static Stream<Model> models() {
         return Stream.concat(Systems.all().stream().map(Systems.Known::model), Stream.of(PlatformTable.MODEL));
     }
