@@ -9,6 +9,7 @@ import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.testing.Targets;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +41,9 @@ class SweepTest {
 
     /** What stops a save between its object and its transaction. */
     private volatile @Nullable CountDownLatch held;
+
+    /** What is done before the next object is deleted. */
+    private volatile @Nullable Runnable beforeDelete;
 
     private final CountDownLatch[] arrived = {new CountDownLatch(1)};
 
@@ -82,6 +87,11 @@ class SweepTest {
         Faults.Hook none = call -> {};
         Faults.Hook before = call -> {
             sweeping.request(call);
+            Runnable todo = beforeDelete;
+            if (todo != null && call.equals("deleteObject")) {
+                beforeDelete = null;
+                todo.run();
+            }
             CountDownLatch latch = held;
             if (latch != null && call.equals("transactWriteItems")) {
                 held = null;
@@ -290,6 +300,31 @@ class SweepTest {
         }
         sweep();
         assertThat(world.objects()).containsExactlyInAnyOrderElementsOf(named());
+    }
+
+    /** The thirty days end between a restore's look and its transaction, and the job that then deletes the contents is at it. */
+    @Test
+    void purge_whileARestoreIsHeldUp_letsNobodyRestoreWhatItDeletes() {
+        String id = document();
+        world.ann().delete(id).is(204);
+        world.clock.advance(Duration.ofDays(30).minusMinutes(1));
+        CountDownLatch latch = new CountDownLatch(1);
+        held = latch;
+        CompletableFuture<Answer> answer =
+                CompletableFuture.supplyAsync(() -> world.ann().restore(id));
+        await(arrived[0]);
+        CompletableFuture<Answer> ended = new CompletableFuture<>();
+        beforeDelete = () -> {
+            latch.countDown();
+            ended.complete(answer.join());
+        };
+        world.clock.advance(Duration.ofMinutes(2));
+
+        assertThat(ended.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join().status())
+                .isEqualTo(404);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
+                .untilAsserted(() -> assertThat(named()).isEmpty());
     }
 
     /** A row that does not fit its record keeps its object. */
