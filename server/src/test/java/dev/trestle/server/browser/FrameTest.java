@@ -144,6 +144,10 @@ class FrameTest extends PagesTest {
         browser.click("[data-act=dialog]").find("dialog[open]");
         browser.checkAccessible().press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.click("[data-act=conflict]").click("[data-act=all-mine]");
+        browser.find(".conflict [data-field=vms] [value=mine]:checked");
+        browser.checkAccessible().press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.size(375, 800).checkFits().checkAccessible();
         browser.picture("gallery-phone");
         browser.click(".menu-button").find(".rail.open");

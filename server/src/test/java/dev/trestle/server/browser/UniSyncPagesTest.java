@@ -259,6 +259,186 @@ class UniSyncPagesTest extends PagesTest {
         browser.checkFits();
     }
 
+    /** What somebody does meanwhile, by the API, as who is signed in there. */
+    private static void send(Browser whose, String method, String path, String json) {
+        whose.script("""
+                return import('/session.js').then((session) =>
+                    session.call(arguments[0], '/unisync/v1' + arguments[1], JSON.parse(arguments[2]))).then(() => true)
+                """, method, path, json);
+    }
+
+    private static void keep(Browser whose, String field, String side) {
+        whose.click(".conflict [data-field=" + field + "] [value=" + side + "]");
+    }
+
+    @Test
+    void forms_openedBeforeAnothersChange_askWhatIsKeptAndLoseNothing() {
+        try (Browser other = Browser.open(installation().publicUrl())) {
+            as(other, "bo", "/unisync?showset=SS-312-005");
+            other.find("[data-live=open]");
+            as(browser, "ulla", "/unisync?showset=SS-312-005");
+            browser.find("[data-live=open]");
+            browser.click("[data-act=edit]");
+            browser.type("unisync-panel [name=scene]", "North hall").type("unisync-panel [name=zh]", "北厅");
+
+            other.click("[data-act=edit]");
+            other.type("unisync-panel [name=scene]", "South hall").type("unisync-panel [name=vms]", "VM9: Bo");
+            other.click("unisync-panel form [type=submit]");
+            browser.find("unisync-panel .head", "South hall");
+            assertThat(browser.value("unisync-panel [name=scene]")).isEqualTo("North hall");
+
+            browser.click("unisync-panel form [type=submit]");
+            browser.find(".conflict [data-field=scene] .choice", "South hall");
+            browser.find(".conflict [data-field=scene] .choice", "Bo Coordinator");
+            browser.find(".conflict [data-field=scene] .choice", "North hall");
+            assertThat(browser.all(".conflict fieldset"))
+                    .as("only what both changed")
+                    .hasSize(1);
+            browser.pictures("unisync-conflict").checkAccessible();
+            browser.size(390, 800)
+                    .checkFits()
+                    .pictures("unisync-phone-conflict")
+                    .size(1280, 900);
+            browser.click("[data-act=back]");
+            assertThat(browser.value("unisync-panel [name=zh]")).isEqualTo("北厅");
+            browser.click("unisync-panel form [type=submit]");
+            keep(browser, "scene", "mine");
+            browser.click("[data-act=save-resolved]");
+            browser.find("unisync-panel .head", "North hall");
+            browser.find("unisync-panel dd", "VM9 (Bo)");
+            other.find("unisync-panel .head", "North hall");
+
+            browser.click("[data-act=stage-screen]").choose("dialog[open] [name=status]", "on_hold");
+            browser.type("dialog[open] [name=version]", "U2");
+            change(other, "SS-312-005", "screen", "client_review");
+            browser.find("unisync-panel [data-stage=screen] unisync-status[status=client_review]");
+            browser.click("[data-act=save-stage]");
+            browser.find(".conflict [data-field=status] .choice", "Bo Coordinator");
+            keep(browser, "status", "theirs");
+            browser.click("[data-act=save-resolved]");
+            browser.find("unisync-panel [data-stage=screen]", "U2");
+            browser.find("unisync-panel [data-stage=screen] unisync-status[status=client_review]");
+            assertThat(other.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void formsOfLinksVersionsNotesAndUsers_openedBeforeAnothersChange_askWhatIsKept() {
+        as(browser, "ulla", "/unisync?showset=SS-312-007");
+        String path = "/showsets/SS-312-007";
+        browser.click("[data-act=links]").type("unisync-panel [name=modelUrl]", "https://example.com/mine");
+        send(browser, "PUT", path + "/links", "{\"modelUrl\": \"https://example.com/theirs\", \"drawingsUrl\": null}");
+        browser.click("unisync-panel form [type=submit]");
+        browser.find(".conflict [data-field=modelUrl] .choice", "Ulla");
+        keep(browser, "modelUrl", "mine");
+        browser.click("[data-act=save-resolved]").find("unisync-panel dd", "https://example.com/mine");
+
+        browser.visit("/unisync?showset=SS-312-007&tab=versions");
+        browser.type("unisync-panel [name=reason]", "Larger screen");
+        send(
+                browser,
+                "PUT",
+                path + "/version",
+                "{\"versionType\": \"screenVersion\", \"language\": \"en\", \"reason\": \"Brighter\", \"targetVersion\": 41}");
+        browser.click("unisync-versions [type=submit]");
+        browser.find(".conflict [data-field=number] .choice", "Brighter");
+        browser.find(".conflict [data-field=number] .choice", "Larger screen");
+        keep(browser, "number", "mine");
+        browser.click("[data-act=save-resolved]").find("unisync-versions dd", "42");
+
+        browser.visit("/unisync?showset=SS-312-007&tab=notes");
+        browser.type("[data-form=note] [name=text]", "First").click("[data-act=add-note]");
+        browser.find(".us-note:first-of-type", "First");
+        browser.click("[data-act=edit-note]")
+                .find("[data-form=edit-note] textarea")
+                .sendKeys(", mine");
+        String noteId = String.valueOf(browser.script(
+                "return document.querySelector('[data-form=edit-note]').closest('.us-note').dataset.note"));
+        send(browser, "POST", path + "/notes", "{\"text\": \"Another on top\", \"language\": \"en\"}");
+        browser.find(".us-note:first-of-type", "Another on top");
+        assertThat(browser.value("[data-form=edit-note] [name=text]")).isEqualTo("First, mine");
+        send(browser, "PATCH", "/notes/" + noteId, "{\"text\": \"Theirs\", \"language\": \"en\"}");
+        browser.click("[data-form=edit-note] [type=submit]");
+        browser.find(".conflict [data-field=said] .choice", "Theirs");
+        keep(browser, "said", "mine");
+        browser.click("[data-act=save-resolved]").find(".us-note p", "First, mine");
+        // Deleted meanwhile: what was typed stays.
+        browser.click("[data-note=" + noteId + "] [data-act=edit-note]");
+        browser.find("[data-form=edit-note] textarea").sendKeys(", still");
+        browser.script(
+                "return import('/session.js').then((session) => session.request('DELETE', arguments[0])).then(() => true)",
+                "/unisync/v1/notes/" + noteId);
+        browser.click("[data-form=edit-note] [type=submit]").find("[data-form=edit-note] [role=alert]");
+        assertThat(browser.value("[data-form=edit-note] [name=text]")).isEqualTo("First, mine, still");
+
+        browser.visit("/unisync/people").click("tr[data-key=usr_dan] button", "Edit");
+        browser.choose("dialog[open] [name=role]", "3d_modeller");
+        send(browser, "PATCH", "/users/usr_dan", "{\"role\": \"bim_coordinator\", \"canEditVersions\": true}");
+        browser.click("dialog[open] [data-act=save-user]");
+        browser.find(".conflict [data-field=role] .choice", "BIM coordinator");
+        assertThat(browser.all(".conflict fieldset")).hasSize(1);
+        keep(browser, "role", "mine");
+        browser.click("[data-act=save-resolved]");
+        browser.find("tr[data-key=usr_dan] td", "✓");
+        browser.find("tr[data-key=usr_dan] td", "3D modeller");
+        send(browser, "PATCH", "/users/usr_dan", "{\"role\": \"2d_drafter\", \"canEditVersions\": false}");
+    }
+
+    /** Holds requests back in the page: what their paths hold, until it is released. */
+    private static final String HOLD = """
+            const real = window.fetch;
+            window.held = {};
+            const gates = Object.fromEntries(arguments[0].map((path) => [path, new Promise((resolve) => { window.held[path] = resolve; })]));
+            window.fetch = async (path, options) => {
+              const name = arguments[0].find((each) => path.includes(each));
+              if (name === '/events') await gates[name];
+              const answer = await real(path, options);
+              if (name && name !== '/events') {
+                window.arrived = true;
+                await gates[name];
+              }
+              return answer;
+            };
+            """;
+
+    @Test
+    void board_changedBetweenReadAndSubscription_isNotMissed() {
+        as(browser, "ulla", "/unisync/work").find("h2", "Assigned to me");
+        browser.script(HOLD, List.of("/events", "/showsets?"));
+        browser.visit("/unisync");
+        browser.until("the rows read", () -> Boolean.TRUE.equals(browser.script("return window.arrived")));
+        send(browser, "PUT", "/showsets/SS-312-009/stage/screen", "{\"status\": \"engineer_review\"}");
+        browser.script("window.held['/events']()");
+        browser.until(
+                "changes followed",
+                () -> Boolean.TRUE.equals(
+                        browser.script("return document.querySelector('unisync-board').following === true")));
+        browser.script("window.held['/showsets?']()");
+        browser.find("tr[data-showset='SS-312-009'] td[data-stage=screen][data-status=engineer_review]");
+    }
+
+    @Test
+    void board_timesOfOtherLengths_areComparedAsTimes() {
+        as(browser, "dan", "/unisync").find("[data-live=open]");
+        assertThat(browser.script("""
+                const board = document.querySelector('unisync-board');
+                const row = board.rows.get('SS-312-010');
+                const at = (time, scene) => ({ ...row, updatedAt: `2040-01-01T00:00:00${time}Z`, scene });
+                const scenes = [];
+                const tell = (showSet) => {
+                  board.told({ showSetId: row.showSetId, showSet });
+                  scenes.push(board.rows.get(row.showSetId).scene);
+                };
+                board.answered(at('', 'own'));
+                tell({ ...row, scene: 'earlier' });
+                tell(at('.5', 'later'));
+                tell({ ...row, scene: 'by a clock that is behind' });
+                board.answered(at('.500', 'own'));
+                tell(at('', 'earlier'));
+                return scenes;
+                """)).isEqualTo(List.of("own", "later", "by a clock that is behind", "own"));
+    }
+
     @Test
     void people_forAnAdministrator_areAddedAndChanged() {
         as(browser, "ulla", "/unisync/people");

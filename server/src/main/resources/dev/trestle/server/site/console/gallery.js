@@ -1,6 +1,7 @@
 import { define, html } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { t } from '/ui/texts.js';
+import { resolveConflict } from '/ui/conflict.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import '/ui/all.js';
@@ -8,6 +9,8 @@ import '/ui/all.js';
 const REFUSED = { status: 422, message: 'The area is not one of 311, 312 and 313.', requestId: '0190f1c2-demo', violations: [{ field: 'area', message: 'must be one of 311, 312, 313' }] };
 const TONES = ['good', 'busy', 'warn', 'bad', 'info', 'plain'];
 const ROWS = Array.from({ length: 30 }, (each, i) => ({ name: `SS-311-${String(i + 1).padStart(3, '0')}`, count: (i * 7919) % 1000, at: Date.UTC(2026, 0, 1) + i * 86_400_000 }));
+const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine: 'Main Entrance, north', who: 'Bo Coordinator', at: new Date(Date.now() - 90_000).toISOString() },
+  { name: 'vms', label: 'VMs', theirs: 'VM1: Left\nVM2', mine: '' }];
 const NEVER = new Promise(() => {});
 
 /** Every shared element in each of its states. */
@@ -46,8 +49,9 @@ class Gallery extends Page {
         <div class="card stack"><h3>failed</h3><t-table caption="failed" .columns=${this.columns()} .load=${this.failing}></t-table></div></section>
       <section class="card stack"><h2>t-tabs</h2><t-tabs label="Views" selected=${this.tab ?? 'a'} .tabs=${[{ id: 'a', text: 'Board', content: () => html`<p>The board</p>` }, { id: 'b', text: 'List', content: () => html`<p>The list</p>` }]}
         @tab-select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
-      <section class="card stack"><h2>t-dialog, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>
+      <section class="card stack"><h2>t-dialog, conflict, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>
         <button data-act="confirm" @click=${() => confirmed({ heading: 'Delete SS-311-001?', text: 'This cannot be undone.', label: 'Delete', act: async () => {} })}>confirmed()</button>
+        <button data-act="conflict" @click=${() => resolveConflict({ heading: 'SS-311-001', rows: CONFLICT })}>resolveConflict()</button>
         <button data-act="toast" @click=${() => toast('SS-311-001 was moved.', { undo: () => {} })}>toast()</button></div>
         <t-dialog heading="A dialog" ?open=${this.open} .content=${html`<p>Escape closes it.</p>`} @close=${() => { this.open = false; }}></t-dialog></section>
     </div>`;

@@ -1,5 +1,6 @@
 // Every shared element, for pages that use several.
 import './badge.js';
+import './conflict.js';
 import './dialog.js';
 import './error.js';
 import './field.js';

@@ -21,6 +21,7 @@ class Failure extends Element {
 export function words(failure) {
   if (failure.status === 0) return t('ui.unreachable');
   if (failure.status === 403) return t('ui.forbidden');
+  if (failure.status === 412) return t('ui.changed');
   if (failure.status === 429) return t('ui.tooMany');
   if (failure.status >= 500) return t('ui.broken');
   return failure.message;

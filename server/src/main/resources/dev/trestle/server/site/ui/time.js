@@ -12,6 +12,9 @@ export function ago(when, now = Date.now()) {
   return relative.format(Math.trunc(seconds / size), unit);
 }
 
+/** Whether a time is earlier than another. As texts they do not compare: "…00Z" comes after "…00.500Z". */
+export const isBefore = (one, other) => Date.parse(one) < Date.parse(other);
+
 /** A time, relative, with the exact one in the reader's zone on hover: <t-time at="2026-01-01T00:00:00Z">. */
 class Time extends Element {
   static properties = { at: {} };

@@ -37,9 +37,20 @@ export const mayVersions = (user) => isAdmin(user) || user?.canEditVersions === 
 export const get = async (path, options) => (await call('GET', BASE + path, undefined, options)).data;
 export const page = (path, options) => call('GET', BASE + path, undefined, options);
 export const post = async (path, body, options) => (await call('POST', BASE + path, body, options))?.data;
-export const put = async (path, body, options) => (await call('PUT', BASE + path, body, options)).data;
 export const patch = async (path, body, options) => (await call('PATCH', BASE + path, body, options)).data;
-export const remove = (path) => request('DELETE', BASE + path);
+export const remove = (path, tag) => request('DELETE', BASE + path, undefined, { headers: ifMatch(tag) });
+
+const ifMatch = (tag) => (tag ? { 'If-Match': tag } : {});
+
+/** A change of the version that `tag` names, and of no other: 412 if it is another by now. Gives `{data, tag}`. */
+export async function sendTagged(method, path, body, { tag } = {}) {
+  const answer = await request(method, BASE + path, body, { headers: ifMatch(tag) });
+  return { data: (await answer.json()).data, tag: answer.headers.get('etag') };
+}
+
+/** Something, and which version of it this is. */
+export const getTagged = (path) => sendTagged('GET', path, undefined);
+
 export const EVENTS = `${BASE}/events`;
 export const EXPORT = `${BASE}/export`;
 

@@ -6,22 +6,25 @@ import { download, listen } from '/session.js';
 import { toast } from '/ui/toast.js';
 import { useSheet } from '/ui/sheet.js';
 import { words } from '/ui/error.js';
+import { isBefore } from '/ui/time.js';
 import '/ui/field.js';
 import '/ui/error.js';
 import './status.js';
 import './stage.js';
 import './panel.js';
 import './create.js';
-import { AREAS, board, EVENTS, EXPORT, get, mayEdit, mayStage, patch, post, put, showSetPath, STAGES, STATUSES } from './api.js';
+import { AREAS, board, EVENTS, EXPORT, get, mayEdit, mayStage, patch, post, STAGES, STATUSES } from './api.js';
+import { saveStage } from './edits.js';
 
 const HEARTBEAT_MS = 60_000;
 const FRESH_MS = 4_000;
 const LIVE_PATIENCE_MS = 2_000;
+const RELOAD_PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 /** The board: ShowSets as rows with their five stages, or one stage's statuses as columns; who is here; a panel beside it. It is live. */
 class Board extends Page {
   static properties = { ...Page.properties, rows: { state: true }, user: { state: true }, names: { state: true }, sessions: { state: true }, fresh: { state: true },
-    failure: { state: true }, connection: { state: true }, editing: { state: true }, creating: { state: true }, noteNews: { state: true } };
+    failure: { state: true }, connection: { state: true }, editing: { state: true }, creating: { state: true } };
 
   constructor() {
     super();
@@ -30,7 +33,12 @@ class Board extends Page {
     this.sessions = new Map();
     this.fresh = new Set();
     this.connection = 'waiting';
-    this.noteNews = null;
+    // Events of notes, for the list that is open: "note" with what was told, "reset" when some were missed.
+    this.noteNews = new EventTarget();
+    // What is told before, or while, all is read; null when it is known at once.
+    this.loading = { told: [] };
+    // The versions that one's own changes were answered with, and that are not told yet.
+    this.answers = new Map();
   }
 
   connectedCallback() {
@@ -71,21 +79,45 @@ class Board extends Page {
     else if (chosen && chosen !== this.user.preferredLang) patch('/me', { preferredLang: chosen }).catch(() => {});
   }
 
-  /** What was told meanwhile may be newer than what was read, and is looked at again. */
+  /** What was told meanwhile may be newer than what was read, and is told again. Of several loads at once the last one counts. */
   async load(signal) {
-    const meanwhile = [];
-    this.meanwhile = meanwhile;
-    const [rows, sessions] = await Promise.all([board(signal), get('/sessions', { signal })]);
-    this.rows = new Map(rows.map((row) => [row.showSetId, row]));
-    this.sessions = new Map(sessions.map((each) => [each.userId, each]));
-    if (this.meanwhile === meanwhile) this.meanwhile = null;
-    meanwhile.forEach(({ type, data }) => this.tell(type, data));
+    const load = { told: this.loading?.told ?? [] };
+    this.loading = load;
+    this.isBegun = true;
+    try {
+      const [rows, sessions] = await Promise.all([board(signal), get('/sessions', { signal })]);
+      if (this.loading !== load) return;
+      this.rows = new Map(rows.map((row) => [row.showSetId, row]));
+      this.sessions = new Map(sessions.map((each) => [each.userId, each]));
+    } finally {
+      if (this.loading === load) {
+        this.loading = null;
+        load.told.forEach(({ type, data }) => this.tell(type, data));
+      }
+    }
+  }
+
+  /** Loads all of it again, since changes were missed. */
+  async reload(signal) {
+    this.answers.clear();
+    for (const pause of RELOAD_PAUSES_MS) {
+      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      try {
+        await this.load(signal);
+        this.noteNews.dispatchEvent(new CustomEvent('reset'));
+        return;
+      } catch (failure) {
+        if (signal.aborted) return;
+        this.lastFailure = failure;
+      }
+    }
+    this.failure = this.lastFailure;
   }
 
   async beat(kind) {
     const showSetId = this.chosen ?? null;
     await post(`/sessions/${kind}`, { showSetId, activity: showSetId ? t('unisync.looksAt', { id: showSetId }) : t('unisync.board') });
-    this.told = showSetId;
+    this.announced = showSetId;
     if (kind === 'heartbeat') this.sessions = new Map((await get('/sessions')).map((each) => [each.userId, each]));
   }
 
@@ -93,26 +125,43 @@ class Board extends Page {
   follow(signal) {
     return new Promise((resolve) => {
       listen(EVENTS, { signal, onState: (state) => { this.connection = state; }, onEvent: ({ type, data }) => {
-        if (type === 'reset' || (type === 'ready' && !this.following && this.rows)) this.load(signal).catch(() => {});
-        else if (this.meanwhile) this.meanwhile.push({ type, data });
-        else this.tell(type, data);
         if (type === 'ready' || type === 'reset') {
-          this.following = true;
+          // What was read before the first of them may lack what was changed in between.
+          if (type === 'reset' || !this.following) {
+            if (this.isBegun) this.reload(signal);
+            this.following = true;
+          }
           resolve();
-        }
+        } else if (this.loading) this.loading.told.push({ type, data });
+        else this.tell(type, data);
       } });
     });
   }
 
   tell(type, data) {
-    if (type === 'showset') this.changed(data);
+    if (!this.rows) return;
+    if (type === 'showset') this.told(data);
     else if (type === 'session') this.moved(data);
-    else if (type === 'note') this.noteNews = data;
+    else if (type === 'note') this.noteNews.dispatchEvent(new CustomEvent('note', { detail: data }));
   }
 
-  /** An event may be older than the answer to one's own change. */
-  changed({ showSetId, showSet }) {
-    if (showSet && this.rows.get(showSetId)?.updatedAt > showSet.updatedAt) return;
+  /** Events come in the order of the changes. Only those from before one's own change, whose answer is shown already, are old news. */
+  told({ showSetId, showSet }) {
+    const answered = this.answers.get(showSetId);
+    if (showSet && answered && isBefore(showSet.updatedAt, answered)) return;
+    this.answers.delete(showSetId);
+    this.show(showSetId, showSet);
+  }
+
+  /** The answer to one's own change, which may come after the event of a later one. */
+  answered(showSet) {
+    const known = this.rows.get(showSet.showSetId);
+    if (known && isBefore(showSet.updatedAt, known.updatedAt)) return;
+    if (known?.updatedAt !== showSet.updatedAt) this.answers.set(showSet.showSetId, showSet.updatedAt);
+    this.show(showSet.showSetId, showSet);
+  }
+
+  show(showSetId, showSet) {
     const rows = new Map(this.rows);
     if (showSet) rows.set(showSetId, showSet);
     else rows.delete(showSetId);
@@ -142,7 +191,7 @@ class Board extends Page {
   }
 
   willUpdate(changed) {
-    if (changed.has('query') && this.user && this.told !== undefined && this.told !== (this.chosen ?? null)) this.beat('heartbeat').catch(() => {});
+    if (changed.has('query') && this.user && this.announced !== undefined && this.announced !== (this.chosen ?? null)) this.beat('heartbeat').catch(() => {});
   }
 
   key(event) {
@@ -184,12 +233,11 @@ class Board extends Page {
       <div class="us-layout ${open ? 'with-panel' : ''}">
         ${this.query.get('view') === 'kanban' ? this.kanban(rows) : this.table(rows)}
         ${open ? html`<unisync-panel class="us-panel card" .showSetId=${open} .row=${this.rows.get(open)} .user=${this.user} .names=${this.names} .sessions=${this.sessions} .noteNews=${this.noteNews}
-          tab=${this.query.get('tab') ?? 'stages'} @close=${() => this.choose(null)} @stage=${(e) => { this.editing = e.detail; }} @changed=${(e) => this.changed({ showSetId: e.detail.showSetId, showSet: e.detail })}
+          tab=${this.query.get('tab') ?? 'stages'} @close=${() => this.choose(null)} @stage=${(e) => { this.editing = e.detail; }} @changed=${(e) => this.answered(e.detail)}
           @renamed=${(e) => setQuery({ showset: e.detail })}></unisync-panel>` : nothing}
       </div>
       ${this.editing ? html`<unisync-stage .showSet=${this.rows.get(this.editing.id)} stage=${this.editing.stage} to=${this.editing.to ?? nothing} .names=${this.names}
-        @close=${() => { this.editing = null; }} @newer=${(e) => this.changed({ showSetId: e.detail.showSetId, showSet: e.detail })}
-        @done=${(e) => { this.editing = null; this.changed({ showSetId: e.detail.showSetId, showSet: e.detail }); }}></unisync-stage>` : nothing}
+        @close=${() => { this.editing = null; }} @done=${(e) => { this.editing = null; this.answered(e.detail); }}></unisync-stage>` : nothing}
       ${this.creating ? html`<unisync-create .kind=${this.creating} @close=${() => { this.creating = null; }} @done=${() => { this.creating = null; this.load(this.live); }}></unisync-create>` : nothing}`;
   }
 
@@ -290,7 +338,8 @@ class Board extends Page {
       return;
     }
     try {
-      this.changed({ showSetId: id, showSet: await put(showSetPath(id, `/stage/${stage}`), { status }) });
+      const answer = await saveStage({ showSet: row, stage, mine: { status: { status } }, names: this.names });
+      if (answer) this.answered((answer.saved ?? answer.now).data);
     } catch (failure) {
       toast(words(failure), { tone: 'bad' });
     }

@@ -45,15 +45,16 @@ class Create extends Element {
     return file ? this.act(async () => { this.report = await importTable(file, true); }) : undefined;
   }
 
-  make() {
-    return this.act(async () => {
+  async make() {
+    await this.act(async () => {
       const report = await importTable(this.file, false);
-      this.report = report;
-      if (report.errors.length === 0) {
-        toast(t('unisync.imported', { n: report.created }));
-        this.dispatchEvent(new CustomEvent('done'));
-      }
+      toast(t('unisync.imported', { n: report.created }));
+      this.dispatchEvent(new CustomEvent('done'));
     });
+    const errors = (this.failure?.violations ?? []).map(({ field, message }) => ({ place: /^rows\/(\d+)(?:\/(.*))?$/.exec(field), message })).filter(({ place }) => place);
+    if (errors.length === 0) return;
+    this.report = { ...this.report, errors: errors.map(({ place, message }) => ({ row: place[1], field: place[2], message })) };
+    this.failure = null;
   }
 
   render() {

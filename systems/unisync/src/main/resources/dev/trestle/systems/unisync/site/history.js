@@ -1,31 +1,42 @@
 import { define, Element, html, nothing } from '/ui/element.js';
-import { inLanguage, language, number, t } from '/ui/texts.js';
+import { language, number, t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import '/ui/table.js';
 import '/ui/time.js';
-import { LANGUAGES, mayVersions, page, put, showSetPath } from './api.js';
+import { LANGUAGES, mayVersions, page, showSetPath } from './api.js';
+import { nameOf, reasonText, saveVersion } from './edits.js';
 import { told } from './told.js';
 
 const TYPES = ['screenVersion', 'revitVersion', 'drawingVersion'];
 
-/** The three numbers of a ShowSet, and why they changed: <unisync-versions .showSet .user .names @changed>. */
+/**
+ * The three numbers of a ShowSet, and why they changed: <unisync-versions .showSet .tag .user .names @changed>. A change starts from the version that was
+ * there when somebody began to fill the form in.
+ */
 class Versions extends Element {
-  static properties = { showSet: { attribute: false }, user: { attribute: false }, names: { attribute: false }, failure: { state: true } };
+  static properties = { showSet: { attribute: false }, tag: { attribute: false }, user: { attribute: false }, names: { attribute: false }, failure: { state: true } };
 
-  name(userId) {
-    return this.names.find((each) => each.userId === userId)?.name ?? userId;
+  willUpdate(changed) {
+    if (changed.has('showSet') && this.opened && this.opened.showSet.showSetId !== this.showSet.showSetId) this.opened = null;
+  }
+
+  begin() {
+    this.opened ??= { showSet: this.showSet, tag: this.tag };
   }
 
   async save(event) {
     const form = values(event);
+    const element = event.target;
+    this.begin();
+    this.failure = null;
     try {
-      const body = { versionType: form.versionType, language: form.language, reason: form.reason };
-      if (form.target) body.targetVersion = Number(form.target);
-      const after = await put(showSetPath(this.showSet.showSetId, '/version'), body);
-      this.failure = null;
-      toast(t('unisync.saved'));
-      this.dispatchEvent(new CustomEvent('changed', { detail: after }));
+      const answer = await saveVersion({ ...this.opened, names: this.names, type: form.versionType, target: form.target ? Number(form.target) : null, reason: form.reason, lang: form.language });
+      if (!answer) return;
+      this.opened = null;
+      element.querySelectorAll('t-field').forEach((each) => { if (['target', 'reason'].includes(each.name)) each.value = ''; });
+      if (answer.saved) toast(t('unisync.saved'));
+      this.dispatchEvent(new CustomEvent('changed', { detail: answer.saved ?? answer.now }));
     } catch (failure) {
       this.failure = failure;
     }
@@ -35,7 +46,7 @@ class Versions extends Element {
     const s = this.showSet;
     const history = [...(s.versionHistory ?? [])].reverse();
     return html`<dl class="facts">${TYPES.map((type) => html`<dt>${t(`unisync.${type}`)}</dt><dd class="number">${number(s[type])}</dd>`)}</dl>
-      ${mayVersions(this.user) ? html`<form class="stack tight card" @submit=${this.save}>
+      ${mayVersions(this.user) ? html`<form class="stack tight card" @input=${() => this.begin()} @submit=${this.save}>
         <t-field label=${t('unisync.number')} type="select" name="versionType" value="screenVersion" .options=${TYPES.map((type) => [type, t(`unisync.${type}`)])}></t-field>
         <t-field label=${t('unisync.target')} hint=${t('unisync.targetHint')} name="target" type="number" min="1" max="1000000"></t-field>
         <t-field label=${t('unisync.reason')} name="reason" maxlength="500"></t-field>
@@ -43,12 +54,10 @@ class Versions extends Element {
         <t-error .failure=${this.failure}></t-error><div><button type="submit" class="primary">${t('unisync.setVersion')}</button></div></form>` : nothing}
       ${history.length === 0 ? html`<t-empty heading=${t('unisync.noVersions')} text=${t('unisync.noVersionsText')}></t-empty>` : html`<table><caption class="sr-only">${t('unisync.versions')}</caption>
         <thead><tr><th scope="col">${t('unisync.number')}</th><th scope="col" class="number">${t('unisync.version')}</th><th scope="col">${t('unisync.reason')}</th><th scope="col">${t('unisync.when')}</th></tr></thead>
-        <tbody>${history.map((each) => html`<tr><td>${t(`unisync.${each.versionType}`)}</td><td class="number">${number(each.version)}</td><td>${reason(each.reason)}</td>
-          <td><t-time at=${each.createdAt}></t-time><div class="quiet">${this.name(each.createdBy)}</div></td></tr>`)}</tbody></table>`}`;
+        <tbody>${history.map((each) => html`<tr><td>${t(`unisync.${each.versionType}`)}</td><td class="number">${number(each.version)}</td><td>${reasonText(each.reason) || '–'}</td>
+          <td><t-time at=${each.createdAt}></t-time><div class="quiet">${nameOf(this.names, each.createdBy)}</div></td></tr>`)}</tbody></table>`}`;
   }
 }
-
-const reason = (all) => inLanguage(all) || all.en || all.zh || all['zh-TW'] || '–';
 
 define('unisync-versions', Versions);
 

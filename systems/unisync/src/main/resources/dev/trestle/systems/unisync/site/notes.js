@@ -1,3 +1,4 @@
+import { repeat } from 'lit/directives/repeat.js';
 import { define, Element, html, nothing } from '/ui/element.js';
 import { bytes, language, t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
@@ -6,14 +7,18 @@ import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import '/ui/time.js';
 import '/ui/badge.js';
-import { attach, get, isAdmin, LANGUAGES, page, patch, post, remove, showSetPath } from './api.js';
+import { attach, get, isAdmin, LANGUAGES, page, post, remove, showSetPath } from './api.js';
+import { saveNote } from './edits.js';
 
 const STATES = { pending: 'busy', failed: 'bad' };
 
-/** What is said about a ShowSet, newest first, in three languages, with files: <unisync-notes .showSetId .user .news>. */
+/**
+ * What is said about a ShowSet, newest first, in three languages, with files: <unisync-notes .showSetId .user .news>. `news` is an EventTarget: "note"
+ * when one is changed, "reset" when some may have been.
+ */
 class Notes extends Element {
   static properties = { showSetId: { attribute: false }, user: { attribute: false }, news: { attribute: false }, notes: { state: true }, next: { state: true },
-    shown: { state: true }, urls: { state: true }, editing: { state: true }, busy: { state: true }, failure: { state: true }, settings: { state: true } };
+    shown: { state: true }, urls: { state: true }, editing: { state: true }, editFailure: { state: true }, busy: { state: true }, failure: { state: true }, settings: { state: true } };
 
   constructor() {
     super();
@@ -24,13 +29,37 @@ class Notes extends Element {
     this.busy = false;
   }
 
-  willUpdate(changed) {
-    if (changed.has('showSetId')) this.load(null);
-    if (changed.has('news') && this.news?.showSetId === this.showSetId) this.heard(this.news);
+  connectedCallback() {
+    super.connectedCallback();
+    this.left = new AbortController();
+    this.follow();
   }
 
-  /** Replaced where it stands; a new one comes on top. */
-  heard({ noteId, note }) {
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.left.abort();
+  }
+
+  willUpdate(changed) {
+    if (changed.has('news')) this.follow();
+    if (changed.has('showSetId')) {
+      this.notes = null;
+      this.editing = null;
+      this.load(null);
+    }
+  }
+
+  follow() {
+    if (!this.news || this.following === this.left.signal) return;
+    this.following = this.left.signal;
+    this.news.addEventListener('note', ({ detail }) => { if (detail.showSetId === this.showSetId) this.heard(detail); }, { signal: this.left.signal });
+    this.news.addEventListener('reset', () => this.load(null), { signal: this.left.signal });
+  }
+
+  /** Replaced where it stands; a new one comes on top. What is heard while a page is read is heard again afterwards: it may be newer. */
+  heard(news) {
+    const { noteId, note } = news;
+    this.loading?.heard.push(news);
     if (!this.notes) return;
     if (!note) this.notes = this.notes.filter((each) => each.noteId !== noteId);
     else if (this.notes.some((each) => each.noteId === noteId)) this.notes = this.notes.map((each) => (each.noteId === noteId ? note : each));
@@ -39,17 +68,23 @@ class Notes extends Element {
   }
 
   async load(cursor) {
-    const id = this.showSetId;
+    const load = { heard: [] };
+    this.loading = load;
     try {
       this.settings ??= await get('/settings');
-      const answer = await page(`${showSetPath(id, '/notes')}?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
-      if (id !== this.showSetId) return;
-      this.notes = cursor ? [...this.notes, ...answer.data] : answer.data;
+      const answer = await page(`${showSetPath(this.showSetId, '/notes')}?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+      if (this.loading !== load) return;
+      this.notes = cursor ? [...this.notes, ...answer.data.filter((note) => this.notes.every((each) => each.noteId !== note.noteId))] : answer.data;
       this.next = answer.next;
       this.failure = null;
       this.look(answer.data);
     } catch (failure) {
-      this.failure = failure;
+      if (this.loading === load) this.failure = failure;
+    } finally {
+      if (this.loading === load) {
+        this.loading = null;
+        load.heard.forEach((news) => this.heard(news));
+      }
     }
   }
 
@@ -99,14 +134,24 @@ class Notes extends Element {
     event.target.value = '';
   }
 
-  async save(note, event) {
+  async save(event) {
     const form = values(event);
+    const note = this.editing;
+    this.editFailure = null;
     try {
-      this.heard({ noteId: note.noteId, note: await patch(`/notes/${note.noteId}`, { text: form.text, language: form.language }) });
-      this.editing = null;
+      const answer = await saveNote({ note, mine: { text: form.text.replaceAll('\r\n', '\n'), language: form.language } });
+      if (!answer) return;
+      if (answer.saved ?? answer.now.data) this.heard({ noteId: note.noteId, note: answer.saved?.data ?? answer.now.data });
+      if (this.editing === note) this.editing = null;
     } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
+      this.editFailure = failure;
     }
+  }
+
+  /** What is being edited is shown as long as it is, also if somebody has deleted the note: what was typed stays. */
+  get shownNotes() {
+    const gone = this.editing && !this.notes.some((each) => each.noteId === this.editing.noteId);
+    return gone ? [this.editing, ...this.notes] : this.notes;
   }
 
   async take(note) {
@@ -134,7 +179,7 @@ class Notes extends Element {
           <label class="quiet">${t('unisync.files')} <input type="file" name="files" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp"></label>
           <button type="submit" class="primary" data-act="add-note" ?disabled=${this.busy}>${t('unisync.addNote')}</button></div></form>
       <t-error .failure=${this.failure}></t-error>
-      ${this.notes === null ? html`<p class="quiet">${t('ui.loading')}</p>` : this.notes.length === 0 ? html`<t-empty heading=${t('unisync.noNotes')} text=${t('unisync.noNotesText')}></t-empty>` : this.notes.map((note) => this.note(note))}
+      ${this.notes === null ? html`<p class="quiet">${t('ui.loading')}</p>` : this.shownNotes.length === 0 ? html`<t-empty heading=${t('unisync.noNotes')} text=${t('unisync.noNotesText')}></t-empty>` : repeat(this.shownNotes, (note) => note.noteId, (note) => this.note(note))}
       ${this.next ? html`<button type="button" @click=${() => this.load(this.next)}>${t('ui.more')}</button>` : nothing}`;
   }
 
@@ -148,19 +193,20 @@ class Notes extends Element {
         ${note.isRevisionNote ? html`<t-badge tone="bad" sign="↺" text=${t('unisync.revision')}></t-badge>` : nothing}
         ${STATES[state] ? html`<t-badge tone=${STATES[state]} text=${t(state === 'pending' && this.settings && !this.settings.translates ? 'unisync.translation.waiting' : `unisync.translation.${state}`)}></t-badge>` : nothing}
         ${state === 'failed' ? html`<button type="button" class="plain" @click=${() => this.again(note)}>${t('ui.retry')}</button>` : nothing}</div>
-      ${this.editing === note.noteId ? this.editor(note) : html`<p lang=${lang}>${note.content[code]}</p>`}
+      ${this.editing?.noteId === note.noteId ? this.editor(this.editing) : html`<p lang=${lang}>${note.content[code]}</p>`}
       <div class="row langs" role="group" aria-label=${t('unisync.noteLanguage')}>${LANGUAGES.map(([each, text, tag]) => html`<button type="button" lang=${tag} data-lang=${each} aria-pressed=${each === code ? 'true' : 'false'}
         ?disabled=${!note.content[each]} @click=${() => { this.shown = { ...this.shown, [note.noteId]: each }; }}>${text}${each === note.originalLang ? ' ★' : nothing}</button>`)}
-        ${own ? html`<button type="button" class="plain" @click=${() => { this.editing = note.noteId; }}>${t('unisync.edit')}</button>` : nothing}
+        ${own ? html`<button type="button" class="plain" data-act="edit-note" @click=${() => { this.editing = note; this.editFailure = null; }}>${t('unisync.edit')}</button>` : nothing}
         ${own || isAdmin(this.user) ? html`<button type="button" class="plain" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
         <label class="quiet">${t('unisync.attach')} <input type="file" class="sr-only" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp" @change=${(e) => this.attachTo(note, e)}></label></div>
       ${note.attachments.length === 0 ? nothing : html`<ul class="us-files">${note.attachments.map((file) => this.file(note, file, own))}</ul>`}</article>`;
   }
 
   editor(note) {
-    return html`<form class="stack tight" @submit=${(e) => this.save(note, e)}>
+    return html`<form class="stack tight" data-form="edit-note" @submit=${(e) => this.save(e)}>
       <t-field label=${t('unisync.text')} type="textarea" name="text" required maxlength="5000" value=${note.content[note.originalLang]}></t-field>
       <t-field label=${t('unisync.noteLanguage')} type="select" name="language" value=${note.originalLang} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
+      <t-error .failure=${this.editFailure}></t-error>
       <div class="row"><button type="submit" class="primary">${t('ui.save')}</button><button type="button" @click=${() => { this.editing = null; }}>${t('ui.cancel')}</button></div></form>`;
   }
 

@@ -11,19 +11,23 @@ import '/ui/id.js';
 import './status.js';
 import './notes.js';
 import './history.js';
-import { get, isAdmin, mayEdit, mayStage, patch, post, put, remove, showSetPath, STAGES, vmItems, vmLines } from './api.js';
+import { AREAS, getTagged, isAdmin, mayEdit, mayStage, remove, sendTagged, showSetPath, STAGES, vmLines } from './api.js';
+import { nameOf, saveLinks, saveShowSet, saveUnlock, showSetValues, typed } from './edits.js';
 
-/** A ShowSet beside the board: stages and links, notes, versions, what was done. */
+/**
+ * A ShowSet beside the board: stages and links, notes, versions, what was done. `whole` and `tag` are the newest that is known of it; a form keeps
+ * those that it was opened on.
+ */
 class Panel extends Element {
   static properties = { showSetId: { attribute: false }, row: { attribute: false }, user: { attribute: false }, names: { attribute: false }, sessions: { attribute: false },
-    noteNews: { attribute: false }, tab: {}, whole: { state: true }, failure: { state: true }, form: { state: true }, formFailure: { state: true } };
+    noteNews: { attribute: false }, tab: {}, whole: { state: true }, failure: { state: true }, form: { state: true }, formFailure: { state: true }, busy: { state: true } };
 
   willUpdate(changed) {
     if (changed.has('showSetId')) {
       this.whole = null;
       this.form = null;
     }
-    if (changed.has('showSetId') || (changed.has('row') && this.row?.updatedAt !== this.whole?.updatedAt)) this.load();
+    if (changed.has('showSetId') || (changed.has('row') && !isOf(this.row, this.whole))) this.load();
   }
 
   firstUpdated() {
@@ -47,41 +51,57 @@ class Panel extends Element {
     }
   }
 
+  /** Of several at once, and of one's own changes meanwhile, the last one counts. */
   async load() {
-    const id = this.showSetId;
+    const load = {};
+    this.loading = load;
     try {
-      const whole = await get(showSetPath(id));
-      if (id === this.showSetId) {
-        this.whole = whole;
-        this.failure = null;
-      }
+      const { data, tag } = await getTagged(showSetPath(this.showSetId));
+      if (this.loading === load) Object.assign(this, { whole: data, tag, failure: null });
     } catch (failure) {
-      if (id === this.showSetId) this.failure = failure;
+      if (this.loading === load) this.failure = failure;
     }
   }
 
   name(userId) {
-    return this.names.find((each) => each.userId === userId)?.name ?? userId;
+    return nameOf(this.names, userId);
+  }
+
+  open(form) {
+    this.opened = { showSet: this.whole, tag: this.tag };
+    this.formFailure = null;
+    this.form = form;
   }
 
   close() {
     this.dispatchEvent(new CustomEvent('close'));
   }
 
-  told(showSet) {
-    this.whole = showSet;
-    this.form = null;
-    this.dispatchEvent(new CustomEvent('changed', { detail: showSet }));
+  answered({ data, tag }) {
+    this.loading = null;
+    Object.assign(this, { whole: data, tag });
+    this.dispatchEvent(new CustomEvent('changed', { detail: data }));
   }
 
+  /** Of a form that was saved, or given up for what others have set. */
   async act(work) {
     this.formFailure = null;
+    this.busy = true;
     try {
-      this.told(await work());
-      toast(t('unisync.saved'));
+      const answer = await work();
+      if (!answer) return;
+      this.form = null;
+      if (answer.saved) {
+        this.answered(answer.saved);
+        toast(t('unisync.saved'));
+      } else {
+        this.load();
+      }
     } catch (failure) {
       if (this.form) this.formFailure = failure;
       else toast(words(failure), { tone: 'bad' });
+    } finally {
+      this.busy = false;
     }
   }
 
@@ -94,7 +114,7 @@ class Panel extends Element {
     const tabs = [
       { id: 'stages', text: t('unisync.stages'), content: () => this.stages(s) },
       { id: 'notes', text: t('unisync.notes'), content: () => html`<unisync-notes .showSetId=${s.showSetId} .user=${this.user} .news=${this.noteNews}></unisync-notes>` },
-      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .user=${this.user} .names=${this.names} @changed=${(e) => this.told(e.detail)}></unisync-versions>` },
+      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .tag=${this.tag} .user=${this.user} .names=${this.names} @changed=${(e) => this.answered(e.detail)}></unisync-versions>` },
       { id: 'activity', text: t('unisync.activity'), content: () => html`<unisync-log .showSet=${s} .names=${this.names}></unisync-log>` },
     ];
     return html`${head(s.showSetId, html`<div class="quiet">${t('unisync.area', { area: s.area })} · ${s.scene}</div>`)}
@@ -113,55 +133,54 @@ class Panel extends Element {
     })}</ul>
       <section class="stack tight"><h3>${t('unisync.links')}</h3><dl class="facts"><dt>${t('unisync.model')}</dt><dd>${link(s.links.modelUrl)}</dd><dt>${t('unisync.drawings')}</dt><dd>${link(s.links.drawingsUrl)}</dd>
       <dt>${t('unisync.vms')}</dt><dd>${s.vmList.map((vm) => (vm.name ? `${vm.id} (${vm.name})` : vm.id)).join(', ') || '–'}</dd></dl></section>
-      ${this.form ? this.editor(s) : this.buttons(s)}</div>`;
+      ${this.form ? this.editor(this.opened.showSet) : this.buttons(s)}</div>`;
   }
 
   buttons(s) {
     const lock = () => {
-      if (s.lockedAt) this.form = 'unlock';
-      else this.act(() => post(showSetPath(s.showSetId, '/lock')));
+      if (s.lockedAt) this.open('unlock');
+      else this.act(async () => ({ saved: await sendTagged('POST', showSetPath(s.showSetId, '/lock')) }));
     };
-    return html`<div class="row">${mayEdit(this.user) ? html`<button type="button" data-act="edit" @click=${() => { this.form = 'edit'; }}>${t('unisync.edit')}</button>
-      <button type="button" data-act="links" @click=${() => { this.form = 'links'; }}>${t('unisync.editLinks')}</button>` : nothing}
+    return html`<div class="row">${mayEdit(this.user) ? html`<button type="button" data-act="edit" @click=${() => this.open('edit')}>${t('unisync.edit')}</button>
+      <button type="button" data-act="links" @click=${() => this.open('links')}>${t('unisync.editLinks')}</button>` : nothing}
       ${isAdmin(this.user) ? html`<button type="button" data-act="lock" @click=${lock}>${t(s.lockedAt ? 'unisync.unlock' : 'unisync.lock')}</button>
         <button type="button" class="danger" data-act="delete" @click=${() => this.take(s)}>${t('unisync.delete')}</button>` : nothing}</div>`;
   }
 
   async take(s) {
     const id = s.showSetId;
-    const done = await confirmed({ heading: t('unisync.deleteHeading', { id }), text: t('unisync.deleteText', { id }), label: t('unisync.delete'), act: () => remove(showSetPath(id)) });
+    const { tag } = this;
+    const done = await confirmed({ heading: t('unisync.deleteHeading', { id }), text: t('unisync.deleteText', { id }), label: t('unisync.delete'), act: () => remove(showSetPath(id), tag) });
     if (done) this.close();
   }
 
+  save(event) {
+    const form = values(event);
+    const { opened, names } = this;
+    if (this.form === 'unlock') return this.act(() => saveUnlock({ ...opened, names, stages: STAGES.filter((stage) => form[stage] === 'on') }));
+    if (this.form === 'links') return this.act(() => saveLinks({ ...opened, mine: { modelUrl: form.modelUrl || null, drawingsUrl: form.drawingsUrl || null } }));
+    const before = showSetValues(opened.showSet);
+    const mine = { ...Object.fromEntries(['showSetId', 'scene', 'en', 'zh', 'zhTw'].map((name) => [name, typed(form[name], before[name])])), area: form.area, vms: form.vms.replaceAll('\r\n', '\n') };
+    return this.act(async () => {
+      const answer = await saveShowSet({ ...opened, mine });
+      const id = (answer?.saved ?? answer?.now)?.data.showSetId;
+      if (id && id !== opened.showSet.showSetId) this.dispatchEvent(new CustomEvent('renamed', { detail: id }));
+      return answer;
+    });
+  }
+
   editor(s) {
-    const save = (event) => {
-      const form = values(event);
-      if (this.form === 'unlock') {
-        const stagesToReset = STAGES.filter((stage) => form[stage] === 'on');
-        return this.act(() => post(showSetPath(s.showSetId, '/unlock'), { stagesToReset }));
-      }
-      if (this.form === 'links') {
-        return this.act(() => put(showSetPath(s.showSetId, '/links'), { modelUrl: form.modelUrl || null, drawingsUrl: form.drawingsUrl || null }));
-      }
-      const wanted = { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw },
-        ...(form.vms.replaceAll('\r\n', '\n') === vmLines(s.vmList) ? {} : { vmList: vmItems(form.vms) }) };
-      return this.act(async () => {
-        const after = await patch(showSetPath(s.showSetId), wanted);
-        if (after.showSetId !== s.showSetId) this.dispatchEvent(new CustomEvent('renamed', { detail: after.showSetId }));
-        return after;
-      });
-    };
     const fields = this.form === 'unlock' ? this.unlocking(s) : this.form === 'links'
       ? html`<t-field label=${t('unisync.model')} name="modelUrl" type="url" value=${s.links.modelUrl ?? ''}></t-field><t-field label=${t('unisync.drawings')} name="drawingsUrl" type="url" value=${s.links.drawingsUrl ?? ''}></t-field>`
       : html`<t-field label=${t('unisync.id')} name="showSetId" required value=${s.showSetId} mono></t-field>
-        <t-field label=${t('unisync.filter.area')} type="select" name="area" value=${s.area} .options=${[['311', '311'], ['312', '312']]}></t-field>
+        <t-field label=${t('unisync.filter.area')} type="select" name="area" value=${s.area} .options=${AREAS.map((each) => [each, each])}></t-field>
         <t-field label=${t('unisync.filter.scene')} name="scene" required value=${s.scene}></t-field>
         <t-field label="${t('unisync.description')} (English)" name="en" value=${s.description.en}></t-field>
         <t-field label="${t('unisync.description')} (简体)" name="zh" value=${s.description.zh}></t-field>
         <t-field label="${t('unisync.description')} (繁體)" name="zhTw" value=${s.description['zh-TW']}></t-field>
         <t-field label=${t('unisync.vms')} hint=${t('unisync.vmsHint')} type="textarea" name="vms" value=${vmLines(s.vmList)}></t-field>`;
-    return html`<form class="stack card us-form" @submit=${save}>${fields}<t-error .failure=${this.formFailure}></t-error>
-      <div class="row"><button type="submit" class="primary">${t(this.form === 'unlock' ? 'unisync.unlock' : 'ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
+    return html`<form class="stack card us-form" @submit=${(event) => this.save(event)}>${fields}<t-error .failure=${this.formFailure}></t-error>
+      <div class="row"><button type="submit" class="primary" ?disabled=${this.busy}>${t(this.form === 'unlock' ? 'unisync.unlock' : 'ui.save')}</button><button type="button" @click=${() => { this.form = null; }}>${t('ui.cancel')}</button></div></form>`;
   }
 
   /** An administrator may send stages back with it. */
@@ -170,6 +189,9 @@ class Panel extends Element {
       <input type="checkbox" name=${stage}> ${t(`unisync.stage.${stage}`)} <unisync-status status=${s.stages[stage].status}></unisync-status></label>`)}</fieldset>`;
   }
 }
+
+/** Whether a ShowSet is what the board's row says. */
+const isOf = (row, whole) => whole && row && Object.keys(row).every((name) => JSON.stringify(row[name]) === JSON.stringify(whole[name]));
 
 const link = (url) => (url ? html`<a href=${url} target="_blank" rel="noopener noreferrer">${url}</a>` : '–');
 

@@ -8,7 +8,8 @@ import '/ui/dialog.js';
 import '/ui/table.js';
 import '/ui/badge.js';
 import '/ui/error.js';
-import { get, isAdmin, LANGUAGES, page, patch, post, ROLES } from './api.js';
+import { get, isAdmin, LANGUAGES, page, post, ROLES } from './api.js';
+import { saveUser, typed } from './edits.js';
 
 /** Users, for administrators: made, changed, deactivated. Everybody else sees who there is. */
 class People extends Page {
@@ -38,11 +39,12 @@ class People extends Page {
 
   async save(event) {
     const form = values(event);
-    const wanted = { name: form.name, role: form.role, preferredLang: form.preferredLang, canEditVersions: form.canEditVersions === 'on' };
+    const wanted = { name: typed(form.name, this.editing.name ?? ''), role: form.role, preferredLang: form.preferredLang, canEditVersions: form.canEditVersions === 'on' };
     try {
       if (this.editing.userId) {
-        await patch(`/users/${this.editing.userId}`, { ...wanted, status: form.status });
-        toast(t('unisync.saved'));
+        const answer = await saveUser({ user: this.editing, mine: { ...wanted, status: form.status } });
+        if (!answer) return;
+        if (answer.saved) toast(t('unisync.saved'));
       } else {
         const { user, oneTimePassword } = await post('/users', { ...wanted, email: form.email });
         this.password = { name: user.name, oneTimePassword };

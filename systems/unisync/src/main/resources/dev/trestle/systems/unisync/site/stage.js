@@ -4,11 +4,12 @@ import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
-import { LANGUAGES, put, showSetPath, STATUSES } from './api.js';
+import { LANGUAGES, STATUSES } from './api.js';
+import { nameOf, saveStage, typed } from './edits.js';
 
 /**
  * Changes a stage: status, person, version; what is sent back needs a note. <unisync-stage .showSet .stage .names .to @done @close>; `to` is a status that
- * was chosen already.
+ * was chosen already. It stays what it was when it was opened, whatever others do: only so is it known what of it was changed here.
  */
 class Stage extends Element {
   static properties = { showSet: { attribute: false }, stage: {}, names: { attribute: false }, to: {}, status: { state: true }, busy: { state: true }, failure: { state: true } };
@@ -20,11 +21,12 @@ class Stage extends Element {
   }
 
   get info() {
-    return this.showSet.stages[this.stage];
+    return this.opened.stages[this.stage];
   }
 
-  willUpdate(changed) {
-    if (changed.has('showSet') || changed.has('stage')) this.status ??= this.to ?? this.info.status;
+  willUpdate() {
+    this.opened ??= this.showSet;
+    this.status ??= this.to ?? this.info.status;
   }
 
   get needsNote() {
@@ -37,41 +39,42 @@ class Stage extends Element {
 
   async save(event) {
     const form = values(event);
-    const update = { status: form.status };
+    const mine = { status: { status: form.status, ...(this.needsNote ? { note: form.note, lang: form.noteLang } : {}) } };
     if (this.stage !== 'inBim360') {
-      update.assignedTo = form.assignedTo === '' ? null : form.assignedTo;
-      update.version = form.version.trim() === '' ? null : form.version.trim();
+      mine.assignedTo = form.assignedTo || null;
+      mine.version = typed(form.version, this.info.version ?? '') || null;
     }
-    if (this.needsNote) Object.assign(update, { revisionNote: form.note, revisionNoteLang: form.noteLang });
     this.busy = true;
     this.failure = null;
     try {
-      const after = await put(showSetPath(this.showSet.showSetId, `/stage/${this.stage}`), update);
-      toast(t('unisync.saved'));
-      this.dispatchEvent(new CustomEvent('done', { detail: after }));
+      const answer = await saveStage({ showSet: this.opened, stage: this.stage, mine, names: this.names });
+      if (!answer) return;
+      if (answer.saved) toast(t('unisync.saved'));
+      this.dispatchEvent(new CustomEvent('done', { detail: (answer.saved ?? answer.now).data }));
     } catch (failure) {
       this.failure = failure;
-      if (failure.current) this.dispatchEvent(new CustomEvent('newer', { detail: failure.current }));
     } finally {
       this.busy = false;
     }
   }
 
   render() {
-    const heading = `${this.showSet.showSetId} · ${t(`unisync.stage.${this.stage}`)}`;
+    const heading = `${this.opened.showSetId} · ${t(`unisync.stage.${this.stage}`)}`;
     return html`<t-dialog open heading=${heading} .content=${this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
       .actions=${html`<button type="submit" class="primary" form="${this.own}f" data-act="save-stage" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
   }
 
   form() {
     const { info } = this;
+    // Somebody who was deactivated is still who it is assigned to.
+    const people = [...new Set([...this.names.map((each) => each.userId), ...(info.assignedTo ? [info.assignedTo] : [])])];
     return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)} @input=${(event) => this.chosen(event)} @change=${(event) => this.chosen(event)}>
       <t-field label=${t('unisync.status')} type="select" name="status" value=${this.status} .options=${STATUSES.map((each) => [each, t(`unisync.status.${each}`)])} focused></t-field>
       ${this.needsNote ? html`<t-field label=${t('unisync.revisionNote')} hint=${t('unisync.revisionHint')} type="textarea" name="note" required maxlength="5000"></t-field>
         <t-field label=${t('unisync.noteLanguage')} type="select" name="noteLang" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>` : nothing}
       ${this.stage === 'inBim360' ? nothing : html`
         <t-field label=${t('unisync.assignedTo')} type="select" name="assignedTo" value=${info.assignedTo ?? ''}
-          .options=${[['', t('unisync.nobody')], ...this.names.map((each) => [each.userId, each.name])]}></t-field>
+          .options=${[['', t('unisync.nobody')], ...people.map((id) => [id, nameOf(this.names, id)])]}></t-field>
         <t-field label=${t('unisync.version')} name="version" value=${info.version ?? ''} maxlength="100"></t-field>`}
       <t-error .failure=${this.failure}></t-error></form>`;
   }

@@ -15,7 +15,7 @@ class Work extends Page {
   connectedCallback() {
     super.connectedCallback();
     this.load();
-    listen(EVENTS, { signal: this.live, onEvent: ({ type }) => { if (['showset', 'note', 'reset'].includes(type)) this.soon(); } });
+    listen(EVENTS, { signal: this.live, onEvent: ({ type }) => { if (['ready', 'showset', 'note', 'reset'].includes(type)) this.soon(); } });
   }
 
   /** Once for many changes. */

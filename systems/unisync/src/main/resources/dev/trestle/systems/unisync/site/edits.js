@@ -1,0 +1,177 @@
+// What people change of ShowSets, notes and users, and who else changed it: each edit is a merge with what is there by now.
+import { saveChanges } from '/ui/conflict.js';
+import { isBefore } from '/ui/time.js';
+import { inLanguage, number, t } from '/ui/texts.js';
+import { getTagged, LANGUAGES, page, post, sendTagged, showSetPath, STAGES, vmItems, vmLines } from './api.js';
+
+const LOOKED_BACK = 100;
+
+export const nameOf = (names, userId) => names.find((each) => each.userId === userId)?.name ?? userId;
+
+const language = (code) => LANGUAGES.find(([each]) => each === code)?.[1] ?? code;
+
+/** What a field says; if it shows just what was there before, that: a field of one line drops line breaks and spaces at the ends. */
+export function typed(value, before) {
+  const plain = (text) => text.replaceAll(/[\r\n]/g, '').trim();
+  return plain(value) === plain(before) ? before : value.trim();
+}
+
+/** Who last set each field, by the entries of the log at a path that are newer than what was opened; `otherwise` where other programs set it. */
+async function authorsOf(path, names, { since, isOf, otherwise }) {
+  const { data } = await page(`${path}/activity?limit=${LOOKED_BACK}`).catch(() => ({ data: [] }));
+  const entries = data.filter((entry) => isBefore(since, entry.createdAt));
+  return Object.fromEntries(names.map((name) => {
+    const entry = entries.find((each) => isOf(each, name));
+    return [name, entry ? { who: entry.userName, at: entry.createdAt } : otherwise(name)];
+  }));
+}
+
+/** Saves an edit of a ShowSet; `valuesOf(showSet)` are its fields, and `{showSet, tag}` what was opened, perhaps without a tag. */
+function saveShowSetPart({ showSet, tag, valuesOf, isOf, otherwise, ...edit }) {
+  const path = showSetPath(showSet.showSetId);
+  return saveChanges({
+    heading: showSet.showSetId,
+    ...edit,
+    base: { values: valuesOf(showSet), tag, data: showSet },
+    read: async () => {
+      const now = await getTagged(path);
+      return { values: valuesOf(now.data), ...now };
+    },
+    authors: (names, now) => authorsOf(path, names, { since: showSet.updatedAt, isOf: (entry, name) => isOf(entry, name, now.data), otherwise: (name) => otherwise?.(name, now.data) ?? { at: now.data.updatedAt } }),
+  });
+}
+
+/** Id, area, scene, description and VMs; `mine` as the form has them. */
+export const showSetValues = (s) => ({ showSetId: s.showSetId, area: s.area, scene: s.scene, en: s.description.en, zh: s.description.zh, zhTw: s.description['zh-TW'], vms: vmLines(s.vmList) });
+
+const DESCRIPTIONS = { en: 'en', zh: 'zh', zhTw: 'zh-TW' };
+
+export function saveShowSet({ showSet, tag, mine }) {
+  const description = (code) => ({ label: `${t('unisync.description')} (${language(code)})` });
+  const audited = { en: 'description', zh: 'description', zhTw: 'description', vms: 'vmList' };
+  return saveShowSetPart({
+    showSet, tag, mine, valuesOf: showSetValues,
+    fields: { showSetId: { label: t('unisync.id') }, area: { label: t('unisync.filter.area') }, scene: { label: t('unisync.filter.scene') }, vms: { label: t('unisync.vms') },
+      en: description('en'), zh: description('zh'), zhTw: description('zh-TW') },
+    isOf: (entry, name) => ['showset_edited', 'showset_renamed'].includes(entry.action) && (audited[name] ?? name) in entry.details,
+    write: ({ en, zh, zhTw, vms, ...rest }, { tag: seen }) => {
+      const texts = Object.entries({ en, zh, zhTw }).filter(([, text]) => text !== undefined).map(([name, text]) => [DESCRIPTIONS[name], text]);
+      const body = { ...rest, ...(texts.length > 0 ? { description: Object.fromEntries(texts) } : {}), ...(vms === undefined ? {} : { vmList: vmItems(vms) }) };
+      return sendTagged('PATCH', showSetPath(showSet.showSetId), body, { tag: seen });
+    },
+  });
+}
+
+export function saveLinks({ showSet, tag, mine }) {
+  return saveShowSetPart({
+    showSet, tag, mine, valuesOf: (s) => ({ modelUrl: s.links.modelUrl ?? null, drawingsUrl: s.links.drawingsUrl ?? null }),
+    fields: { modelUrl: { label: t('unisync.model') }, drawingsUrl: { label: t('unisync.drawings') } },
+    isOf: (entry, name) => entry.action === 'link_update' && entry.details.field === name,
+    write: (changes, { tag: seen }) => sendTagged('PUT', showSetPath(showSet.showSetId, '/links'), changes, { tag: seen }),
+  });
+}
+
+const STAGE_ACTIONS = { status: 'status_change', assignedTo: 'assignment', version: 'version_update' };
+
+const stageValues = (showSet, stage) => {
+  const { status, assignedTo = null, version = null } = showSet.stages[stage];
+  return { status: { status }, assignedTo, version };
+};
+
+const statusText = ({ status, note }) => t(`unisync.status.${status}`) + (note ? `\n${note}` : '');
+
+const byStage = (names, stage) => (name, now) => ({ who: nameOf(names, now.stages[stage].updatedBy), at: now.stages[stage].updatedAt });
+
+/** `mine` has status, assignedTo and version, or some of them; a status `{status, note, lang}` has the note with which it is sent back. */
+export function saveStage({ showSet, tag, stage, mine, names }) {
+  return saveShowSetPart({
+    showSet, tag, mine, valuesOf: (s) => stageValues(s, stage),
+    heading: `${showSet.showSetId} · ${t(`unisync.stage.${stage}`)}`,
+    fields: { status: { label: t('unisync.status'), show: statusText }, assignedTo: { label: t('unisync.assignedTo'), show: (id) => (id ? nameOf(names, id) : t('unisync.nobody')) },
+      version: { label: t('unisync.version') } },
+    isOf: (entry, name, now) => entry.action === STAGE_ACTIONS[name] && entry.details.stage === stage && (name !== 'version' || entry.details.version === (now.stages[stage].version ?? '')),
+    otherwise: byStage(names, stage),
+    write: async ({ status, ...rest }, { tag: seen, data }) => {
+      const body = { ...rest, ...(status ? { status: status.status } : {}), ...(status?.note ? { revisionNote: status.note, revisionNoteLang: status.lang } : {}) };
+      const saved = await sendTagged('PUT', showSetPath(showSet.showSetId, `/stage/${stage}`), body, { tag: seen });
+      // Sent back by both: the server keeps the first one's note with it, and this one beside it.
+      if (status?.note && data.stages[stage].status === status.status) await post(showSetPath(showSet.showSetId, '/notes'), { text: status.note, language: status.lang });
+      return saved;
+    },
+  });
+}
+
+/** Unlocks, and sends stages back; of a stage that somebody has moved meanwhile the person decides. */
+export function saveUnlock({ showSet, tag, stages, names }) {
+  return saveShowSetPart({
+    showSet, tag, mine: { locked: false, ...Object.fromEntries(stages.map((stage) => [stage, 'revision_required'])) },
+    valuesOf: (s) => ({ locked: true, ...Object.fromEntries(STAGES.map((stage) => [stage, s.stages[stage].status])) }),
+    fields: Object.fromEntries(STAGES.map((stage) => [stage, { label: t(`unisync.stage.${stage}`), show: (status) => t(`unisync.status.${status}`) }])),
+    isOf: (entry, name) => entry.action === 'status_change' && entry.details.stage === name,
+    otherwise: (name, now) => byStage(names, name)(name, now),
+    write: ({ locked, ...sentBack }, { tag: seen }) => sendTagged('POST', showSetPath(showSet.showSetId, '/unlock'), { stagesToReset: Object.keys(sentBack) }, { tag: seen }),
+  });
+}
+
+/** A reason in the reader's language, or in one that it has. */
+export const reasonText = (all) => (all ? inLanguage(all) || Object.values(all).find(Boolean) || '' : '');
+
+/** A number; `target` null raises it by one. The reason is shown with it, since it is lost if theirs is taken. */
+export function saveVersion({ showSet, tag, type, target, reason, lang, names }) {
+  const last = (s) => (s.versionHistory ?? []).findLast((each) => each.versionType === type && each.version === s[type]);
+  const lines = (version, why) => [number(version), why].filter(Boolean).join('\n');
+  let current = showSet;
+  return saveShowSetPart({
+    showSet, tag, mine: { number: { target, reason } },
+    valuesOf: (s) => {
+      current = s;
+      return { number: s[type] };
+    },
+    fields: { number: { label: t(`unisync.${type}`), show: (value, theirs) => (typeof value === 'number' ? lines(value, reasonText(last(current)?.reason)) : lines(target ?? theirs + 1, reason)) } },
+    isOf: () => false,
+    otherwise: (name, now) => last(now) && { who: nameOf(names, last(now).createdBy), at: last(now).createdAt },
+    write: (changes, { tag: seen, data }) => {
+      if (target === data[type]) throw Object.assign(new Error(t('unisync.sameVersion', { n: target })), { status: 409 });
+      return sendTagged('PUT', showSetPath(showSet.showSetId, '/version'), { versionType: type, language: lang, reason, ...(target === null ? {} : { targetVersion: target }) }, { tag: seen });
+    },
+  });
+}
+
+/** Only its author edits a note, though perhaps in two windows, or by another program. */
+export function saveNote({ note, mine }) {
+  const path = `/notes/${encodeURIComponent(note.noteId)}`;
+  const valuesOf = (each) => ({ said: { text: each.content[each.originalLang], language: each.originalLang } });
+  return saveChanges({
+    heading: t('unisync.notes'),
+    fields: { said: { label: t('unisync.text'), show: ({ text, language: code }) => `${text}\n(${language(code)})` } },
+    base: { values: valuesOf(note), tag: null },
+    mine: { said: mine },
+    read: async () => {
+      const now = await getTagged(path);
+      return { values: valuesOf(now.data), ...now };
+    },
+    write: ({ said }, { tag }) => sendTagged('PATCH', path, said, { tag }),
+    authors: async (names, now) => ({ said: { who: now.data.authorName, at: now.data.updatedAt } }),
+  });
+}
+
+const USER_FIELDS = ['name', 'role', 'status', 'preferredLang', 'canEditVersions'];
+
+export function saveUser({ user, mine }) {
+  const path = `/users/${encodeURIComponent(user.userId)}`;
+  const valuesOf = (each) => Object.fromEntries(USER_FIELDS.map((name) => [name, each[name]]));
+  const shown = { role: (value) => t(`unisync.role.${value}`), status: (value) => t(`unisync.user.${value}`), preferredLang: language, canEditVersions: (value) => t(value ? 'unisync.yes' : 'unisync.no') };
+  const labels = { name: 'unisync.name', role: 'unisync.role', status: 'unisync.status', preferredLang: 'unisync.noteLanguage', canEditVersions: 'unisync.canEditVersions' };
+  return saveChanges({
+    heading: user.name,
+    fields: Object.fromEntries(USER_FIELDS.map((name) => [name, { label: t(labels[name]), ...(shown[name] ? { show: shown[name] } : {}) }])),
+    base: { values: valuesOf(user), tag: null },
+    mine,
+    read: async () => {
+      const now = await getTagged(path);
+      return { values: valuesOf(now.data), ...now };
+    },
+    write: (changes, { tag }) => sendTagged('PATCH', path, changes, { tag }),
+    authors: (names, now) => authorsOf(path, names, { since: user.updatedAt, isOf: (entry, name) => entry.action === 'user_changed' && name in entry.details, otherwise: () => ({ at: now.data.updatedAt }) }),
+  });
+}
