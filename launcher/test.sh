@@ -104,13 +104,13 @@ run_whole() { # log
     find "$ROOT" -path '*/target/jacoco.exec' -delete
     run_maven "$log" -T 2 -DskipTests verify "$LICENSE_GOAL" || return 1
     # Everything is compiled, and two builds at a time must not write the same files.
-    beside=(-Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmdep.skip=true)
+    beside=(-Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmdep.skip=true -Dmaven.compiler.useIncrementalCompilation=false)
     run_maven "$log.conformance" "${beside[@]}" -Dtest.others.skip=true -Dtest.alone.skip=true -pl conformance -am test &
     conformance=$!
     run_maven "$log" "${beside[@]}" -pl '!conformance' test || code=1
     wait "$conformance" || code=1
     cat "$log.conformance" >>"$log"
-    run_maven "$log" -Dtest.others.skip=true -Dtest.together.skip=true -pl conformance -am prepare-package || code=1
+    run_maven "$log" "${beside[@]}" -Dtest.others.skip=true -Dtest.together.skip=true -pl conformance -am prepare-package || code=1
     rm -f "$log.conformance"
     return "$code"
 }
@@ -137,10 +137,10 @@ try_again() { # file-as-old-as-the-run maven-arguments...
     while read -r module class method; do
         echo "trying again: $class.$method"
         "$MAVEN" -B -Dstyle.color=never -Dtest.excluded.too=once -Dsurefire.failIfNoSpecifiedTests=false \
-            "-Dtest=${class##*.}${method:+#$method}" \
+            "-Dtest=$class${method:+#$method}" \
             "$@" -pl "$module" -am test </dev/null >"$log" 2>&1
         # It may be excluded, as all that are tagged "once" are, and then nothing ran.
-        if grep -q '^\[INFO\] BUILD SUCCESS' "$log" && grep -q 'Tests run: [1-9][0-9]*, Failures: 0, Errors: 0, .* -- in .*\.'"${class##*.}"'$' "$log"; then
+        if grep -q '^\[INFO\] BUILD SUCCESS' "$log" && grep -q 'Tests run: [1-9][0-9]*, Failures: 0, Errors: 0, .* -- in '"$class"'$' "$log"; then
             FLAKES=$((FLAKES + 1))
         else
             echo "  failed again, or is never tried again: $log"
@@ -151,17 +151,19 @@ try_again() { # file-as-old-as-the-run maven-arguments...
 
 # Turns Maven's output into one line per module and suite, and the errors, each failed test with the first lines of why.
 report_tests() {
-    local line errors=0 reason=0
+    local line errors=0 reason=0 heading=""
     local suite='Tests run: ([0-9]+), .*Time elapsed: ([0-9.,]+ m?s).* -- in (.*)$'
     local module='Building (Trestle.*) [0-9][^ ]* +\[([0-9]+)/([0-9]+)\]'
     while IFS= read -r line; do
         if [[ $line =~ $suite ]]; then
+            [ -z "$heading" ] || echo "$heading" # of modules with nothing to tell, none
+            heading=""
             printf '  %-7s %5s tests %11s  %s\n' \
                 "$(case $line in *'<<<'*) echo FAILED ;; *) echo ok ;; esac)" \
                 "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[3]}"
         elif [[ $line =~ $module ]]; then
             # What follows the last module is the report over all of them.
-            [ "${BASH_REMATCH[2]}" -le "${BASH_REMATCH[3]}" ] && echo "${BASH_REMATCH[1]}" || echo "Licences"
+            [ "${BASH_REMATCH[2]}" -le "${BASH_REMATCH[3]}" ] && heading=${BASH_REMATCH[1]} || heading=Licences
         elif [[ $line == '[WARNING] '*.java:* && $errors -lt $ERRORS_SHOWN ]]; then
             errors=$((errors + 1))
             printf '  %.400s\n' "${line#\[WARNING\] }"
@@ -176,6 +178,7 @@ report_tests() {
             printf '      %.1000s\n' "$line"
         fi
     done
+    return 0 # not what the last line happened to be
 }
 
 # What tests could not run here, and why. Surefire keeps what tests print in files of its own.

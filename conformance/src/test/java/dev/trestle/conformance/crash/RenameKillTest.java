@@ -55,8 +55,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class RenameKillTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final int NOTES = 1000;
-    private static final int ACTIVITIES = 5000;
+    /** Several pages and transactions of each; many more of them for many kills. */
+    private int notes = 300;
+
+    private int activities = 1000;
 
     /** Longer than a job belongs to a process that says nothing more. */
     private static final int MINUTES_BETWEEN = 2;
@@ -79,6 +81,8 @@ class RenameKillTest {
     @Test
     @Tag("slow")
     void rename_killedManyTimes_isWholeUnderTheNewId() throws Exception {
+        notes = 1000;
+        activities = 5000;
         for (int i = 0; i < 5; i++) {
             checkKilled(Long.getLong("trestle.crash.seed", System.nanoTime()) + i, 5);
         }
@@ -90,7 +94,7 @@ class RenameKillTest {
         System.out.println("rename, killed " + kills + " times: " + where);
         fill(directory);
         Random random = new Random(seed);
-        int left = NOTES; // a transaction moves one of them; activities, in few transactions, come after
+        int left = notes; // a transaction moves one of them; activities, in few transactions, come after
         for (int life = 0; life < kills; life++) {
             moveAndKill(directory, life, 1 + random.nextInt(Math.max(1, left * 9 / 10)));
             // Before it all, so that the job is not due yet: what is read stays as it was left.
@@ -114,10 +118,10 @@ class RenameKillTest {
         }
     }
 
-    private static int notesLeft(UniSyncServer server) {
+    private int notesLeft(UniSyncServer server) {
         return server.store
                 .consistent()
-                .all(NotesTable.NOTES_OF_SHOWSET.of("OLD"), NOTES + 1)
+                .all(NotesTable.NOTES_OF_SHOWSET.of("OLD"), notes + 1)
                 .size();
     }
 
@@ -142,7 +146,7 @@ class RenameKillTest {
                 .isEmpty();
     }
 
-    private static void fill(Path directory) throws Exception {
+    private void fill(Path directory) throws Exception {
         Instant at = Instant.now().minus(Duration.ofDays(1));
         try (UniSyncServer server = new UniSyncServer(directory, 0, client -> client)) {
             server.store.create(
@@ -161,7 +165,7 @@ class RenameKillTest {
             Map<String, String> showSet = Map.of("showSetId", "OLD", "area", "311", "scene", "Main Entrance");
             assertThat(send(server.url() + "/showsets", "POST", showSet).statusCode())
                     .isEqualTo(201);
-            for (int first = 0; first < NOTES; first += 20) {
+            for (int first = 0; first < notes; first += 20) {
                 Transaction some = server.store.transaction();
                 for (int i = first; i < first + 20; i++) {
                     some.create(NotesTable.NOTE, note(i, at.plusMillis(i / 3)));
@@ -170,7 +174,7 @@ class RenameKillTest {
             }
             server.store.putAll(
                     ActivityTable.ACTIVITY,
-                    IntStream.range(0, ACTIVITIES)
+                    IntStream.range(0, activities)
                             .mapToObj(i -> activity(i, at.plusMillis(i / 3)))
                             .toList());
         }
@@ -202,15 +206,15 @@ class RenameKillTest {
                 at);
     }
 
-    private static void assertWhole(UniSyncServer server, String where) throws Exception {
+    private void assertWhole(UniSyncServer server, String where) throws Exception {
         assertThat(all(server.url() + "/showsets/NEW/notes", "noteId", where))
                 .as(where)
-                .hasSize(NOTES)
+                .hasSize(notes)
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id.startsWith("note_"));
         List<String> done = all(server.url() + "/showsets/NEW/activity", "activityId", where);
         // With the ShowSet's creation, and the rename itself.
-        assertThat(done).as(where).hasSize(ACTIVITIES + 2).doesNotHaveDuplicates();
+        assertThat(done).as(where).hasSize(activities + 2).doesNotHaveDuplicates();
     }
 
     private static List<String> all(String path, String id, String where) throws Exception {

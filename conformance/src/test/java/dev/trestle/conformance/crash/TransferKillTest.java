@@ -69,8 +69,9 @@ class TransferKillTest {
             Random random = new Random(7);
             for (int number = 0; number < ITEMS; number++) {
                 byte[] content = new byte[CONTENT_CHARS];
+                random.nextBytes(content);
                 for (int i = 0; i < content.length; i++) {
-                    content[i] = (byte) ('a' + random.nextInt(26));
+                    content[i] = (byte) ('a' + (content[i] & 31) % 26);
                 }
                 put(client, "item" + number, new String(content, StandardCharsets.US_ASCII));
             }

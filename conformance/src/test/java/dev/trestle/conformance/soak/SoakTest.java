@@ -53,7 +53,7 @@ class SoakTest {
     private static final Duration LAST_MIN = Duration.ofSeconds(10);
 
     /** Between two steps of a worker: every build's two minutes would otherwise take both cores from the suites beside it. */
-    private static final Duration REST_BESIDE_OTHER_SUITES = Duration.ofMillis(4);
+    private static final Duration REST_BESIDE_OTHER_SUITES = Duration.ofMillis(20);
 
     private final AtomicInteger acknowledgements = new AtomicInteger();
     private final ExecutorService pool = Executors.newCachedThreadPool();
