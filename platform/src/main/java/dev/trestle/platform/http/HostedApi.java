@@ -6,6 +6,7 @@ import dev.trestle.platform.http.contract.ContractException;
 import dev.trestle.platform.http.contract.Contracts;
 import dev.trestle.platform.http.contract.Operation;
 import java.io.IOException;
+import java.net.URL;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,8 @@ final class HostedApi {
 
     static HostedApi of(Api api, Contracts contracts) {
         try {
-            return new HostedApi(api, contracts.read(api.contract()));
+            URL document = api.contract();
+            return new HostedApi(api, document == null ? Contract.of(api) : contracts.read(document));
         } catch (IOException e) {
             throw new ContractException("The contract of " + api.name() + " cannot be read.", e);
         } catch (ContractException e) {
