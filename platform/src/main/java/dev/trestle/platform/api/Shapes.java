@@ -97,6 +97,8 @@ public final class Shapes {
             if (state != null) {
                 details.put("current", state);
             }
+            details.put("code", problem.code());
+            details.putAll(problem.fields());
             return details;
         }
 
@@ -136,6 +138,8 @@ public final class Shapes {
             if (state != null) {
                 body.put("current", state);
             }
+            body.put("code", problem.code());
+            body.putAll(problem.fields());
             return new Failure(problem.kind().status(), "application/problem+json", body);
         }
 
@@ -199,7 +203,9 @@ public final class Shapes {
 
         @Override
         public Failure failure(Problem problem, String requestId) {
-            return new Failure(problem.kind().status(), JSON, Map.of("error", problem.message()));
+            Map<String, Object> body = new LinkedHashMap<>(Map.of("error", problem.message()));
+            body.putAll(problem.fields());
+            return new Failure(problem.kind().status(), JSON, body);
         }
 
         @Override

@@ -1,6 +1,8 @@
 package dev.trestle.platform.http;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.http.contract.Contract;
 import dev.trestle.platform.http.contract.ContractException;
 import dev.trestle.platform.http.contract.Contracts;
@@ -64,6 +66,12 @@ final class HostedApi {
 
     Api api() {
         return api;
+    }
+
+    /** What writes its results. */
+    ObjectMapper mapper() {
+        Api.About about = api.about();
+        return about != null && about.leavesOutNulls() ? Json.mapperWithoutNulls() : Json.mapper();
     }
 
     Contract contract() {

@@ -1,13 +1,11 @@
 package dev.trestle.platform.operation;
 
-import dev.trestle.model.Bound;
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,30 +13,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation about one item. The platform reads it within the caller's reach, judges the caller's role, compares If-Match, and only
  * then hands it over; all of that again for each attempt of a change. For one thread.
+ *
+ * @param <S> what was read: the stored item, or more with it
  */
-public final class OnItem<C, Q extends Record, T extends Record> {
+public final class OnItem<C, Q extends Record, T extends Record, S> {
     private final Permitted<C, Q> permitted;
     private final Item<C, T> item;
-    private final Function<Given<C, Q>, Bound<T>> which;
+    private final Function<Given<C, Q>, Optional<S>> reader;
+    private final Function<? super S, T> itemOf;
     private Function<? super T, String> tag;
     private boolean tagRequired;
     private @Nullable BiFunction<? super T, ? super Q, ? extends Object> subject;
 
-    OnItem(Permitted<C, Q> permitted, Item<C, T> item, Function<Given<C, Q>, Bound<T>> which) {
+    OnItem(
+            Permitted<C, Q> permitted,
+            Item<C, T> item,
+            Function<Given<C, Q>, Optional<S>> reader,
+            Function<? super S, T> itemOf) {
         this.permitted = permitted;
         this.item = item;
-        this.which = which;
+        this.reader = reader;
+        this.itemOf = itemOf;
         this.tag = item::tagOf;
     }
 
     /** If-Match, where it is sent, has this tag in place of the item's. */
-    public OnItem<C, Q, T> ifMatch(Function<? super T, String> other) {
+    public OnItem<C, Q, T, S> ifMatch(Function<? super T, String> other) {
         tag = other;
         return this;
     }
 
     /** A write has to say what it started from. */
-    public OnItem<C, Q, T> ifMatchRequired(Function<? super T, String> other) {
+    public OnItem<C, Q, T, S> ifMatchRequired(Function<? super T, String> other) {
         tag = other;
         tagRequired = true;
         permitted.answers.refuses(Kind.PRECONDITION_REQUIRED);
@@ -49,43 +55,39 @@ public final class OnItem<C, Q extends Record, T extends Record> {
      * What of the item the change is about. If somebody else changes that between two attempts, they were first, and the caller gets a
      * conflict; whatever else they change, it is decided anew. Without it, it is always decided anew.
      */
-    public OnItem<C, Q, T> conflictsOn(BiFunction<? super T, ? super Q, ? extends Object> part) {
+    public OnItem<C, Q, T, S> conflictsOn(BiFunction<? super T, ? super Q, ? extends Object> part) {
         subject = part;
         return this;
     }
 
     /** Gives something made of the item. */
-    public <R extends @Nullable Object> void gives(
-            Class<R> type, BiFunction<Given<C, Q>, Stored<T>, ? extends R> handler) {
+    public <R extends @Nullable Object> void gives(Class<R> type, BiFunction<Given<C, Q>, S, ? extends R> handler) {
         permitted.answers.gives(type);
         permitted.declare(item.least(), given -> handler.apply(given, read(given)));
     }
 
     /** Gives something made of the item, with a tag, headers or a status. */
-    public void replies(Class<?> type, BiFunction<Given<C, Q>, Stored<T>, Reply> handler) {
+    public void replies(Class<?> type, BiFunction<Given<C, Q>, S, Reply> handler) {
         permitted.answers.gives(type);
         permitted.declare(item.least(), given -> handler.apply(given, read(given)));
     }
 
     /** Decides about the item, and commits what was decided. */
-    public <R extends @Nullable Object> void changes(
-            Class<R> type, BiFunction<Given<C, Q>, Stored<T>, Decision<R>> decide) {
+    public <R extends @Nullable Object> void changes(Class<R> type, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
         changes(decide).gives(type, (given, result) -> Reply.of(result));
     }
 
     /** Decides about the item; what the caller gets to see of the result is said next. */
-    public <R extends @Nullable Object> Changing<C, Q, R> changes(
-            BiFunction<Given<C, Q>, Stored<T>, Decision<R>> decide) {
+    public <R extends @Nullable Object> Changing<C, Q, R> changes(BiFunction<Given<C, Q>, S, Decision<R>> decide) {
         permitted.answers.refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED);
         return new Changing<>(permitted, item.least(), given -> change(given, decide));
     }
 
-    private <R extends @Nullable Object> R change(
-            Given<C, Q> given, BiFunction<Given<C, Q>, Stored<T>, Decision<R>> decide) {
+    private <R extends @Nullable Object> R change(Given<C, Q> given, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
         First first = new First();
         return permitted.run(given, () -> {
-            Stored<T> read = read(given);
-            T now = read.record();
+            S read = read(given);
+            T now = itemOf.apply(read);
             ifMatch(given).check(tag.apply(now), () -> item.stateOf(given.by(), now));
             if (first.isChanged(part(now, given.asked()))) {
                 throw ApiException.conflict(
@@ -104,10 +106,9 @@ public final class OnItem<C, Q extends Record, T extends Record> {
         return tagRequired ? sent.required() : sent;
     }
 
-    private Stored<T> read(Given<C, Q> given) {
-        ItemStore store = permitted.operations.setting().stores().apply(given.by());
-        Stored<T> read = store.consistent().stored(which.apply(given)).orElseThrow(item::missing);
-        item.require(given.by(), read.record());
+    private S read(Given<C, Q> given) {
+        S read = reader.apply(given).orElseThrow(item::missing);
+        item.require(given.by(), itemOf.apply(read));
         return read;
     }
 

@@ -1,11 +1,15 @@
 package dev.trestle.platform.operation;
 
 import dev.trestle.model.Bound;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Declaration;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -101,8 +105,14 @@ public final class Permitted<C, Q extends Record> {
     }
 
     /** It is about one item, which is read first; a caller who may not know of it is told that there is none. */
-    public <T extends Record> OnItem<C, Q, T> on(Item<C, T> item, Function<Given<C, Q>, Bound<T>> which) {
-        return new OnItem<>(this, item, which);
+    public <T extends Record> OnItem<C, Q, T, Stored<T>> on(Item<C, T> item, Function<Given<C, Q>, Bound<T>> which) {
+        return on(item, given -> store(given).stored(which.apply(given)), Stored::record);
+    }
+
+    /** The same, for an operation that reads more than the item with one request. */
+    public <T extends Record, S> OnItem<C, Q, T, S> on(
+            Item<C, T> item, Function<Given<C, Q>, Optional<S>> read, Function<? super S, T> itemOf) {
+        return new OnItem<>(this, item, read, itemOf);
     }
 
     /** What writes a reply. */
@@ -112,13 +122,20 @@ public final class Permitted<C, Q extends Record> {
     }
 
     <R extends @Nullable Object> R run(Given<C, Q> given, Supplier<Decision<R>> decide) {
-        Operations.Setting<C> setting = operations.setting();
-        return setting.changes().run(setting.stores().apply(given.by()), decide);
+        return operations.changes().run(store(given), decide);
+    }
+
+    private ItemStore store(Given<C, Q> given) {
+        return operations.setting().stores().apply(given.by()).consistent();
     }
 
     void declare(String role, Body<C, Q> body) {
         String name = role.isEmpty() ? right.name() : right.name() + " (" + role + ")";
-        operations.declare(answers.declaration(name), draft.request, (call, asked) -> body.handle(enter(call, asked)));
+        Declaration declaration = answers.declaration(name);
+        operations.declare(
+                declaration,
+                draft.request,
+                (call, asked) -> ResultCheck.checked(declaration, body.handle(enter(call, asked))));
     }
 
     private Given<C, Q> enter(Call call, Q asked) {
