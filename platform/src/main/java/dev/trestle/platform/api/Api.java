@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system's API as the platform hosts it: a contract, and a handler for each of its operations.
+ * A system's API as the platform hosts it: its operations, each with a handler. They are declared ({@link #declared}, usually through {@code
+ * platform.operation}), or stand in a contract that is an OpenAPI document.
  *
  * <pre>{@code
  * Api.of("things", Things.class.getResource("things.yaml"), Shapes.enveloped())
@@ -20,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Api {
     private final String name;
-    private final URL contract;
+    private final @Nullable URL contract;
+    private final @Nullable About about;
     private final Shape shape;
+    private final List<Declaration> declarations = new ArrayList<>();
     private final Map<String, Bound<?>> handlers = new LinkedHashMap<>();
     private final List<String> aliases = new ArrayList<>();
     private Failures failures = failure -> null;
@@ -40,6 +43,30 @@ public final class Api {
         Object handle(Call call, Once once, Q request) throws Exception;
     }
 
+    /**
+     * What stands around the operations of a declared API.
+     *
+     * @param basePath such as {@code /notes/v1}
+     * @param leavesOutNulls whether results have no member in place of one that is null
+     * @param ignoresUnknown whether a request may have members that nobody knows
+     */
+    public record About(
+            String title, String description, String basePath, boolean leavesOutNulls, boolean ignoresUnknown) {
+        public About(String title, String description, String basePath) {
+            this(title, description, basePath, false, false);
+        }
+
+        /** Results have no member in place of one that is null. */
+        public About withoutNulls() {
+            return new About(title, description, basePath, true, ignoresUnknown);
+        }
+
+        /** Requests may have members that nobody knows. */
+        public About ignoringUnknown() {
+            return new About(title, description, basePath, leavesOutNulls, true);
+        }
+    }
+
     /** What a system makes of exceptions that only it can explain. */
     @FunctionalInterface
     public interface Failures {
@@ -48,10 +75,16 @@ public final class Api {
         Problem explain(Throwable failure);
     }
 
-    private Api(String name, URL contract, Shape shape) {
+    private Api(String name, @Nullable URL contract, @Nullable About about, Shape shape) {
         this.name = name;
         this.contract = contract;
+        this.about = about;
         this.shape = shape;
+    }
+
+    /** One whose operations are declared, and whose document is derived. */
+    public static Api declared(String name, About about, Shape shape) {
+        return new Api(name, null, about, shape);
     }
 
     /** {@code contract} is an OpenAPI 3.1 document, as YAML or JSON. */
@@ -59,7 +92,7 @@ public final class Api {
         if (contract == null) {
             throw new IllegalArgumentException("There is no contract for " + name + " on the class path.");
         }
-        return new Api(name, contract, shape);
+        return new Api(name, contract, null, shape);
     }
 
     public <Q> Api handle(String operationId, Class<Q> request, Handler<Q> handler) {
@@ -83,6 +116,15 @@ public final class Api {
             throw new IllegalArgumentException(operationId + " has two handlers.");
         }
         return this;
+    }
+
+    /** Adds an operation to an API that is {@link #declared}. */
+    public <Q extends Record> Api declare(Declaration declaration, Class<Q> request, OnceHandler<Q> handler) {
+        if (about == null) {
+            throw new IllegalStateException(name + " has a contract: its operations stand there.");
+        }
+        declarations.add(declaration);
+        return handleOnce(declaration.id(), request, handler);
     }
 
     /** Has a system explain its own exceptions. */
@@ -117,8 +159,17 @@ public final class Api {
         return Map.copyOf(handlers);
     }
 
-    /** Where its contract is. */
-    public URL contract() {
+    /** Where its contract is; null if its operations are declared. */
+    public @Nullable URL contract() {
         return contract;
+    }
+
+    /** What stands around its declared operations; null if it has a contract. */
+    public @Nullable About about() {
+        return about;
+    }
+
+    public List<Declaration> declarations() {
+        return List.copyOf(declarations);
     }
 }

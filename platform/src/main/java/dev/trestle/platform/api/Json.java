@@ -1,5 +1,6 @@
 package dev.trestle.platform.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -38,12 +39,19 @@ public final class Json {
     private static final int NAME_LENGTH_MAX = 2048;
 
     private static final ObjectMapper MAPPER = make();
+    private static final ObjectMapper WITHOUT_NULLS =
+            MAPPER.copy().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
 
     private Json() {}
 
     /** The one mapper; it must not be configured further. */
     public static ObjectMapper mapper() {
         return MAPPER;
+    }
+
+    /** The same, but members that are null are left out. */
+    public static ObjectMapper mapperWithoutNulls() {
+        return WITHOUT_NULLS;
     }
 
     /** Maps, lists, strings, numbers, booleans. */
@@ -60,9 +68,9 @@ public final class Json {
     }
 
     /** Writes into something that keeps it in memory. */
-    public static void write(@Nullable Object value, OutputStream out) {
+    public static void write(@Nullable Object value, OutputStream out, ObjectMapper mapper) {
         try {
-            MAPPER.writeValue(out, value);
+            mapper.writeValue(out, value);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("This cannot be written as JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {

@@ -1,7 +1,10 @@
 package dev.trestle.platform.api;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param state what the caller should have known: the thing as it now is, for a conflict
  * @param reason for the log alone: who was denied what, and why
  * @param retryAfter when it may be worth another try
+ * @param code a stable name for what happened, by which pages find their own words
+ * @param fields what else the caller is told, by name; a shape puts it where it has room
  */
 public record Problem(
         Kind kind,
@@ -19,7 +24,9 @@ public record Problem(
         List<Violation> violations,
         @Nullable Object state,
         @Nullable String reason,
-        @Nullable Duration retryAfter) {
+        @Nullable Duration retryAfter,
+        String code,
+        Map<String, Object> fields) {
 
     /** What kind of failure it is; each has its HTTP status. */
     public enum Kind {
@@ -54,6 +61,11 @@ public record Problem(
         public int status() {
             return status;
         }
+
+        /** The code of a problem that has none of its own: {@code not-found}. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**
@@ -65,25 +77,38 @@ public record Problem(
 
     public Problem {
         violations = List.copyOf(violations);
+        fields = Map.copyOf(fields);
     }
 
     public static Problem of(Kind kind, String message) {
-        return new Problem(kind, message, List.of(), null, null, null);
+        return new Problem(kind, message, List.of(), null, null, null, kind.code(), Map.of());
     }
 
     public Problem withViolations(List<Violation> found) {
-        return new Problem(kind, message, found, state, reason, retryAfter);
+        return new Problem(kind, message, found, state, reason, retryAfter, code, fields);
     }
 
     public Problem withState(@Nullable Object current) {
-        return new Problem(kind, message, violations, current, reason, retryAfter);
+        return new Problem(kind, message, violations, current, reason, retryAfter, code, fields);
     }
 
     public Problem withReason(String why) {
-        return new Problem(kind, message, violations, state, why, retryAfter);
+        return new Problem(kind, message, violations, state, why, retryAfter, code, fields);
     }
 
     public Problem withRetryAfter(Duration wait) {
-        return new Problem(kind, message, violations, state, reason, wait);
+        return new Problem(kind, message, violations, state, reason, wait, code, fields);
+    }
+
+    /** With a code of its own, such as {@code document-exists}, in place of its kind's. */
+    public Problem withCode(String other) {
+        return new Problem(kind, message, violations, state, reason, retryAfter, other, fields);
+    }
+
+    /** With something else that the caller is told. */
+    public Problem withField(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(fields);
+        more.put(name, value);
+        return new Problem(kind, message, violations, state, reason, retryAfter, code, more);
     }
 }

@@ -5,11 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The shapes of answers that more than one system has. */
 public final class Shapes {
     private static final String JSON = "application/json";
+    private static final Map<String, Object> TEXT = Map.of("type", "string");
+    private static final Map<String, Object> TEXT_OR_NULL = Map.of("type", List.of("string", "null"));
 
     private Shapes() {}
 
@@ -26,6 +29,16 @@ public final class Shapes {
     /** Results as they are, lists as {@code {"items": […], "next": …}}, failures as {@code {"error": "…"}}. */
     public static Shape plain() {
         return new Plain();
+    }
+
+    /** The JSON Schema of an object that always has all of these. */
+    private static Map<String, Object> object(Map<String, Object> properties) {
+        Map<String, Object> sorted = new TreeMap<>(properties);
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("required", List.copyOf(sorted.keySet()));
+        schema.put("properties", sorted);
+        return schema;
     }
 
     private static Map<String, @Nullable Object> items(String name, Page<?> page) {
@@ -58,6 +71,22 @@ public final class Shapes {
             return new Failure(problem.kind().status(), JSON, Map.of("error", error));
         }
 
+        @Override
+        public Map<String, Object> describeSuccess(Map<String, Object> result) {
+            return object(Map.of("data", result));
+        }
+
+        @Override
+        public Map<String, Object> describePage(Map<String, Object> item) {
+            return object(Map.of("data", Map.of("type", "array", "items", item), "next", TEXT_OR_NULL));
+        }
+
+        @Override
+        public Map<String, Object> describeFailure() {
+            return object(Map.of(
+                    "error", object(Map.of("code", TEXT, "message", TEXT, "details", Map.of("type", "object")))));
+        }
+
         private static Map<String, Object> details(Problem problem, String requestId) {
             Map<String, Object> details = new LinkedHashMap<>();
             details.put("requestId", requestId);
@@ -68,6 +97,8 @@ public final class Shapes {
             if (state != null) {
                 details.put("current", state);
             }
+            details.put("code", problem.code());
+            details.putAll(problem.fields());
             return details;
         }
 
@@ -107,7 +138,29 @@ public final class Shapes {
             if (state != null) {
                 body.put("current", state);
             }
+            body.put("code", problem.code());
+            body.putAll(problem.fields());
             return new Failure(problem.kind().status(), "application/problem+json", body);
+        }
+
+        @Override
+        public Map<String, Object> describeFailure() {
+            return object(Map.of(
+                    "type",
+                    TEXT,
+                    "title",
+                    TEXT,
+                    "status",
+                    Map.of("type", "integer"),
+                    "detail",
+                    TEXT,
+                    "instance",
+                    TEXT));
+        }
+
+        @Override
+        public String failureType() {
+            return "application/problem+json";
         }
 
         /** Of {@code about:blank} the title is that of the status. */
@@ -150,7 +203,14 @@ public final class Shapes {
 
         @Override
         public Failure failure(Problem problem, String requestId) {
-            return new Failure(problem.kind().status(), JSON, Map.of("error", problem.message()));
+            Map<String, Object> body = new LinkedHashMap<>(Map.of("error", problem.message()));
+            body.putAll(problem.fields());
+            return new Failure(problem.kind().status(), JSON, body);
+        }
+
+        @Override
+        public Map<String, Object> describeFailure() {
+            return object(Map.of("error", TEXT));
         }
     }
 }

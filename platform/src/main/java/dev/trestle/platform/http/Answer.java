@@ -34,6 +34,7 @@ record Answer(
     static Answer failure(Problem problem, Shape shape, String requestId) {
         Shape.Failure failure = shape.failure(problem, requestId);
         Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("trestle-error", problem.code());
         if (problem.retryAfter() != null) {
             long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
             headers.put("retry-after", Long.toString(seconds));

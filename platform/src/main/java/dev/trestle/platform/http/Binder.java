@@ -1,6 +1,5 @@
 package dev.trestle.platform.http;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import dev.trestle.platform.api.ApiException;
@@ -8,6 +7,8 @@ import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.http.contract.ContractException;
 import dev.trestle.platform.http.contract.Operation;
+import dev.trestle.platform.schema.Header;
+import dev.trestle.platform.schema.SchemaReader;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -33,8 +34,8 @@ final class Binder<Q> {
         this.type = type;
         RecordComponent[] parts = type.getRecordComponents();
         for (RecordComponent part : parts) {
-            JsonProperty renamed = part.getAccessor().getAnnotation(JsonProperty.class);
-            String name = renamed == null || renamed.value().isEmpty() ? part.getName() : renamed.value();
+            Header header = part.getAnnotation(Header.class);
+            String name = header == null ? SchemaReader.nameOf(part) : header.value();
             components.add(new Component(
                     name, part.getType(), Json.mapper().getTypeFactory().constructType(part.getGenericType())));
             check(operation, name, part);

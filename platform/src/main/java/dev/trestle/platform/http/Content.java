@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.trestle.platform.api.Json;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -34,8 +35,13 @@ final class Content {
     }
 
     static Content json(Object value) {
+        return json(value, Json.mapper());
+    }
+
+    /** As {@code mapper} writes it. */
+    static Content json(Object value, ObjectMapper mapper) {
         Pieces out = new Pieces();
-        Json.write(value, out);
+        Json.write(value, out, mapper);
         return new Content(out.finish());
     }
 

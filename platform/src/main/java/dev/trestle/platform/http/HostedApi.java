@@ -1,11 +1,14 @@
 package dev.trestle.platform.http;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.http.contract.Contract;
 import dev.trestle.platform.http.contract.ContractException;
 import dev.trestle.platform.http.contract.Contracts;
 import dev.trestle.platform.http.contract.Operation;
 import java.io.IOException;
+import java.net.URL;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +55,8 @@ final class HostedApi {
 
     static HostedApi of(Api api, Contracts contracts) {
         try {
-            return new HostedApi(api, contracts.read(api.contract()));
+            URL document = api.contract();
+            return new HostedApi(api, document == null ? Contract.of(api) : contracts.read(document));
         } catch (IOException e) {
             throw new ContractException("The contract of " + api.name() + " cannot be read.", e);
         } catch (ContractException e) {
@@ -66,6 +70,12 @@ final class HostedApi {
 
     Api api() {
         return api;
+    }
+
+    /** What writes its results. */
+    ObjectMapper mapper() {
+        Api.About about = api.about();
+        return about != null && about.leavesOutNulls() ? Json.mapperWithoutNulls() : Json.mapper();
     }
 
     Contract contract() {

@@ -294,7 +294,11 @@ final class Invocation<Q> {
                     value.value() instanceof Page<?> page ? shape.page(sealed(page)) : shape.success(value.value());
             return shaped == null
                     ? new Answer(status, null, headers, Content.NONE)
-                    : new Answer(status, "application/json", headers, Content.json(shaped));
+                    : new Answer(
+                            status,
+                            "application/json",
+                            headers,
+                            Content.json(shaped, endpoint.api().mapper()));
         }
         if (body instanceof Reply.Bytes bytes) {
             return new Answer(status, bytes.contentType(), headers, bytes.bytes());

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http.contract;
 
+import dev.trestle.platform.api.Api;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -18,13 +20,13 @@ public final class Contract {
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch", "head");
     private static final int CODE_POINTS_MAX = 16 * 1024 * 1024;
 
-    private final Map<String, Object> document;
+    private final Supplier<Map<String, Object>> document;
     private final String basePath;
     private final Map<String, Operation> operations = new LinkedHashMap<>();
     private final Routes routes = new Routes();
 
     private Contract(Map<String, Object> document) {
-        this.document = document;
+        this.document = () -> document;
         Node root = Node.root(document);
         if (!root.text("openapi").startsWith("3.1")) {
             throw new ContractException("The contract must be of OpenAPI 3.1.");
@@ -35,6 +37,22 @@ public final class Contract {
         // Whatever a contract forgets to say about security, it does not open a door.
         boolean securedByDefault = !root.has("security") || isSecured(root);
         root.get("paths").members().forEach(path -> addPath(path.getKey(), path.getValue(), schemas, securedByDefault));
+    }
+
+    private Contract(Api api, Api.About about) {
+        this.basePath = about.basePath();
+        DeclaredOperations declared = new DeclaredOperations(api.shape(), about);
+        api.declarations().forEach(each -> add(declared.operation(each)));
+        this.document = () -> new DeclaredDocument(api, about).write();
+    }
+
+    /** The contract of an API whose operations are declared. */
+    public static Contract of(Api api) {
+        Api.About about = api.about();
+        if (about == null) {
+            throw new ContractException(api.name() + " does not declare its operations.");
+        }
+        return new Contract(api, about);
     }
 
     /** Reads YAML, of which JSON is a part. */
@@ -69,7 +87,7 @@ public final class Contract {
                 addParameters(path, schemas, parameters);
                 addParameters(node, schemas, parameters);
                 boolean secured = node.has("security") ? isSecured(node) : securedByDefault;
-                add(new Operation(
+                add(Operation.of(
                         method.toUpperCase(Locale.ROOT),
                         segments,
                         new ArrayList<>(parameters.values()),
@@ -103,7 +121,7 @@ public final class Contract {
         }
     }
 
-    private static List<String> segments(String template) {
+    static List<String> segments(String template) {
         List<String> segments = List.of(template.replaceFirst("^/", "").split("/", -1));
         for (String segment : segments) {
             if (segment.contains("{") && !segment.matches("\\{[^{}]+}")) {
@@ -128,7 +146,7 @@ public final class Contract {
 
     /** The document, as it is shown to people, with a server that is wherever it is read from. */
     public Map<String, Object> document() {
-        Map<String, Object> shown = new LinkedHashMap<>(document);
+        Map<String, Object> shown = new LinkedHashMap<>(document.get());
         shown.put("servers", List.of(Map.of("url", basePath.isEmpty() ? "/" : basePath)));
         return shown;
     }

@@ -6,7 +6,6 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.platform.api.Texts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,45 +27,79 @@ public final class Operation {
     private final String method;
     private final List<String> path;
     private final List<Parameter> parameters;
-    private final Map<String, Schemas.@Nullable Check> bodies = new LinkedHashMap<>();
+    private final Map<String, @Nullable ValueCheck> bodies;
     private final boolean bodyRequired;
     private final boolean secured;
-    private final Map<Integer, Map<String, Schemas.@Nullable Check>> responses = new LinkedHashMap<>();
+    private final Map<Integer, Map<String, @Nullable ValueCheck>> responses;
     private final int success;
     private final long bodyBytesMax;
 
-    Operation(
-            String method, List<String> path, List<Parameter> parameters, Node node, boolean secured, Schemas schemas) {
-        this.id = node.text("operationId");
-        this.method = method;
-        this.path = path;
-        this.parameters = List.copyOf(parameters);
-        this.secured = secured;
-        Node body = node.get("requestBody");
-        this.bodyRequired = body.flag("required", false);
-        content(body, schemas, bodies);
-        node.get("responses").members().forEach(response -> {
-            if (response.getKey().matches("[1-5][0-9][0-9]")) {
-                Map<String, Schemas.@Nullable Check> content = new LinkedHashMap<>();
-                content(response.getValue(), schemas, content);
-                responses.put(Integer.valueOf(response.getKey()), content);
-            }
-        });
+    /**
+     * What an operation is made of, wherever it was read from.
+     *
+     * @param bodies the media types that it takes, each with the check of its values, null for none
+     * @param responses by status, each with its media types
+     * @param bodyBytesMax -1 for the server's limit
+     */
+    record Parts(
+            String id,
+            String method,
+            List<String> path,
+            List<Parameter> parameters,
+            boolean secured,
+            Map<String, @Nullable ValueCheck> bodies,
+            boolean bodyRequired,
+            Map<Integer, Map<String, @Nullable ValueCheck>> responses,
+            long bodyBytesMax) {}
+
+    Operation(Parts parts) {
+        this.id = parts.id();
+        this.method = parts.method();
+        this.path = List.copyOf(parts.path());
+        this.parameters = List.copyOf(parts.parameters());
+        this.secured = parts.secured();
+        this.bodies = parts.bodies();
+        this.bodyRequired = parts.bodyRequired();
+        this.responses = parts.responses();
         this.success = responses.keySet().stream()
                 .filter(status -> status >= 200 && status < 300)
                 .findFirst()
                 .orElseThrow(() -> new ContractException(id + " names no response for success."));
-        this.bodyBytesMax = node.value().get(BODY_LIMIT) instanceof Number limit ? limit.longValue() : -1;
+        this.bodyBytesMax = parts.bodyBytesMax();
     }
 
-    private static void content(Node node, Schemas schemas, Map<String, Schemas.@Nullable Check> into) {
+    /** An operation of a document. */
+    static Operation of(
+            String method, List<String> path, List<Parameter> parameters, Node node, boolean secured, Schemas schemas) {
+        Node body = node.get("requestBody");
+        Map<Integer, Map<String, @Nullable ValueCheck>> responses = new LinkedHashMap<>();
+        node.get("responses").members().forEach(response -> {
+            if (response.getKey().matches("[1-5][0-9][0-9]")) {
+                responses.put(Integer.valueOf(response.getKey()), content(response.getValue(), schemas));
+            }
+        });
+        return new Operation(new Parts(
+                node.text("operationId"),
+                method,
+                path,
+                parameters,
+                secured,
+                content(body, schemas),
+                body.flag("required", false),
+                responses,
+                node.value().get(BODY_LIMIT) instanceof Number limit ? limit.longValue() : -1));
+    }
+
+    private static Map<String, @Nullable ValueCheck> content(Node node, Schemas schemas) {
+        Map<String, @Nullable ValueCheck> content = new LinkedHashMap<>();
         node.get("content")
                 .members()
-                .forEach(type -> into.put(
+                .forEach(type -> content.put(
                         essence(type.getKey()),
                         isJson(type.getKey()) && type.getValue().has("schema")
                                 ? schemas.check(type.getValue().get("schema"))
                                 : null));
+        return content;
     }
 
     public String id() {
@@ -189,7 +222,7 @@ public final class Operation {
         }
         int before = violations.size();
         Texts.check(value, "", violations);
-        Schemas.Check check = bodies.get(type);
+        ValueCheck check = bodies.get(type);
         if (check != null && violations.size() == before) {
             violations.addAll(check.violations(value, ""));
         }
@@ -198,7 +231,7 @@ public final class Operation {
 
     /** What is wrong with an answer, for tests; also a status that the contract does not name. */
     public List<Violation> answerViolations(int status, @Nullable String contentType, byte[] bytes) {
-        Map<String, Schemas.@Nullable Check> content = responses.get(status);
+        Map<String, @Nullable ValueCheck> content = responses.get(status);
         if (content == null) {
             return List.of(new Violation("status", id + " has no response " + status + " in the contract"));
         }
@@ -209,7 +242,7 @@ public final class Operation {
         if (!content.containsKey(type)) {
             return List.of(new Violation("content-type", id + " " + status + " has no content " + type));
         }
-        Schemas.Check check = content.get(type);
+        ValueCheck check = content.get(type);
         try {
             return check == null ? List.of() : check.violations(Json.parse(bytes), "");
         } catch (IOException e) {
@@ -231,12 +264,13 @@ public final class Operation {
     /** Names for the parts of a path, from what stood in their places. */
     Map<String, String> named(List<String> segments) {
         Map<String, String> values = new LinkedHashMap<>();
-        List<String> template = new ArrayList<>(path);
-        for (int i = 0; i < template.size(); i++) {
-            String part = template.get(i);
+        int at = 0;
+        for (String part : path) {
+            int taken = Routes.isWide(part) ? segments.size() - path.size() + 1 : 1;
             if (part.startsWith("{")) {
-                values.put(part.substring(1, part.length() - 1), segments.get(i));
+                values.put(Routes.nameOf(part), String.join("/", segments.subList(at, at + taken)));
             }
+            at += taken;
         }
         return values;
     }

@@ -3,6 +3,9 @@ package dev.trestle.platform.http.contract;
 import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.platform.api.Texts;
+import dev.trestle.platform.schema.Fields;
+import dev.trestle.platform.schema.Many;
+import dev.trestle.platform.schema.Schema;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,32 @@ final class Parameter {
     private final String type;
     private final String itemType;
     private final @Nullable Object otherwise;
-    private final Schemas.Check check;
+    private final ValueCheck check;
+
+    /** A parameter of a declared operation; a list in the query has a value for each of its elements. */
+    Parameter(Fields.Field field, Place place) {
+        this.name = field.name();
+        this.place = place;
+        this.required = field.required();
+        this.exploded = place == Place.QUERY;
+        this.type = typeOf(field.schema());
+        this.itemType = field.schema() instanceof Many many ? typeOf(many.items()) : "string";
+        this.otherwise = field.otherwise();
+        this.check = ValueCheck.of(field.schema());
+    }
+
+    private static String typeOf(Schema schema) {
+        if (schema instanceof Many) {
+            return "array";
+        }
+        if (schema instanceof Schema.Whole) {
+            return "integer";
+        }
+        if (schema instanceof Schema.Decimal) {
+            return "number";
+        }
+        return schema instanceof Schema.Flag ? "boolean" : "string";
+    }
 
     private Parameter(Node node, Place place, Schemas schemas) {
         this.name = node.text("name");

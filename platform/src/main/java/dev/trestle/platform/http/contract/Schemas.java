@@ -78,7 +78,7 @@ final class Schemas {
     }
 
     /** Checks values against one schema, which is known to be valid. Safe for any number of threads. */
-    static final class Check {
+    static final class Check implements ValueCheck {
         private final SchemaRepository repository;
         private final String uri;
         private volatile @Nullable Validator validator;
@@ -106,7 +106,8 @@ final class Schemas {
          *
          * @param prefix where the value stands
          */
-        List<Violation> violations(@Nullable Object value, String prefix) {
+        @Override
+        public List<Violation> violations(@Nullable Object value, String prefix) {
             OutputUnit result = validator().validate(value);
             if (Boolean.TRUE.equals(result.getValid())) {
                 return List.of();

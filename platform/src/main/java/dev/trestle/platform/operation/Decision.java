@@ -1,0 +1,159 @@
+package dev.trestle.platform.operation;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.Entity;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.jobs.JobContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was decided: a result, and what is written for it in one transaction. Nothing has happened yet; {@link Changes} commits it. For one
+ * thread.
+ *
+ * <pre>{@code
+ * Decision.of(after).replace(DOCUMENT, read, after).create(ACTIVITY, renamed).job("index", after.id(), after.id())
+ * }</pre>
+ */
+public final class Decision<R extends @Nullable Object> {
+    private final R result;
+    private final List<Write> writes = new ArrayList<>();
+    private final List<Job> jobs = new ArrayList<>();
+    private final List<Runnable> afterwards = new ArrayList<>();
+
+    /**
+     * A write of the transaction.
+     *
+     * @param actions how many of the transaction's actions it is
+     * @param taken what a caller is told if there is such an item already; null where that is no mistake of a caller's
+     */
+    record Write(
+            int actions,
+            Consumer<Transaction> add,
+            @Nullable String taken) {}
+
+    /** A job that the transaction enqueues. */
+    record Job(String type, String subject, Object payload, Duration delay) {}
+
+    private Decision(R result) {
+        this.result = result;
+    }
+
+    public static <R extends @Nullable Object> Decision<R> of(R result) {
+        return new Decision<>(result);
+    }
+
+    /** One without a result. */
+    @SuppressWarnings("NullAway") // a result of the type Void is null
+    public static Decision<@Nullable Void> done() {
+        return new Decision<>(null);
+    }
+
+    /** Puts a record where none is; if one is, another request was first and it is decided anew. */
+    public <T extends Record> Decision<R> create(Entity<T> entity, T record) {
+        return add(1, transaction -> transaction.create(entity, record), null);
+    }
+
+    /** Puts a record where none is; if one is, the caller gets a conflict with this text. */
+    public <T extends Record> Decision<R> create(Entity<T> entity, T record, String taken) {
+        return add(1, transaction -> transaction.create(entity, record), taken);
+    }
+
+    /** Puts a record, whatever is there. */
+    public <T extends Record> Decision<R> put(Entity<T> entity, T record) {
+        return add(1, transaction -> transaction.put(entity, record), null);
+    }
+
+    /** Puts a record, if what is there is as expected. */
+    public <T extends Record> Decision<R> put(Entity<T> entity, T record, Expect expect) {
+        return add(1, transaction -> transaction.put(entity, record, expect), null);
+    }
+
+    /** Writes what differs between a record that was read and the one that it becomes, if it is still what was read. */
+    public <T extends Record> Decision<R> replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
+        return add(1, transaction -> transaction.replace(entity, before, after, decidedBy), null);
+    }
+
+    /** Moves a record that was read to the key of another, if it is still what was read and nothing is there. */
+    public <T extends Record> Decision<R> move(Entity<T> entity, Stored<T> before, T after, @Nullable String taken) {
+        return add(2, transaction -> transaction.move(entity, before, after), taken);
+    }
+
+    /** Deletes a record, if it is still what was read. */
+    public <T extends Record> Decision<R> delete(Entity<T> entity, Stored<T> before) {
+        return add(1, transaction -> transaction.delete(entity, before.record(), Expect.unchanged(before)), null);
+    }
+
+    /** Deletes a record, if what is there is as expected. */
+    public <T extends Record> Decision<R> delete(Entity<T> entity, T record, Expect expect) {
+        return add(1, transaction -> transaction.delete(entity, record, expect), null);
+    }
+
+    /** Deletes what a pattern names, if it is as expected. */
+    public <T extends Record> Decision<R> delete(Bound<T> bound, Expect expect) {
+        return add(1, transaction -> transaction.delete(bound, expect), null);
+    }
+
+    /** Holds the decision to what an item is; if it is not, it is decided anew. */
+    public <T extends Record> Decision<R> check(Bound<T> bound, Expect expect) {
+        return add(1, transaction -> transaction.check(bound, expect), null);
+    }
+
+    /** Holds the decision to the absence of an item; if there is one, the caller gets a conflict with this text. */
+    public <T extends Record> Decision<R> checkAbsent(Bound<T> bound, String taken) {
+        return add(1, transaction -> transaction.check(bound, Expect.ABSENT), taken);
+    }
+
+    /** Enqueues a job, due at once. */
+    public Decision<R> job(String type, String subject, Object payload) {
+        return job(type, subject, payload, Duration.ZERO);
+    }
+
+    /** Enqueues a job, due after a while. */
+    public Decision<R> job(String type, String subject, Object payload, Duration delay) {
+        jobs.add(new Job(type, subject, payload, delay));
+        return this;
+    }
+
+    /** Runs once the transaction is committed, such as dropping objects that nothing names any more; must not fail. */
+    public Decision<R> afterwards(Runnable action) {
+        afterwards.add(action);
+        return this;
+    }
+
+    /** Ends a job in the same transaction. */
+    Decision<R> ending(JobContext job) {
+        return add(1, job::finishIn, null);
+    }
+
+    private Decision<R> add(int actions, Consumer<Transaction> write, @Nullable String taken) {
+        writes.add(new Write(actions, write, taken));
+        return this;
+    }
+
+    public R result() {
+        return result;
+    }
+
+    /** Whether there is nothing to write. */
+    public boolean isEmpty() {
+        return writes.isEmpty() && jobs.isEmpty();
+    }
+
+    List<Write> writes() {
+        return writes;
+    }
+
+    List<Job> jobs() {
+        return jobs;
+    }
+
+    List<Runnable> afterwards() {
+        return afterwards;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.trestle.platform.operation;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation about one item. The platform reads it within the caller's reach, judges the caller's role, compares If-Match, and only
+ * then hands it over; all of that again for each attempt of a change. For one thread.
+ *
+ * @param <S> what was read: the stored item, or more with it
+ */
+public final class OnItem<C, Q extends Record, T extends Record, S> {
+    private final Permitted<C, Q> permitted;
+    private final Item<C, T> item;
+    private final Function<Given<C, Q>, Optional<S>> reader;
+    private final Function<? super S, T> itemOf;
+    private Function<? super T, String> tag;
+    private boolean tagRequired;
+    private @Nullable BiFunction<? super T, ? super Q, ? extends Object> subject;
+
+    OnItem(
+            Permitted<C, Q> permitted,
+            Item<C, T> item,
+            Function<Given<C, Q>, Optional<S>> reader,
+            Function<? super S, T> itemOf) {
+        this.permitted = permitted;
+        this.item = item;
+        this.reader = reader;
+        this.itemOf = itemOf;
+        this.tag = item::tagOf;
+    }
+
+    /** If-Match, where it is sent, has this tag in place of the item's. */
+    public OnItem<C, Q, T, S> ifMatch(Function<? super T, String> other) {
+        tag = other;
+        return this;
+    }
+
+    /** A write has to say what it started from. */
+    public OnItem<C, Q, T, S> ifMatchRequired(Function<? super T, String> other) {
+        tag = other;
+        tagRequired = true;
+        permitted.answers.refuses(Kind.PRECONDITION_REQUIRED);
+        return this;
+    }
+
+    /**
+     * What of the item the change is about. If somebody else changes that between two attempts, they were first, and the caller gets a
+     * conflict; whatever else they change, it is decided anew. Without it, it is always decided anew.
+     */
+    public OnItem<C, Q, T, S> conflictsOn(BiFunction<? super T, ? super Q, ? extends Object> part) {
+        subject = part;
+        return this;
+    }
+
+    /** Gives something made of the item. */
+    public <R extends @Nullable Object> void gives(Class<R> type, BiFunction<Given<C, Q>, S, ? extends R> handler) {
+        permitted.answers.gives(type);
+        permitted.declare(item.least(), given -> handler.apply(given, read(given)));
+    }
+
+    /** Gives something made of the item, with a tag, headers or a status. */
+    public void replies(Class<?> type, BiFunction<Given<C, Q>, S, Reply> handler) {
+        permitted.answers.gives(type);
+        permitted.declare(item.least(), given -> handler.apply(given, read(given)));
+    }
+
+    /** Decides about the item, and commits what was decided. */
+    public <R extends @Nullable Object> void changes(Class<R> type, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
+        changes(decide).gives(type, (given, result) -> Reply.of(result));
+    }
+
+    /** Decides about the item; what the caller gets to see of the result is said next. */
+    public <R extends @Nullable Object> Changing<C, Q, R> changes(BiFunction<Given<C, Q>, S, Decision<R>> decide) {
+        permitted.answers.refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED);
+        return new Changing<>(permitted, item.least(), given -> change(given, decide));
+    }
+
+    private <R extends @Nullable Object> R change(Given<C, Q> given, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
+        First first = new First();
+        return permitted.run(given, () -> {
+            S read = read(given);
+            T now = itemOf.apply(read);
+            ifMatch(given).check(tag.apply(now), () -> item.stateOf(given.by(), now));
+            if (first.isChanged(part(now, given.asked()))) {
+                throw ApiException.conflict(
+                        "Somebody else changed it at the same time. Look at it again.", item.stateOf(given.by(), now));
+            }
+            return decide.apply(given, read);
+        });
+    }
+
+    private @Nullable Object part(T record, Q asked) {
+        return subject == null ? null : subject.apply(record, asked);
+    }
+
+    private IfMatch ifMatch(Given<C, Q> given) {
+        IfMatch sent = given.call().ifMatch();
+        return tagRequired ? sent.required() : sent;
+    }
+
+    private S read(Given<C, Q> given) {
+        S read = reader.apply(given).orElseThrow(item::missing);
+        item.require(given.by(), itemOf.apply(read));
+        return read;
+    }
+
+    /** What the change is about, as the first attempt found it. */
+    private static final class First {
+        private boolean known;
+        private @Nullable Object part;
+
+        boolean isChanged(@Nullable Object now) {
+            if (!known) {
+                known = true;
+                part = now;
+            }
+            return !Objects.equals(part, now);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.trestle.platform.operation;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Declaration;
+import dev.trestle.platform.api.Once;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** An operation whose right is stated: what is left to say is what it does. For one thread. */
+public final class Permitted<C, Q extends Record> {
+    final Draft<C, Q> draft;
+    final Answers answers;
+    final Operations<C> operations;
+    private final Right<? super C, ? super Q> right;
+
+    /** What an operation does for a caller who holds its right. */
+    interface Body<C, Q> {
+        @Nullable
+        Object handle(Given<C, Q> given) throws Exception;
+    }
+
+    Permitted(Draft<C, Q> draft, Right<? super C, ? super Q> right) {
+        this.draft = draft;
+        this.answers = new Answers(draft);
+        this.operations = draft.operations;
+        this.right = right;
+    }
+
+    /** What it may refuse beyond what follows from its request. */
+    public Permitted<C, Q> refuses(Kind... kinds) {
+        answers.refuses(kinds);
+        return this;
+    }
+
+    /** The media types that its body may have, where it is no JSON. */
+    public Permitted<C, Q> takes(String... mediaTypes) {
+        answers.takes(mediaTypes);
+        return this;
+    }
+
+    public Permitted<C, Q> bodyBytesMax(long bytes) {
+        answers.bodyBytesMax(bytes);
+        return this;
+    }
+
+    /** Its success is 201. */
+    public Permitted<C, Q> created() {
+        answers.status(201);
+        return this;
+    }
+
+    /** It also gives something that is no JSON, with a status. */
+    public Permitted<C, Q> alsoGives(int status, String... mediaTypes) {
+        answers.givesBytes(status, mediaTypes);
+        return this;
+    }
+
+    /** Gives a result, null for {@code Void.class}. */
+    public <R extends @Nullable Object> void gives(Class<R> type, Function<Given<C, Q>, ? extends R> handler) {
+        answers.gives(type);
+        declare("", handler::apply);
+    }
+
+    /** Does something, and gives nothing back. */
+    public void does(Consumer<Given<C, Q>> handler) {
+        answers.gives(Void.class);
+        declare("", given -> {
+            handler.accept(given);
+            return null;
+        });
+    }
+
+    /** Gives a result with more than a body: a tag, headers, a status. */
+    public void replies(Class<?> type, ReplyHandler<C, Q> handler) {
+        answers.gives(type);
+        declare("", handler::handle);
+    }
+
+    /** Gives bytes, or events, of these media types. */
+    public void repliesBytes(ReplyHandler<C, Q> handler, String... mediaTypes) {
+        answers.givesBytes(200, mediaTypes);
+        declare("", handler::handle);
+    }
+
+    /** Gives a page of a list. */
+    public <R> void givesPage(Class<R> item, Function<Given<C, Q>, Page<R>> handler) {
+        answers.givesPage(item);
+        declare("", handler::apply);
+    }
+
+    /** Decides, and commits what was decided. */
+    public <R extends @Nullable Object> void changes(Class<R> type, Function<Given<C, Q>, Decision<R>> decide) {
+        answers.gives(type);
+        answers.refuses(Kind.CONFLICT);
+        declare("", given -> run(given, () -> decide.apply(given)));
+    }
+
+    /** It is about one item, which is read first; a caller who may not know of it is told that there is none. */
+    public <T extends Record> OnItem<C, Q, T, Stored<T>> on(Item<C, T> item, Function<Given<C, Q>, Bound<T>> which) {
+        return on(item, given -> store(given).stored(which.apply(given)), Stored::record);
+    }
+
+    /** The same, for an operation that reads more than the item with one request. */
+    public <T extends Record, S> OnItem<C, Q, T, S> on(
+            Item<C, T> item, Function<Given<C, Q>, Optional<S>> read, Function<? super S, T> itemOf) {
+        return new OnItem<>(this, item, read, itemOf);
+    }
+
+    /** What writes a reply. */
+    @FunctionalInterface
+    public interface ReplyHandler<C, Q> {
+        Reply handle(Given<C, Q> given) throws Exception;
+    }
+
+    <R extends @Nullable Object> R run(Given<C, Q> given, Supplier<Decision<R>> decide) {
+        return operations.changes().run(store(given), decide);
+    }
+
+    private ItemStore store(Given<C, Q> given) {
+        return operations.setting().stores().apply(given.by()).consistent();
+    }
+
+    void declare(String role, Body<C, Q> body) {
+        String name = role.isEmpty() ? right.name() : right.name() + " (" + role + ")";
+        Declaration declaration = answers.declaration(name);
+        operations.declare(
+                declaration,
+                draft.request,
+                (call, once, asked) -> ResultCheck.checked(declaration, body.handle(enter(call, once, asked))));
+    }
+
+    private Given<C, Q> enter(Call call, Once once, Q asked) {
+        C who = operations.setting().callers().apply(call);
+        if (!right.isHeld(who, asked)) {
+            throw ApiException.forbidden("the caller lacks " + right.name());
+        }
+        return operations.given(who, asked, call, once);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.trestle.platform.schema;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** How many elements a list has. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE_USE)
+public @interface Count {
+    int min() default 0;
+
+    int max() default Integer.MAX_VALUE;
+}

@@ -1,0 +1,134 @@
+package dev.trestle.platform.notebook;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Model;
+import dev.trestle.model.Pattern;
+import dev.trestle.model.Support;
+import dev.trestle.model.Table;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
+import dev.trestle.platform.operation.Item;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.operation.Right;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Notes that belong to whoever wrote them; a job counts their words. */
+public final class Notebook {
+    public record Note(
+            String owner,
+            String noteId,
+            String text,
+            @Nullable Integer words) {
+        Note counted() {
+            return new Note(owner, noteId, text, text.strip().split("\\s+").length);
+        }
+    }
+
+    /** What can be configured. */
+    public record Settings(int notesMax) {}
+
+    record ListNotes(
+            @Default("50") @Range(min = 1, max = 200) int limit,
+            @Nullable String cursor) {}
+
+    record ById(@Length(min = 1, max = 40) String noteId) {}
+
+    record AddNote(NewNote body) {}
+
+    record NewNote(@Length(min = 1, max = 5000) String text) {}
+
+    record Count(String owner, String noteId) {}
+
+    private static final Table TABLE = Table.named("notebook").key("PK", "SK");
+    static final Entity<Note> NOTE = TABLE.entity(Note.class).key("OWNER#{owner}", "NOTE#{noteId}");
+    static final Pattern<Note> NOTE_BY_ID = NOTE.get("Get a note");
+    private static final Pattern<Note> NOTES = NOTE.query("List notes").beginsWith("NOTE#");
+    private static final Table SUPPORT = Support.table("notebook");
+    private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
+    private static final Right<Principal, Object> EVERYBODY = Right.everybody("EVERYBODY");
+    private static final Item<Principal, Note> ITEM = Item.of("There is no such note.");
+
+    public static final SystemDefinition<Settings> SYSTEM = SystemDefinition.of(
+                    Model.of("notebook", TABLE).with(SUPPORT), new Settings(100))
+            .opening(Notebook::open);
+
+    private Notebook() {}
+
+    private static Running open(Environment<Settings> environment) {
+        ItemStore store = environment.store();
+        Jobs jobs = environment.jobs(JOBS);
+        Operations<Principal> operations = environment.operations(
+                new Api.About("Notebook", "Notes that belong to whoever wrote them.", "/notebook/v1"),
+                Shapes.plain(),
+                Call::principal,
+                who -> store,
+                jobs);
+        declare(operations, store);
+        JobRunner runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
+                .handle("count", operations.changes().handler(store, Count.class, count -> counted(store, count)))
+                .start();
+        return Running.of(operations.api()).with(runner::close);
+    }
+
+    private static void declare(Operations<Principal> api, ItemStore store) {
+        api.get("listNotes", "/notes", ListNotes.class)
+                .about("The caller's notes")
+                .right(EVERYBODY)
+                .givesPage(Note.class, given -> {
+                    ListNotes asked = given.asked();
+                    var page = store.page(NOTES.of(given.by().subject()), asked.limit(), asked.cursor());
+                    return new Page<>(page.items(), page.next().orElse(null));
+                });
+        api.post("addNote", "/notes", AddNote.class)
+                .about("Adds a note")
+                .right(EVERYBODY)
+                .created()
+                .changes(Note.class, Notebook::add);
+        api.get("getNote", "/notes/{noteId}", ById.class)
+                .about("A note")
+                .right(EVERYBODY)
+                .on(ITEM, Notebook::own)
+                .gives(Note.class, (given, note) -> note.record());
+        api.delete("deleteNote", "/notes/{noteId}", ById.class)
+                .about("Deletes a note")
+                .right(EVERYBODY)
+                .on(ITEM, Notebook::own)
+                .changes((given, note) -> Decision.done().delete(NOTE, note))
+                .givesNothing();
+    }
+
+    private static Bound<Note> own(Given<Principal, ById> given) {
+        return NOTE_BY_ID.of(given.by().subject(), given.asked().noteId());
+    }
+
+    private static Decision<Note> add(Given<Principal, AddNote> given) {
+        String id = given.ids().random("note_");
+        Note note = new Note(given.by().subject(), id, given.asked().body().text(), null);
+        return Decision.of(note).create(NOTE, note).job("count", id, new Count(note.owner(), id));
+    }
+
+    private static Decision<?> counted(ItemStore store, Count count) {
+        return store.consistent()
+                .stored(NOTE_BY_ID.of(count.owner(), count.noteId()))
+                .<Decision<?>>map((Stored<Note> note) ->
+                        Decision.done().replace(NOTE, note, note.record().counted()))
+                .orElse(Decision.done());
+    }
+}

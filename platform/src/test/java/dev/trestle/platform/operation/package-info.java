@@ -1,0 +1,5 @@
+/** Operations as declarations, over a real server. */
+@NullMarked
+package dev.trestle.platform.operation;
+
+import org.jspecify.annotations.NullMarked;
