@@ -63,11 +63,7 @@ final class DocstoreSide {
         store.createTables();
         Ids ids = new Ids();
         documents = new Documents(
-                store,
-                new Contents(() -> objects, "docstore", ids),
-                new Directory(null),
-                ids,
-                new Times(Clock.systemUTC()));
+                store, new Contents(() -> objects, "docstore", ids), new Directory(null), new Times(Clock.systemUTC()));
         saves = new Saves(documents);
         reading = new Reading(documents);
         lists = new Lists(documents, store);

@@ -1,8 +1,8 @@
 package dev.trestle.platform.http;
 
-import dev.trestle.http.AddressKey;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trestle.http.AddressKey;
 import dev.trestle.platform.api.Principal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -23,8 +23,10 @@ final class Admission {
     private final Rates addresses;
     private final Rates assets;
     private final Rates people;
-    private final Cache<String, Boolean> held =
-            Caffeine.newBuilder().maximumSize(PROOFS_MAX).expireAfterWrite(REMEMBERED).build();
+    private final Cache<String, Boolean> held = Caffeine.newBuilder()
+            .maximumSize(PROOFS_MAX)
+            .expireAfterWrite(REMEMBERED)
+            .build();
 
     Admission(HttpLimits.PerMinute limits, Clock clock) {
         this.addresses = new Rates(limits.address(), clock);

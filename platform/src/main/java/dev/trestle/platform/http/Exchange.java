@@ -97,8 +97,7 @@ final class Exchange {
             stream(found);
             return;
         }
-        receiveTimer =
-                context.owner().setTimer(front.limits().patience().toMillis(), late -> answered(this::tooSlow));
+        receiveTimer = context.owner().setTimer(front.limits().patience().toMillis(), late -> answered(this::tooSlow));
         request.handler(chunk -> answered(() -> receive(chunk)));
         request.endHandler(whole -> answered(this::whenReceived));
     }
@@ -247,7 +246,9 @@ final class Exchange {
         if (found == null) {
             Invocation.Received page = received(Objects.requireNonNull(location).segments(), bytes, null);
             Workers workers = front.workers();
-            run(workers, workers.work(sender(), own -> answer(() -> front.pages().find(page, base))));
+            run(
+                    workers,
+                    workers.work(sender(), own -> answer(() -> front.pages().find(page, base))));
         } else {
             arrive(invocation(found, bytes, null), front.workers());
         }

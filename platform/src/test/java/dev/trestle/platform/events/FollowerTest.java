@@ -49,7 +49,8 @@ class FollowerTest {
     private final AtomicInteger failures = new AtomicInteger();
     private final ItemStore store = ItemStore.builder(db.client(), MODEL).build();
     private final Deployment deployment = new Deployment(MODEL, failing(), Table::name, Clock.systemUTC());
-    private final Follower follower = new Follower(deployment, store, FOLLOWER, new Follower.NoListener(), Duration.ofMillis(20));
+    private final Follower follower =
+            new Follower(deployment, store, FOLLOWER, new Follower.NoListener(), Duration.ofMillis(20));
 
     /** Fails so many times, whatever is asked of it. */
     private DynamoDbClient failing() {

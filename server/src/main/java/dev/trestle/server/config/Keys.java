@@ -159,7 +159,10 @@ public final class Keys {
             Values.number(1, 100_000),
             "Those of one person; what comes beyond is answered 429."));
     public static final Key<Integer> HTTP_TENANT_LISTENERS = add(Key.of(
-            "http.tenant.listeners", "1000", Values.number(1, 100_000), "Those of all people of one tenant; likewise."));
+            "http.tenant.listeners",
+            "1000",
+            Values.number(1, 100_000),
+            "Those of all people of one tenant; likewise."));
     public static final Key<Integer> HTTP_RATE_ADDRESS = add(Key.of(
             "http.rate.address",
             "3000",

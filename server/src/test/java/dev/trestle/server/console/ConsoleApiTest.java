@@ -136,7 +136,9 @@ class ConsoleApiTest {
 
     @Test
     void unreadable_itemThatAListLeftOut_isListedUntilItIsRepaired() throws Exception {
-        Map<String, AttributeValue> whole = database.scan(request -> request.tableName("unisync-showsets")).items().get(0);
+        Map<String, AttributeValue> whole = database.scan(request -> request.tableName("unisync-showsets"))
+                .items()
+                .get(0);
         Map<String, AttributeValue> damaged = new HashMap<>(whole);
         damaged.remove("scene");
         database.putItem(request -> request.tableName("unisync-showsets").item(damaged));
@@ -153,7 +155,8 @@ class ConsoleApiTest {
             assertThat(item.path("reason").asText()).isEqualTo("the attribute scene is missing");
             assertThat(ada.send("GET", "/metrics", null).body())
                     .contains("trestle_items_unreadable_total{system=\"unisync\",entity=\"ShowSet\"} ");
-            assertThat(ada.send("GET", "/unisync/v1/showsets/" + id, null).statusCode()).isEqualTo(422);
+            assertThat(ada.send("GET", "/unisync/v1/showsets/" + id, null).statusCode())
+                    .isEqualTo(422);
         } finally {
             database.putItem(request -> request.tableName("unisync-showsets").item(whole));
         }

@@ -22,7 +22,8 @@ class PreviewFloodTest {
     private static final int AT_ONCE = 40;
     private static final String BOMB = "&*_".repeat(349_525);
     /** Much work, but none that is refused. */
-    private static final String LONG = "Some *text* with **bold** and [a link](https://a.example) in it.\n\n".repeat(8_000);
+    private static final String LONG =
+            "Some *text* with **bold** and [a link](https://a.example) in it.\n\n".repeat(8_000);
 
     private final World world = new World(Targets.all().findFirst().orElseThrow());
     private final Someone ann = world.ann();
@@ -74,7 +75,9 @@ class PreviewFloodTest {
         }
         assertThat(preview(bob, "*b*").join().statusCode()).isEqualTo(200);
         assertThat(flood).as("that was sooner than the flood").anyMatch(each -> !each.isDone());
-        assertThat(flood.stream().filter(CompletableFuture::isDone).map(each -> each.join().statusCode()))
+        assertThat(flood.stream()
+                        .filter(CompletableFuture::isDone)
+                        .map(each -> each.join().statusCode()))
                 .allMatch(status -> status == 200 || status == 429);
         flood.forEach(each -> each.cancel(true));
     }
@@ -104,7 +107,8 @@ class PreviewFloodTest {
         long attacked = percentile99(Duration.ofSeconds(15));
         attackers.forEach(Thread::interrupt);
 
-        System.out.printf("p99 %d µs quiet, %d µs during the flood, whose answers were %s%n", quiet, attacked, statuses);
+        System.out.printf(
+                "p99 %d µs quiet, %d µs during the flood, whose answers were %s%n", quiet, attacked, statuses);
         assertThat(attacked).isLessThan(3 * quiet);
     }
 
