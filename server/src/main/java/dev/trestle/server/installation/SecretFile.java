@@ -29,6 +29,8 @@ public final class SecretFile {
     private static final int BYTES = 32;
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<?> OWNER_ONLY_DIRECTORY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final Set<OpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private SecretFile() {}
@@ -61,6 +63,11 @@ public final class SecretFile {
             byte[] made = new byte[BYTES];
             new SecureRandom().nextBytes(made);
             try {
+                Path directory = file.toAbsolutePath().getParent();
+                if (directory != null) {
+                    // With items and objects elsewhere, nothing else has made the data directory.
+                    Files.createDirectories(directory, OWNER_ONLY_DIRECTORY);
+                }
                 write(file, made);
                 return made;
             } catch (FileAlreadyExistsException raced) {

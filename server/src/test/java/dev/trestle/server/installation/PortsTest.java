@@ -283,7 +283,8 @@ class PortsTest {
         Installation first = open("first", remote + directory.resolve("one"), false);
         open("second", remote + directory.resolve("one"), false).close();
 
-        assertThatThrownBy(() -> open("third", remote + directory.resolve("two"), false))
+        assertThatThrownBy(() -> open("third", remote, false))
+                .as("with the secret in a data directory that holds nothing else")
                 .hasMessageContaining("belongs to an installation with another secret")
                 .hasMessageContaining("identity.secret-file")
                 .hasMessageContaining("--storage-only");
