@@ -1,7 +1,9 @@
 package dev.trestle.server.installation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -30,7 +32,7 @@ class TlsTest {
 
     @Test
     void serve_withCertificateFiles_speaksTlsOnItsOwnPort() throws Exception {
-        KeyStore made = selfSigned();
+        KeyStore made = selfSigned("keys.p12");
         Certificate certificate = made.getCertificate("server");
         Path chain = pem("chain.pem", "CERTIFICATE", certificate.getEncoded());
         Key key = made.getKey("server", PASSWORD.toCharArray());
@@ -48,8 +50,32 @@ class TlsTest {
         }
     }
 
-    private KeyStore selfSigned() throws Exception {
-        Path file = directory.resolve("keys.p12");
+    @Test
+    void serve_withTheKeyOfAnotherCertificate_doesNotStart() throws Exception {
+        KeyStore made = selfSigned("keys.p12");
+        KeyStore other = selfSigned("other.p12");
+        Path chain =
+                pem("chain.pem", "CERTIFICATE", made.getCertificate("server").getEncoded());
+        Path keyFile = pem(
+                "key.pem",
+                "PRIVATE KEY",
+                other.getKey("server", PASSWORD.toCharArray()).getEncoded());
+        assertRefused(chain, keyFile, "do not belong together");
+        assertRefused(chain, Files.writeString(directory.resolve("no.pem"), "no key"), "cannot be used for TLS");
+    }
+
+    private void assertRefused(Path chain, Path key, String why) {
+        String text =
+                "data = " + directory.resolve("data") + "\nhttp.tls.certificate = " + chain + "\nhttp.tls.key = " + key;
+        Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
+        assertThatThrownBy(() -> Installation.open(new Installation.Start(configuration, List::of, "test", false)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll(chain.toString(), key.toString(), why);
+        assertThat(directory.resolve("data")).doesNotExist();
+    }
+
+    private KeyStore selfSigned(String name) throws Exception {
+        Path file = directory.resolve(name);
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
