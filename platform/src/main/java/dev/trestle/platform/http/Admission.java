@@ -2,7 +2,6 @@ package dev.trestle.platform.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.trestle.platform.api.Principal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +21,7 @@ final class Admission {
     private final Rates addresses;
     private final Rates assets;
     private final Rates people;
-    private final Cache<String, Boolean> held =
+    private final Cache<String, Caller> held =
             Caffeine.newBuilder().maximumSize(PROOFS_MAX).expireAfterWrite(REMEMBERED).build();
 
     Admission(HttpLimits.PerMinute limits, Clock clock) {
@@ -36,19 +35,31 @@ final class Admission {
         assets.count(Addresses.limitKey(address));
     }
 
-    /** An operation was asked for; who calls is not known yet. */
-    void call(String address, @Nullable String proof) {
+    /**
+     * An operation was asked for; who calls is not known yet.
+     *
+     * @return who it was that the proof was of a while ago, so that what they may not have can be refused before its body is received;
+     *     null if that is not known. Nothing is permitted by it.
+     */
+    @Nullable
+    Caller call(String address, @Nullable String proof) {
         if (proof == null) {
             addresses.count(Addresses.limitKey(address));
-        } else if (held.getIfPresent(hash(proof)) == null) {
-            addresses.check(Addresses.limitKey(address));
+            return null;
         }
+        Caller likely = held.getIfPresent(hash(proof));
+        if (likely == null) {
+            addresses.check(Addresses.limitKey(address));
+        } else {
+            people.check(likely.key());
+        }
+        return likely;
     }
 
     /** A proof holds. */
-    void recognised(String proof, Principal principal) {
-        held.put(hash(proof), true);
-        people.count(Caller.personKey(principal));
+    void recognised(String proof, Caller caller) {
+        held.put(hash(proof), caller);
+        people.count(caller.key());
     }
 
     /** A proof does not hold. */

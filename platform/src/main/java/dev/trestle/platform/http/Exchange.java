@@ -114,10 +114,13 @@ final class Exchange {
             checkPageMethod();
             return;
         }
-        front.admission().call(responder.address(), request.getHeader("authorization"));
+        Caller likely = front.admission().call(responder.address(), request.getHeader("authorization"));
         Front.Base hosted = Objects.requireNonNull(base);
         endpoint = endpoint(hosted, found);
         checkLength();
+        if (likely != null) {
+            front.workers().checkRoom(likely);
+        }
     }
 
     private String peer() {
