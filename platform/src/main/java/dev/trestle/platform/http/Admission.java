@@ -21,8 +21,10 @@ final class Admission {
     private final Rates addresses;
     private final Rates assets;
     private final Rates people;
-    private final Cache<String, Caller> held =
-            Caffeine.newBuilder().maximumSize(PROOFS_MAX).expireAfterWrite(REMEMBERED).build();
+    private final Cache<String, Caller> held = Caffeine.newBuilder()
+            .maximumSize(PROOFS_MAX)
+            .expireAfterWrite(REMEMBERED)
+            .build();
 
     Admission(HttpLimits.PerMinute limits, Clock clock) {
         this.addresses = new Rates(limits.address(), clock);

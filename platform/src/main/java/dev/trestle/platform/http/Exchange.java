@@ -95,8 +95,7 @@ final class Exchange {
             stream(found);
             return;
         }
-        receiveTimer =
-                context.owner().setTimer(front.limits().patience().toMillis(), late -> answered(this::tooSlow));
+        receiveTimer = context.owner().setTimer(front.limits().patience().toMillis(), late -> answered(this::tooSlow));
         request.handler(chunk -> answered(() -> receive(chunk)));
         request.endHandler(whole -> answered(this::whenReceived));
     }
@@ -147,7 +146,8 @@ final class Exchange {
                     Map.of(
                             "access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE",
                             "access-control-allow-headers",
-                                    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID",
+                                    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key,"
+                                            + " Last-Event-ID",
                             "access-control-max-age", "600"),
                     new byte[0]);
         }
@@ -247,7 +247,9 @@ final class Exchange {
         if (found == null) {
             Invocation.Received page = received(Objects.requireNonNull(location).segments(), bytes, null);
             Workers workers = front.workers();
-            run(workers, workers.work(sender(), own -> answer(() -> front.pages().find(page, base))));
+            run(
+                    workers,
+                    workers.work(sender(), own -> answer(() -> front.pages().find(page, base))));
         } else {
             arrive(invocation(found, bytes, null), front.workers());
         }

@@ -47,12 +47,7 @@ final class Responder {
     private boolean answered;
     private boolean ended;
 
-    Responder(
-            Front front,
-            HttpServerRequest request,
-            Context context,
-            String id,
-            Function<Throwable, Answer> refusal) {
+    Responder(Front front, HttpServerRequest request, Context context, String id, Function<Throwable, Answer> refusal) {
         this.front = front;
         this.request = request;
         this.context = context;

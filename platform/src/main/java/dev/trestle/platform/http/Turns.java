@@ -110,7 +110,8 @@ final class Turns {
             throw ApiException.unavailable(
                     "Too many requests are waiting. Try again a little later.", RETRY_AFTER, null);
         }
-        if (own >= limits.waiting() - waiting || isPerson && own >= limits.person().waiting()) {
+        if (own >= limits.waiting() - waiting
+                || isPerson && own >= limits.person().waiting()) {
             throw refusal(
                     isPerson
                             ? "Too many of your requests are under way. Wait until some are answered, then try again."

@@ -30,7 +30,12 @@ final class Workers {
         turns = new Turns(limits);
         // Its queue is short: there are never more works begun than threads.
         pool = new ThreadPoolExecutor(
-                limits.running(), limits.running(), IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                limits.running(),
+                limits.running(),
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> {
                     Thread thread = new Thread(task, "trestle-" + name + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;

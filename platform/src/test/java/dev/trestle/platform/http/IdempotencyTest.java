@@ -31,10 +31,9 @@ class IdempotencyTest extends HttpTest {
 
     @BeforeEach
     void host() {
-        ItemStore store =
-                ItemStore.builder(faults.in(DynamoDbClient.class, db.client()), PlatformTable.MODEL)
-                        .clock(clock)
-                        .build();
+        ItemStore store = ItemStore.builder(faults.in(DynamoDbClient.class, db.client()), PlatformTable.MODEL)
+                .clock(clock)
+                .build();
         store.createTables();
         remembered = new StoredIdempotency(store, clock);
         server.close();
@@ -102,7 +101,9 @@ class IdempotencyTest extends HttpTest {
         faults.stop();
 
         assertThat(done.statusCode()).isEqualTo(201);
-        assertThat(create("k1", "a", "ann").statusCode()).as("its claim holds on").isEqualTo(409);
+        assertThat(create("k1", "a", "ann").statusCode())
+                .as("its claim holds on")
+                .isEqualTo(409);
         assertThat(things.created).hasValue(1);
     }
 

@@ -165,7 +165,9 @@ class LoadTest extends HttpTest {
         for (int i = 0; i < 3; i++) {
             assertThat(as("Basic guess-" + i).statusCode()).isEqualTo(401);
         }
-        assertThat(as("Basic guess-3").statusCode()).as("proofs that do not hold count").isEqualTo(429);
+        assertThat(as("Basic guess-3").statusCode())
+                .as("proofs that do not hold count")
+                .isEqualTo(429);
         assertThat(as(null).statusCode()).as("so do calls without one").isEqualTo(429);
         assertThat(as("Bearer person-7").statusCode())
                 .as("who is signed in goes on beside that")
@@ -226,7 +228,8 @@ class LoadTest extends HttpTest {
         // It ignores that it is interrupted, as a computation would.
         things.fault = () -> awaitUninterruptibly(things.release);
         CompletableFuture<HttpResponse<byte[]>> stuck = create();
-        await().until(() -> server.metrics().get("trestle.http.workers.active").gauge().value() == 1);
+        await().until(() ->
+                server.metrics().get("trestle.http.workers.active").gauge().value() == 1);
 
         HttpResponse<byte[]> waited = create().join();
         assertThat(waited.statusCode()).isEqualTo(503);

@@ -124,7 +124,8 @@ class StreamingTest extends HttpTest {
         HttpResponse<InputStream> third = listen("ann");
         assertThat(third.statusCode()).isEqualTo(429);
         assertThat(header(third, "retry-after")).isEqualTo("5");
-        assertThat(new String(third.body().readAllBytes(), StandardCharsets.UTF_8)).contains("Close some of your pages");
+        assertThat(new String(third.body().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("Close some of your pages");
         assertThat(listen("bob").statusCode()).isEqualTo(200);
         assertThat(listen("eve").statusCode()).as("the tenant has three").isEqualTo(429);
         first.body().close();

@@ -51,7 +51,9 @@ class TurnsTest {
     }
 
     private long runningOf(String person) {
-        return running.stream().filter(work -> work.caller().key().equals(person)).count();
+        return running.stream()
+                .filter(work -> work.caller().key().equals(person))
+                .count();
     }
 
     @Test
@@ -92,7 +94,8 @@ class TurnsTest {
 
         assertThatThrownBy(() -> add(turns, "ann", "acme"))
                 .hasMessageContaining("of your requests")
-                .satisfies(refused -> assertThat(((ApiException) refused).problem().kind().status())
+                .satisfies(refused -> assertThat(
+                                ((ApiException) refused).problem().kind().status())
                         .isEqualTo(429));
         add(turns, "bob", "acme");
         add(turns, "bob", "acme");
@@ -109,7 +112,8 @@ class TurnsTest {
         }
 
         assertThatThrownBy(() -> add(turns, "e", null))
-                .satisfies(refused -> assertThat(((ApiException) refused).problem().kind().status())
+                .satisfies(refused -> assertThat(
+                                ((ApiException) refused).problem().kind().status())
                         .isEqualTo(503));
     }
 
@@ -125,7 +129,8 @@ class TurnsTest {
             add(turns, "eve", "other");
         }
 
-        assertThat(order(turns, List.of(running.get(0)))).containsExactly("ann", "eve", "bob", "eve", "ann", "bob", "ann");
+        assertThat(order(turns, List.of(running.get(0))))
+                .containsExactly("ann", "eve", "bob", "eve", "ann", "bob", "ann");
     }
 
     @Test
@@ -172,7 +177,10 @@ class TurnsTest {
                 assertThat(waiting.remove(next)).as("seed %s", seed).isTrue();
                 begun.add(next);
             }
-            assertThat(turns.running()).as("seed %s", seed).isEqualTo(begun.size()).isLessThanOrEqualTo(8);
+            assertThat(turns.running())
+                    .as("seed %s", seed)
+                    .isEqualTo(begun.size())
+                    .isLessThanOrEqualTo(8);
             assertThat(turns.waiting()).as("seed %s", seed).isEqualTo(waiting.size());
         }
         order(turns, begun);

@@ -101,8 +101,8 @@ class ClaimFailureTest {
         String broken = enqueue();
         String second = enqueue();
         String third = enqueue();
-        faults.fail(request -> request instanceof PutItemRequest put
-                && put.item().toString().contains(broken));
+        faults.fail(request ->
+                request instanceof PutItemRequest put && put.item().toString().contains(broken));
 
         lookUntilIdle();
         assertThat(jobs.get(second).state()).isEqualTo(State.DONE);

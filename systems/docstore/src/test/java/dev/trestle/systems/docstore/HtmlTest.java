@@ -121,18 +121,18 @@ class HtmlTest {
     @Test
     void of_longDocument_isRendered() {
         String part = """
-                # Heading
+            # Heading
 
-                Some *text* with **bold**, [a link](https://a.example/x?y=z) and `code`.
+            Some *text* with **bold**, [a link](https://a.example/x?y=z) and `code`.
 
-                - one
-                - _two_
+            - one
+            - _two_
 
-                | a | b |
-                | --- | --- |
-                | 1 | 2 |
+            | a | b |
+            | --- | --- |
+            | 1 | 2 |
 
-                """;
+            """;
         String document = part.repeat((int) Html.BYTES_MAX / part.length());
 
         assertThat(Html.of(document)).endsWith("</table>\n");

@@ -103,7 +103,8 @@ public final class Html {
         RENDERER.render(document, parsing);
         RenderBudget cleaning = new RenderBudget();
         HtmlSanitizer.sanitize(
-                parsing.output(), ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
+                parsing.output(),
+                ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
         return cleaning.output();
     }
 

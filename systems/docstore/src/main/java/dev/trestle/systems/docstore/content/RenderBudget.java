@@ -46,7 +46,8 @@ final class RenderBudget implements BlockParserFactory, Appendable {
 
     private void look() {
         if (spent > STEPS_MAX) {
-            throw new TooComplexException("one of its paragraphs or tables is too long for its many marks such as * _ [ < ` and |");
+            throw new TooComplexException(
+                    "one of its paragraphs or tables is too long for its many marks such as * _ [ < ` and |");
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new TooComplexException("it took too long");
