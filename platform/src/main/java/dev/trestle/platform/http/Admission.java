@@ -3,7 +3,6 @@ package dev.trestle.platform.http;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.http.AddressKey;
-import dev.trestle.platform.api.Principal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +22,7 @@ final class Admission {
     private final Rates addresses;
     private final Rates assets;
     private final Rates people;
-    private final Cache<String, Boolean> held = Caffeine.newBuilder()
+    private final Cache<String, Caller> held = Caffeine.newBuilder()
             .maximumSize(PROOFS_MAX)
             .expireAfterWrite(REMEMBERED)
             .build();
@@ -39,19 +38,31 @@ final class Admission {
         assets.count(AddressKey.of(address));
     }
 
-    /** An operation was asked for; who calls is not known yet. */
-    void call(String address, @Nullable String proof) {
+    /**
+     * An operation was asked for; who calls is not known yet.
+     *
+     * @return who it was that the proof was of a while ago, so that what they may not have can be refused before its body is received;
+     *     null if that is not known. Nothing is permitted by it.
+     */
+    @Nullable
+    Caller call(String address, @Nullable String proof) {
         if (proof == null) {
             addresses.count(AddressKey.of(address));
-        } else if (held.getIfPresent(hash(proof)) == null) {
-            addresses.check(AddressKey.of(address));
+            return null;
         }
+        Caller likely = held.getIfPresent(hash(proof));
+        if (likely == null) {
+            addresses.check(AddressKey.of(address));
+        } else {
+            people.check(likely.key());
+        }
+        return likely;
     }
 
     /** A proof holds. */
-    void recognised(String proof, Principal principal) {
-        held.put(hash(proof), true);
-        people.count(Caller.personKey(principal));
+    void recognised(String proof, Caller caller) {
+        held.put(hash(proof), caller);
+        people.count(caller.key());
     }
 
     /** A proof does not hold. */

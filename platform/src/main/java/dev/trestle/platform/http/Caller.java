@@ -16,12 +16,8 @@ record Caller(String key, @Nullable String tenant, boolean isPerson) {
     static Caller of(@Nullable Principal principal, String address) {
         return principal == null
                 ? new Caller("address " + AddressKey.of(address), null, false)
-                : new Caller("person " + personKey(principal), principal.tenant(), true);
-    }
-
-    /** With the issuer, whose names mean nothing beside another's. */
-    static String personKey(Principal principal) {
-        return principal.issuer() + " " + principal.subject();
+                // With the issuer, whose names mean nothing beside another's.
+                : new Caller("person " + principal.issuer() + " " + principal.subject(), principal.tenant(), true);
     }
 
     /** Those who take turns together: a tenant's people; whoever has no tenant takes turns alone. */

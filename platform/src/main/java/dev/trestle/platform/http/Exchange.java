@@ -115,10 +115,13 @@ final class Exchange {
             checkPageMethod();
             return;
         }
-        front.admission().call(responder.address(), request.getHeader("authorization"));
+        Caller likely = front.admission().call(responder.address(), request.getHeader("authorization"));
         Front.Base hosted = Objects.requireNonNull(base);
         endpoint = endpoint(hosted, found);
         checkLength();
+        if (likely != null) {
+            front.workers().checkRoom(likely);
+        }
     }
 
     private String peer() {
@@ -145,7 +148,8 @@ final class Exchange {
                     Map.of(
                             "access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE",
                             "access-control-allow-headers",
-                                    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID",
+                                    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key,"
+                                            + " Last-Event-ID",
                             "access-control-max-age", "600"),
                     new byte[0]);
         }

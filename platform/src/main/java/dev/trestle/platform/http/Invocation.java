@@ -85,8 +85,9 @@ final class Invocation<Q> {
 
     /** Finds out who calls, and whether they may call once more. */
     Caller recognise() {
-        caller = authenticate(endpoint.operation());
-        return Caller.of(caller, received.address());
+        Principal known = authenticate(endpoint.operation());
+        caller = known;
+        return Caller.of(known, received.address());
     }
 
     /** Does it for the caller, who is known by then. */
@@ -166,7 +167,7 @@ final class Invocation<Q> {
             return null;
         }
         Principal known = known(proof);
-        front.admission().recognised(proof, known);
+        front.admission().recognised(proof, Caller.of(known, received.address()));
         return known;
     }
 

@@ -82,23 +82,8 @@ final class Turns {
     /** Has a work wait for its turn, or refuses it. */
     void enqueue(Work work) {
         Share share = share(work.caller());
-        boolean known = work.caller().isPerson();
-        boolean inTenant = work.caller().tenant() != null;
         try {
-            if (waiting >= limits.waiting()) {
-                throw ApiException.unavailable(
-                        "Too many requests are waiting. Try again a little later.", RETRY_AFTER, null);
-            }
-            if (share.queue.size() >= limits.waiting() - waiting
-                    || known && share.queue.size() >= limits.person().waiting()) {
-                throw refusal(
-                        known
-                                ? "Too many of your requests are under way. Wait until some are answered, then try again."
-                                : "Too many requests of your address are under way. Try again a little later.");
-            }
-            if (inTenant && share.group.waiting >= limits.tenant().waiting()) {
-                throw refusal("Too many requests of your organisation are under way. Try again a little later.");
-            }
+            checkRoom(share);
         } catch (ApiException full) {
             forgetIfIdle(share);
             throw full;
@@ -108,6 +93,34 @@ final class Turns {
         waiting++;
         share.group.inTurn.add(share);
         inTurn.add(share.group);
+    }
+
+    /** Refuses a caller of whom no more may wait. One who has nothing under way may not have to wait. */
+    void checkRoom(Caller caller) {
+        Share share = shares.get(caller.key());
+        if (share != null && !share.queue.isEmpty()) {
+            checkRoom(share);
+        }
+    }
+
+    private void checkRoom(Share share) {
+        boolean isPerson = share.caller.isPerson();
+        int own = share.queue.size();
+        if (waiting >= limits.waiting()) {
+            throw ApiException.unavailable(
+                    "Too many requests are waiting. Try again a little later.", RETRY_AFTER, null);
+        }
+        if (own >= limits.waiting() - waiting
+                || isPerson && own >= limits.person().waiting()) {
+            throw refusal(
+                    isPerson
+                            ? "Too many of your requests are under way. Wait until some are answered, then try again."
+                            : "Too many requests of your address are under way. Try again a little later.");
+        }
+        if (share.caller.tenant() != null
+                && share.group.waiting >= limits.tenant().waiting()) {
+            throw refusal("Too many requests of your organisation are under way. Try again a little later.");
+        }
     }
 
     private static ApiException refusal(String message) {

@@ -95,6 +95,13 @@ final class Workers {
         }
     }
 
+    /** Refuses what a caller could not even have wait now, before it costs more. */
+    void checkRoom(Caller caller) {
+        synchronized (turns) {
+            turns.checkRoom(caller);
+        }
+    }
+
     private boolean isBegun(Work work) {
         if (work.state() == Work.State.OVER) {
             return false; // it was cancelled before it came here

@@ -55,7 +55,8 @@ public final class Keys {
             "storage.block-cache",
             "96MiB",
             Values::size,
-            "Memory for what embedded storage reads from its files, and for writes that are not in them yet. It is outside of",
+            "Memory for what embedded storage reads from its files, and for writes that are not in them yet. It is"
+                    + " outside of",
             "Java's heap."));
     public static final Key<Long> STORAGE_ITEM_CACHE = add(Key.of(
             "storage.item-cache",
@@ -105,7 +106,8 @@ public final class Keys {
             "http.public-url",
             "",
             Values::origin,
-            "The URL under which browsers reach this server, if it is behind a proxy. It is also the name of the built-in",
+            "The URL under which browsers reach this server, if it is behind a proxy. It is also the name of the"
+                    + " built-in",
             "issuer of tokens: changing it signs everybody out."));
     public static final Key<List<String>> HTTP_HOSTS = add(Key.of(
             "http.hosts", "", Values::list, "Further names that this server is asked for by, separated by commas."));
@@ -188,7 +190,8 @@ public final class Keys {
             "price.read-million",
             "0.125",
             Values::decimal,
-            "What a million read request units cost in US dollars, for what the console says that AWS would charge. This is",
+            "What a million read request units cost in US dollars, for what the console says that AWS would charge."
+                    + " This is",
             "the on-demand price of the standard class in us-east-1 since November 2024."));
     public static final Key<BigDecimal> PRICE_WRITE = add(Key.of(
             "price.write-million",
@@ -246,7 +249,8 @@ public final class Keys {
             "identity.secret-file",
             "",
             Values::text,
-            "A file with 32 random bytes that keys are encrypted with before they are stored; the same for all processes on",
+            "A file with 32 random bytes that keys are encrypted with before they are stored; the same for all"
+                    + " processes on",
             "one table. Empty: data/secret, which is made on the first start."));
     public static final Key<Duration> ACCESS_LIFE = add(Key.of(
             "identity.access-life", "15m", Values::duration, "How long an access token of the built-in issuer holds."));
@@ -263,7 +267,8 @@ public final class Keys {
             "tables",
             "",
             Values::names,
-            "Other names of the systems' tables than those of their documents, separated by commas: unisync-users=prod-users, …",
+            "Other names of the systems' tables than those of their documents, separated by commas:"
+                    + " unisync-users=prod-users, …",
             "Not with --demo."));
     public static final Key<String> UNISYNC_BUCKET = add(Key.of(
             "unisync.bucket",
@@ -286,13 +291,15 @@ public final class Keys {
             "unisync.translation.url",
             "",
             Values::url,
-            "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for one, and only",
+            "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for"
+                    + " one, and only",
             "Chinese is converted, from one script to the other. With amazon, empty is AWS's own."));
     public static final Key<String> TRANSLATION_KEY = add(Key.of(
                     "unisync.translation.key",
                     "",
                     Values::text,
-                    "What that service asks for, if it does. With amazon ID:SECRET; empty: what the AWS SDK finds by itself.")
+                    "What that service asks for, if it does. With amazon ID:SECRET; empty: what the AWS SDK finds by"
+                            + " itself.")
             .secret());
     public static final Key<String> TRANSLATION_REGION = add(Key.of(
             "unisync.translation.region",
@@ -317,10 +324,10 @@ public final class Keys {
     /** The file that documents every key, with what holds anyway. */
     public static String reference() {
         StringBuilder text = new StringBuilder("""
-                # The configuration of ./trestle serve. Every line is what holds anyway: change what you need, delete the rest.
-                # Each key is also an environment variable, which wins: http.port is TRESTLE_HTTP_PORT.
-                # Times are 500ms, 30s, 15m, 12h, 30d; sizes 4096, 64KiB, 10MiB; lists are separated by commas.
-                """);
+            # The configuration of ./trestle serve. Every line is what holds anyway: change what you need, delete the rest.
+            # Each key is also an environment variable, which wins: http.port is TRESTLE_HTTP_PORT.
+            # Times are 500ms, 30s, 15m, 12h, 30d; sizes 4096, 64KiB, 10MiB; lists are separated by commas.
+            """);
         for (Key<?> key : ALL) {
             text.append('\n');
             key.about().forEach(line -> text.append("# ").append(line).append('\n'));

@@ -121,18 +121,18 @@ class HtmlTest {
     @Test
     void of_longDocument_isRendered() {
         String part = """
-                # Heading
+            # Heading
 
-                Some *text* with **bold**, [a link](https://a.example/x?y=z) and `code`.
+            Some *text* with **bold**, [a link](https://a.example/x?y=z) and `code`.
 
-                - one
-                - _two_
+            - one
+            - _two_
 
-                | a | b |
-                | --- | --- |
-                | 1 | 2 |
+            | a | b |
+            | --- | --- |
+            | 1 | 2 |
 
-                """;
+            """;
         String document = part.repeat((int) Html.BYTES_MAX / part.length());
 
         assertThat(Html.of(document)).endsWith("</table>\n");
@@ -147,7 +147,7 @@ class HtmlTest {
             "![".repeat(14_000) + "a" + "](b)".repeat(14_000),
             "[".repeat(12_000) + "[a](b)".repeat(12_000),
             " **a".repeat(15_000) + "b*c".repeat(15_000),
-            "*_".repeat(9_000) + "a" + "_*".repeat(9_000),
+            "*_".repeat(30_000) + "a" + "_*".repeat(30_000),
             "*a_ ".repeat(7_500) + "b* ".repeat(10_000),
             "[x]: https://" + "u".repeat(1_000_000) + "\n\n" + "[x] ".repeat(10_000),
             "|a".repeat(1_000) + "|\n" + "|---".repeat(1_000) + "|\n" + "|b\n".repeat(100_000),
