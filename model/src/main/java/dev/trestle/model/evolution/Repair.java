@@ -50,10 +50,20 @@ public final class Repair {
         return outcome;
     }
 
-    Outcome rebuild(Consumer<WorkProgress> onPage) {
-        List<Table> tables = deployment.model().tables().stream()
+    /** Whether a run was interrupted. The next one goes on from there, and does not see what was written behind that place since. */
+    public boolean isInterrupted() {
+        return walk.isBegun(deployment.support(), WORK)
+                || tables().stream().anyMatch(table -> walk.isBegun(table, WORK));
+    }
+
+    private List<Table> tables() {
+        return deployment.model().tables().stream()
                 .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
                 .toList();
+    }
+
+    Outcome rebuild(Consumer<WorkProgress> onPage) {
+        List<Table> tables = tables();
         long done = 0;
         long changed = 0;
         long conflicting = 0;

@@ -172,7 +172,12 @@ public final class Follower implements EventSink, AutoCloseable {
         missed = false;
         try {
             LOG.info("changes were missed: all items are looked at");
-            new Repair(deployment).run(progress -> {});
+            Repair all = new Repair(deployment);
+            boolean resumed = all.isInterrupted();
+            all.run(progress -> {});
+            if (resumed) { // what was missed behind its place needs a run from the start
+                new Repair(deployment).run(progress -> {});
+            }
             pause = pauseMin;
             saveOrLater();
         } catch (RuntimeException e) {
