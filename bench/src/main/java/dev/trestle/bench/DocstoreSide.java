@@ -56,12 +56,10 @@ final class DocstoreSide {
         this.objects = objects;
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
-        Ids ids = new Ids();
         documents = new Documents(
                 store,
-                new Contents(() -> objects, "docstore", ids),
+                new Contents(() -> objects, "docstore", new Ids()),
                 new Directory(null),
-                ids,
                 new Times(Clock.systemUTC()));
         saves = new Saves(documents);
         reading = new Reading(documents);
