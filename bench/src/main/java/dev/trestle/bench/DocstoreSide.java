@@ -61,9 +61,11 @@ final class DocstoreSide {
         this.objects = objects;
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
-        Ids ids = new Ids();
         documents = new Documents(
-                store, new Contents(() -> objects, "docstore", ids), new Directory(null), new Times(Clock.systemUTC()));
+                store,
+                new Contents(() -> objects, "docstore", new Ids()),
+                new Directory(null),
+                new Times(Clock.systemUTC()));
         saves = new Saves(documents);
         reading = new Reading(documents);
         lists = new Lists(documents, store);

@@ -54,13 +54,21 @@ public final class Repair {
         return outcome;
     }
 
+    /** Whether a run was interrupted. The next one goes on from there, and does not see what was written behind that place since. */
+    public boolean isInterrupted() {
+        return walk.isBegun(deployment.support(), WORK)
+                || tables().stream().anyMatch(table -> walk.isBegun(table, WORK));
+    }
+
+    private List<Table> tables() {
+        return deployment.model().tables().stream()
+                .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
+                .toList();
+    }
+
     /** Rebuilds all of it, and looks at those tables only whose items have something beside them. */
     public Outcome rebuild(Consumer<WorkProgress> onPage) {
-        return rebuild(
-                deployment.model().tables().stream()
-                        .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
-                        .toList(),
-                onPage);
+        return rebuild(tables(), onPage);
     }
 
     private Outcome rebuild(List<Table> tables, Consumer<WorkProgress> onPage) {

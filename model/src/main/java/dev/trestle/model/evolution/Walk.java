@@ -134,6 +134,11 @@ final class Walk {
                         request.tableName(deployment.nameOf(entity)).item(entity.toItem(progress, Scoping.NONE)));
     }
 
+    /** Whether a work over a table has begun and is not forgotten. */
+    boolean isBegun(Table table, String work) {
+        return read(work + "/" + table.name()) != null;
+    }
+
     /** Forgets a work, so that it begins anew. */
     void forget(Table table, String work) {
         deployment

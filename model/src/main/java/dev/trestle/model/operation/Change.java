@@ -70,7 +70,7 @@ public final class Change<T extends Record> {
         return this;
     }
 
-    /** Adds to a number, which is 0 where there is none yet. */
+    /** Adds to a number, which is 0 where there is none yet. If an answer is lost and the SDK sends the request again, it may add twice. */
     public Change<T> add(String attribute, long amount) {
         Component component = component(attribute);
         if (!component.typeName().startsWith("Number")) {

@@ -329,7 +329,8 @@ public final class ItemStore {
 
     /**
      * Changes the record that a pattern names: it is read, changed, and what differs is written if nobody wrote meanwhile; otherwise
-     * all of that is done again, so that {@code change} may be called several times.
+     * all of that is done again, so that {@code change} may be called several times. It takes effect once, also when an answer is lost and
+     * the SDK sends the request again.
      *
      * @return the record as it is stored now
      * @throws WriteRefusedException if there is no such record

@@ -203,7 +203,12 @@ public final class Follower implements EventSink, AutoCloseable {
         missed = false;
         try {
             LOG.info("changes were missed: all items are looked at");
-            new Repair(deployment).rebuild(progress -> {});
+            Repair all = new Repair(deployment);
+            boolean resumed = all.isInterrupted();
+            all.rebuild(progress -> {});
+            if (resumed) { // what was missed behind its place needs a run from the start
+                new Repair(deployment).rebuild(progress -> {});
+            }
             listener.missed();
             pause = pauseMin;
             saveOrLater();

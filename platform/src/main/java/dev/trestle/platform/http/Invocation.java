@@ -31,6 +31,9 @@ final class Invocation<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(Invocation.class);
     static final String IDEMPOTENCY_KEY = "idempotency-key";
 
+    /** For handlers that do not ask for one: to make one takes random bits. */
+    private static final Once UNUSED = new Once("");
+
     private final Front front;
     private final HostedApi.Endpoint<Q> endpoint;
     private final Received received;
@@ -105,7 +108,7 @@ final class Invocation<Q> {
         String key = received.header(IDEMPOTENCY_KEY);
         Idempotency remembered = front.hosting().idempotency();
         if (key == null || remembered == null || !operation.takesHeader(IDEMPOTENCY_KEY)) {
-            return call(request, Once.fresh());
+            return call(request, endpoint.bound().isOnce() ? Once.fresh() : UNUSED);
         }
         String scope = endpoint.api().api().name() + " " + operation.id() + " " + caller;
         Idempotency.Begun begun = remembered.begin(scope, key, Fingerprint.of(received));

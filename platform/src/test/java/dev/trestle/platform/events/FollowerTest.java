@@ -17,7 +17,10 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -47,16 +50,21 @@ class FollowerTest {
 
     private final TrestleDb db = TrestleDb.inMemory();
     private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+    private final Set<String> unreachable = ConcurrentHashMap.newKeySet();
     private final ItemStore store = ItemStore.builder(db.client(), MODEL).build();
     private final Deployment deployment = new Deployment(MODEL, failing(), Table::name, Clock.systemUTC());
     private final Follower follower =
             new Follower(deployment, store, FOLLOWER, new Follower.NoListener(), Duration.ofMillis(20));
 
-    /** Fails so many times, whatever is asked of it. */
+    /** Fails so many times, whatever is asked of it, and always for requests that name what is unreachable. */
     private DynamoDbClient failing() {
         return (DynamoDbClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, arguments) -> {
-                    if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    boolean fails = failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0
+                            || unreachable.stream().anyMatch(Arrays.deepToString(arguments)::contains);
+                    if (fails) {
+                        failed.incrementAndGet();
                         throw SdkClientException.create("no route to the database");
                     }
                     try {
@@ -126,6 +134,23 @@ class FollowerTest {
         await(() -> isListed("2"));
         follower.close();
         assertThat(place()).isEqualTo("e2");
+    }
+
+    @Test
+    void item_missedBehindARunThatWasInterrupted_isLookedAtToo() {
+        failures.set(1);
+        unreachable.add("ScanRequest(TableName=books-support");
+        put("1", "e1");
+        await(() -> failed.get() >= 2); // the books were walked, the support table was not
+
+        unreachable.add("BOOK#2");
+        int before = failed.get();
+        put("2", "e2");
+        await(() -> failed.get() >= before + 3);
+        unreachable.clear();
+
+        await(() -> place().equals("e2"));
+        assertThat(isListed("2")).isTrue();
     }
 
     @Test
