@@ -123,8 +123,11 @@ public final class Damage {
                     tables.put(table, item);
                 }
             }
-            now.stream().map(item -> key(table, item)).filter(key -> !keys.contains(key)).forEach(key -> client.deleteItem(
-                    request -> request.tableName(tables.nameOf(table)).key(key)));
+            now.stream()
+                    .map(item -> key(table, item))
+                    .filter(key -> !keys.contains(key))
+                    .forEach(key -> client.deleteItem(
+                            request -> request.tableName(tables.nameOf(table)).key(key)));
         });
     }
 

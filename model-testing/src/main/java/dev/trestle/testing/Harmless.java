@@ -255,7 +255,8 @@ public final class Harmless {
         KeyCondition condition = bound.conditions(scoping(entity)).get(0);
         Map<String, AttributeValue> key = key(entity, item);
         String sort = entity.table().sort();
-        return AttributeValue.fromS(condition.partition()).equals(key.get(entity.table().partition()))
+        return AttributeValue.fromS(condition.partition())
+                        .equals(key.get(entity.table().partition()))
                 && (sort == null
                         || condition.sort() instanceof SortCondition.Equal equal
                                 && AttributeValue.fromS(equal.value()).equals(key.get(sort)));

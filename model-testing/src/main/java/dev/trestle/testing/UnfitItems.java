@@ -71,7 +71,8 @@ public final class UnfitItems {
         });
         boolean texts = old.hasL() && !old.l().isEmpty() && old.l().stream().allMatch(each -> each.s() != null);
         if (texts) {
-            List<String> elements = old.l().stream().map(AttributeValue::s).distinct().toList();
+            List<String> elements =
+                    old.l().stream().map(AttributeValue::s).distinct().toList();
             changes.put(name + " (elements) as SS", AttributeValue.fromSs(elements));
         }
         if (depth < NESTED_MAX && old.hasM()) {

@@ -65,7 +65,8 @@ final class Difference<T extends Record> {
     }
 
     private UnreadableItemException contradiction() {
-        return new UnreadableItemException("a stored attribute contradicts the key", entity.name(), "", "another value");
+        return new UnreadableItemException(
+                "a stored attribute contradicts the key", entity.name(), "", "another value");
     }
 
     /** Notes the new value of each attribute that differs, and null for those that go. */

@@ -40,9 +40,8 @@ class DamagedItemsTest {
             ann.saveNext(id, "# Two");
             ann.rollBack(id, ann.content(id).tag(), 0).is(200);
             ann.share(id, List.of("bob"), List.of("carl")).is(200);
-            imageId = id.equals("victim")
-                    ? addImage(ann, id).ok().path("imageId").asText()
-                    : imageId;
+            imageId =
+                    id.equals("victim") ? addImage(ann, id).ok().path("imageId").asText() : imageId;
         }
         ann.json("deleteDocument", "DELETE", "/documents/gone", null).is(204);
         ann.json("deleteDocument", "DELETE", "/documents/goneToo", null).is(204);
@@ -112,8 +111,7 @@ class DamagedItemsTest {
         paths.put("compareVersions", "/diff?from=0&to=1");
         paths.put("getAccess", "/access");
         paths.put("getImage", "/images/" + imageId);
-        paths.forEach((operation, path) ->
-                fine(damage, operation, ann.get(operation, "/documents/victim" + path)));
+        paths.forEach((operation, path) -> fine(damage, operation, ann.get(operation, "/documents/victim" + path)));
         fine(damage, "getDocument", admin.get("getDocument", "/documents/victim"));
         fine(damage, "findPerson", ann.get("findPerson", "/people?email=bob@example.com"));
         fine(
@@ -133,8 +131,19 @@ class DamagedItemsTest {
         String accessTag = access.status() == 200 ? access.tag() : "\"0\"";
         fine(damage, "createDocument", ann.create("victim", "# Again"));
         fine(damage, "saveContent", ann.save("victim", tag, "# Three"));
-        fine(damage, "rollBack", ann.rollBack("victim", ann.content("victim").status() == 200 ? ann.content("victim").tag() : tag, 1));
-        fine(damage, "renameDocument", ann.json("renameDocument", "PATCH", "/documents/victim", Map.of("displayName", "Other")));
+        fine(
+                damage,
+                "rollBack",
+                ann.rollBack(
+                        "victim",
+                        ann.content("victim").status() == 200
+                                ? ann.content("victim").tag()
+                                : tag,
+                        1));
+        fine(
+                damage,
+                "renameDocument",
+                ann.json("renameDocument", "PATCH", "/documents/victim", Map.of("displayName", "Other")));
         fine(damage, "addImage", addImage(ann, "victim"));
         fine(damage, "leaveDocument", bob.json("leaveDocument", "POST", "/documents/victim/leave", null));
         fine(
@@ -154,7 +163,8 @@ class DamagedItemsTest {
     @Test
     void list_documentsWithoutListsOrWithSets_hasThem() {
         Map<String, AttributeValue> item = new HashMap<>(world.tables.items(DocumentsTable.TABLE).stream()
-                .filter(each -> each.toString().contains("victim") && each.get("sk").s().equals("#LATEST"))
+                .filter(each ->
+                        each.toString().contains("victim") && each.get("sk").s().equals("#LATEST"))
                 .findFirst()
                 .orElseThrow());
         item.remove("viewers");
@@ -165,14 +175,19 @@ class DamagedItemsTest {
         assertThat(ann.listed("view=mine", 50)).contains("victim", "healthy");
         assertThat(bob.listed("view=shared", 50)).contains("victim", "healthy");
         assertThat(bob.saveNext("victim", "# Three")).isEqualTo(2);
-        assertThat(ann.get("getAccess", "/documents/victim/access").ok().path("editors").get(0).asText())
+        assertThat(ann.get("getAccess", "/documents/victim/access")
+                        .ok()
+                        .path("editors")
+                        .get(0)
+                        .asText())
                 .isEqualTo("bob");
     }
 
     @Test
     void sweep_versionThatCannotBeRead_keepsItsContent() {
         Map<String, AttributeValue> version = new HashMap<>(world.tables.items(DocumentsTable.TABLE).stream()
-                .filter(each -> each.toString().contains("victim") && each.get("sk").s().equals("v1"))
+                .filter(each ->
+                        each.toString().contains("victim") && each.get("sk").s().equals("v1"))
                 .findFirst()
                 .orElseThrow());
         version.remove("author");
@@ -191,7 +206,8 @@ class DamagedItemsTest {
     @Test
     void get_documentThatCannotBeRead_isTheAdministratorsToKnow() {
         Map<String, AttributeValue> item = new HashMap<>(world.tables.items(DocumentsTable.TABLE).stream()
-                .filter(each -> each.toString().contains("victim") && each.get("sk").s().equals("#LATEST"))
+                .filter(each ->
+                        each.toString().contains("victim") && each.get("sk").s().equals("#LATEST"))
                 .findFirst()
                 .orElseThrow());
         item.remove("displayName");
@@ -199,6 +215,6 @@ class DamagedItemsTest {
 
         ann.get("getDocument", "/documents/victim").is(404);
         Answer told = admin.get("getDocument", "/documents/victim").is(422);
-        assertThat(told.text()).contains("the attribute displayName is missing").doesNotContain("ann");
+        assertThat(told.text()).contains("the attribute displayName is missing").doesNotContain("victim.md");
     }
 }

@@ -55,11 +55,13 @@ class DamagedItemsTest {
     private void fill() {
         for (String id : List.of("victim-1", "HEALTHY")) {
             admin.createShowSet(id, "311");
-            admin.put("updateVersion", "/showsets/" + id + "/version", version()).data();
+            admin.put("updateVersion", "/showsets/" + id + "/version", version())
+                    .data();
             Answer note = victim.post("addNote", "/showsets/" + id + "/notes", text("Look @victim " + id));
             noteId = id.equals("HEALTHY") ? noteId : note.data().path("noteId").asText();
         }
-        JsonNode announced = victim.post("announceAttachment", "/notes/" + noteId + "/attachments", FILE).data();
+        JsonNode announced = victim.post("announceAttachment", "/notes/" + noteId + "/attachments", FILE)
+                .data();
         attachmentId = announced.path("attachmentId").asText();
         for (Someone each : List.of(admin, victim)) {
             each.post("startSession", "/sessions/start", Map.of("showSetId", "victim-1", "activity", "Looking"))
@@ -85,8 +87,15 @@ class DamagedItemsTest {
         // What there is for a moment only, or is the model's own, is for the model's tests.
         assertThat(missed)
                 .isSubsetOf(
-                        "Guard", "DeployedModel", "WorkProgress", "StreamPlace", "FormerId", "RetiredId",
-                        "FormerVersion", "Job", "Untranslated");
+                        "Guard",
+                        "DeployedModel",
+                        "WorkProgress",
+                        "StreamPlace",
+                        "FormerId",
+                        "RetiredId",
+                        "FormerVersion",
+                        "Job",
+                        "Untranslated");
         Set<String> withEvents = new TreeSet<>(called);
         withEvents.add("listenToEvents");
         assertThat(world.operations()).isSubsetOf(withEvents);
@@ -144,9 +153,17 @@ class DamagedItemsTest {
     private void write() {
         String set = "/showsets/victim-1";
         String note = "/notes/" + noteId;
-        fine("createUser", admin.post("createUser", "/users", Map.of("email", World.address("victim"), "name", "victim", "role", "admin")));
+        fine(
+                "createUser",
+                admin.post(
+                        "createUser",
+                        "/users",
+                        Map.of("email", World.address("victim"), "name", "victim", "role", "admin")));
         fine("resetPassword", admin.post("resetPassword", "/users/usr_victim/reset-password", null));
-        fine("createShowSet", admin.post("createShowSet", "/showsets", Map.of("showSetId", "victim-1", "area", "311", "scene", "Hall")));
+        fine(
+                "createShowSet",
+                admin.post(
+                        "createShowSet", "/showsets", Map.of("showSetId", "victim-1", "area", "311", "scene", "Hall")));
         fine("updateStage", admin.stage("victim-1", "screen", Map.of("status", "in_progress")));
         fine("updateLinks", admin.put("updateLinks", set + "/links", Map.of("modelUrl", "https://a.example")));
         fine("updateVersion", admin.put("updateVersion", set + "/version", version()));
@@ -156,7 +173,9 @@ class DamagedItemsTest {
         fine("editNote", admin.patch("editNote", note, text("Edited @admin")));
         fine("translateNote", admin.post("translateNote", note + "/translate", null));
         fine("announceAttachment", admin.post("announceAttachment", note + "/attachments", FILE));
-        fine("confirmAttachment", admin.post("confirmAttachment", note + "/attachments/" + attachmentId + "/confirm", null));
+        fine(
+                "confirmAttachment",
+                admin.post("confirmAttachment", note + "/attachments/" + attachmentId + "/confirm", null));
         fine("deleteAttachment", admin.delete("deleteAttachment", note + "/attachments/" + attachmentId));
         fine("deleteNote", admin.delete("deleteNote", note));
         assertThat(raw("importShowSets", "POST", "/import", "showSetId,area,scene\nvictim-1,311,Hall\n"))
