@@ -86,9 +86,9 @@ class DamagedItemsTest {
 
     private void useAll(String damage) {
         assertThat(ann.listed("view=mine", 1)).as(damage).contains("healthy");
-        assertThat(admin.listed("view=tenant", 1)).as(damage).contains("healthy");
+        assertThat(admin.listed("view=tenant", 50)).as(damage).contains("healthy");
         assertThat(bob.listed("view=shared", 1)).as(damage).contains("healthy");
-        assertThat(ann.listed("view=deleted", 1)).as(damage).contains("goneToo");
+        assertThat(ann.listed("view=deleted", 50)).as(damage).contains("goneToo");
         assertThat(ann.listed("view=mine&text=healthy", 50)).as(damage).contains("healthy");
         called.add("listDocuments");
         ann.saveNext("healthy", "# Three " + damage);
