@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /**
  * Damages what a running system has stored, one item at a time, and puts everything back. Of each entity one item takes the forms of {@link
- * UnfitItems} that a system can tell apart: it sees records, so that all forms of which there is none are one, and an attribute that is
- * read otherwise is one. That each form is one of these is for {@link Harmless} to try.
+ * UnfitItems} that a system can tell apart: it sees records, so that all forms of which there is none are one, and so are all attributes
+ * that are read otherwise together; those that an index lacks are apart. That each form is one of these is for {@link Harmless} to try.
  */
 public final class Damage {
     private final Model model;
@@ -87,28 +89,52 @@ public final class Damage {
     }
 
     private <T extends Record> List<UnfitItems.Unfit> forms(Entity<T> entity, Map<String, AttributeValue> victim) {
-        Set<String> seen = new HashSet<>();
-        List<UnfitItems.Unfit> forms = new ArrayList<>();
+        Map<String, UnfitItems.Unfit> forms = new LinkedHashMap<>();
+        Map<String, AttributeValue> otherwise = new HashMap<>(victim);
+        Set<String> indexKeys = UnfitItems.indexKeys(entity.table());
         for (UnfitItems.Unfit form : UnfitItems.of(entity.table(), victim)) {
-            Set<String> indexed = UnfitItems.indexKeys(entity.table());
-            indexed.retainAll(form.item().keySet());
-            String attribute = form.how().replaceFirst("^without ", "").replaceFirst(" as .*", "");
-            if (seen.add(outcome(entity, form.item(), attribute) + indexed)) {
-                forms.add(form);
+            Set<String> changed = changed(victim, form.item());
+            Set<String> lost = new TreeSet<>(changed);
+            lost.retainAll(indexKeys);
+            Outcome outcome = outcome(entity, form.item());
+            if (outcome != Outcome.READ || !lost.isEmpty()) {
+                forms.putIfAbsent(outcome + " " + lost, form);
+            } else if (changed(victim, otherwise).stream().noneMatch(changed::contains)) {
+                otherwise.keySet().removeAll(changed);
+                changed.stream()
+                        .filter(form.item()::containsKey)
+                        .forEach(name -> otherwise.put(name, form.item().get(name)));
             }
         }
-        return forms;
+        List<UnfitItems.Unfit> all = new ArrayList<>(forms.values());
+        if (outcome(entity, otherwise) == Outcome.READ) {
+            all.add(new UnfitItems.Unfit("read otherwise in " + changed(victim, otherwise), otherwise));
+        }
+        return all;
     }
 
-    private <T extends Record> String outcome(Entity<T> entity, Map<String, AttributeValue> item, String attribute) {
+    private static Set<String> changed(Map<String, AttributeValue> one, Map<String, AttributeValue> other) {
+        Set<String> names = new TreeSet<>(one.keySet());
+        names.addAll(other.keySet());
+        names.removeIf(name -> Objects.equals(one.get(name), other.get(name)));
+        return names;
+    }
+
+    private enum Outcome {
+        READ,
+        UNREADABLE,
+        ANOTHERS
+    }
+
+    private <T extends Record> Outcome outcome(Entity<T> entity, Map<String, AttributeValue> item) {
         if (!entity.owns(item, scoping(entity))) {
-            return "another's";
+            return Outcome.ANOTHERS;
         }
         try {
             entity.toRecord(item, scoping(entity));
-            return attribute;
+            return Outcome.READ;
         } catch (UnreadableItemException e) {
-            return "unreadable";
+            return Outcome.UNREADABLE;
         }
     }
 

@@ -99,6 +99,35 @@ class ConsoleTest extends PagesTest {
     }
 
     @Test
+    void unreadable_itemThatListsLeaveOut_isShownWithItsReasonAndOpened() throws Exception {
+        JsonNode key = ada.json(
+                        "POST", UNISYNC + "/read", Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1), 200)
+                .path("rows")
+                .get(0)
+                .path("key");
+        String where = " WHERE PK = '" + key.at("/PK/S").asText() + "' AND SK = '"
+                + key.at("/SK/S").asText() + "'";
+        browser.visit("/console/data/unisync").click(".page-head a", "Items that cannot be read");
+        browser.find("t-empty", "No item that was read is damaged");
+        write("UPDATE \"unisync-activity\" REMOVE userName" + where);
+        try {
+            ada.get("/unisync/v1/showsets/"
+                    + key.at("/PK/S").asText().substring("SHOWSET#".length()) + "/activity");
+            browser.reload().find("td", "the attribute userName is missing");
+            browser.checkAccessible().pictures("console-unreadable");
+            checkOnAPhone();
+            browser.click("t-table a.mono").find("h1", "Activity");
+        } finally {
+            write("UPDATE \"unisync-activity\" SET userName = 'Ada'" + where);
+        }
+        browser.visit("/console/data/unisync/unreadable").find("t-empty", "No item that was read is damaged");
+    }
+
+    private static void write(String statement) throws Exception {
+        ada.json("POST", UNISYNC + "/read", Map.of("kind", "PARTIQL", "statement", statement, "write", true), 200);
+    }
+
+    @Test
     void item_opened_isFollowedAndEditedWithConflictsShown() throws Exception {
         JsonNode rows = ada.json(
                         "POST", UNISYNC + "/read", Map.of("kind", "SCAN", "table", "unisync-activity", "limit", 1), 200)

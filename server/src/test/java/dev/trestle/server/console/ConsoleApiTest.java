@@ -10,12 +10,14 @@ import dev.trestle.server.installation.Installation;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -144,9 +146,12 @@ class ConsoleApiTest {
         database.putItem(request -> request.tableName("unisync-showsets").item(damaged));
         String id = whole.get("showSetId").s();
         try {
-            assertThat(ada.get("/unisync/v1/showsets").path("data").findValuesAsText("showSetId"))
-                    .isNotEmpty()
-                    .doesNotContain(id);
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(
+                                    ada.get("/unisync/v1/showsets").path("data").findValuesAsText("showSetId"))
+                            .isNotEmpty()
+                            .doesNotContain(id));
 
             JsonNode item = ada.get(UNISYNC + "/unreadable").path("items").get(0);
             assertThat(item.path("table").asText()).isEqualTo("unisync-showsets");

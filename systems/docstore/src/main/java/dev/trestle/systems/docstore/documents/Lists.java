@@ -1,6 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.model.Bound;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
@@ -9,9 +10,11 @@ import dev.trestle.systems.docstore.model.DeletedDocument;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.model.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of documents, newest change first: the tenant's, the caller's own, those shared with them, and their deleted ones. */
@@ -86,13 +89,22 @@ public final class Lists {
             return false;
         }
         bytesLeft[0] -= document.size();
-        return documents
-                .within(caller)
-                .get(DocumentsTable.VERSION_BY_NUMBER.of(document.id(), document.currentVersion()))
+        return version(caller, document)
                 .map(version -> documents.contents().bytes(version.path()))
                 .map(bytes -> new String(bytes, java.nio.charset.StandardCharsets.UTF_8))
                 .filter(content -> content.toLowerCase(Locale.ROOT).contains(wanted))
                 .isPresent();
+    }
+
+    /** The version that a document shows; one that cannot be read has nothing to be found in. */
+    private Optional<Version> version(Caller caller, Document document) {
+        try {
+            return documents
+                    .within(caller)
+                    .get(DocumentsTable.VERSION_BY_NUMBER.of(document.id(), document.currentVersion()));
+        } catch (UnreadableItemException e) {
+            return Optional.empty();
+        }
     }
 
     private Page<DocumentView> deleted(Caller caller, ListDocuments asked) {
