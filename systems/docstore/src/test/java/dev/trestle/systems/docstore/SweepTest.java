@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 class SweepTest {
     private static final byte[] PNG = "\u0089PNG\r\n\u001a\npicture".getBytes(StandardCharsets.ISO_8859_1);
     private static final long PATIENCE_SECONDS = 60;
-    private static final int LOOK = 5;
+    private static final int APART_MAX = 3;
 
     private final Stops sweeping = new Stops();
 
@@ -167,12 +167,12 @@ class SweepTest {
         return requests;
     }
 
-    /** One move at each place, and the one back at each of the next, which are as many as one look takes. */
+    /** One move at each place, and the one back there or at one of the next. */
     private void checkMovesAtAllPlaces(String id, Supplier<Answer> away, Supplier<Answer> back) {
         int requests = requestsOfASweep(id);
         List<String> wanted = named();
         for (int first = 0; first < requests; first++) {
-            for (int second = first; second <= first + LOOK; second++) {
+            for (int second = first; second <= first + APART_MAX; second++) {
                 int from = first;
                 int to = second;
                 boolean[] done = new boolean[1];

@@ -202,9 +202,8 @@ public final class Documents {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
             WithVersions read = withVersions(caller, id, right, asked == null ? Set.of() : Set.of(asked));
             Integer number = read.document().currentVersion();
-            // The rows are not of one moment. A version that is missing may just have been replaced by an autosave:
-            // then
-            // the document names another one the next time.
+            // The rows are not of one moment: an autosave may just have replaced a version that is missing. Then the
+            // document names another one the next time.
             if (read.versions().containsKey(number) || number.equals(missed)) {
                 lastShown.put(place, number);
                 return read.version(number);

@@ -86,6 +86,7 @@ class DocumentPage extends Page {
     return this.querySelector('doc-editor') ?? {};
   }
 
+  /** Whether it shows what is stored now. */
   async open() {
     try {
       const before = this.text;
@@ -93,13 +94,15 @@ class DocumentPage extends Page {
       const stored = await content.text();
       const text = oneKindOfLines(stored);
       // What was typed while this was read is not taken away; saving it shows the conflict.
-      if (this.text !== before) return;
+      if (this.text !== before) return false;
       this.isAsStored = text === stored;
       Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, conflict: null });
       await this.updateComplete;
       this.editor().text = text;
+      return true;
     } catch (failure) {
       this.failure = failure;
+      return false;
     }
   }
 
@@ -123,8 +126,7 @@ class DocumentPage extends Page {
         this.document = document;
         return;
       }
-      await this.open();
-      toast(t('docs.changedByOthers'));
+      if (await this.open()) toast(t('docs.changedByOthers'));
     } catch (failure) {
       // Out of reach for a moment: the events begin anew then, with "ready".
       if (failure.status === 404) this.gone = true;
