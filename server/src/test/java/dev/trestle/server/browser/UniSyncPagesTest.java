@@ -394,8 +394,10 @@ class UniSyncPagesTest extends PagesTest {
         assertThat(browser.find("[data-act=make]").isEnabled()).isFalse();
         browser.pictures("unisync-import").checkAccessible();
 
-        Files.writeString(file, "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,\n");
-        browser.driver().findElement(field).sendKeys(file.toAbsolutePath().toString());
+        Path right = Files.writeString(
+                directory.resolve("right.csv"),
+                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,\n");
+        browser.driver().findElement(field).sendKeys(right.toAbsolutePath().toString());
         browser.find("dialog[open] [role=status]", "2 rows, 0 errors");
         send(browser, "POST", "/showsets", "{\"showSetId\": \"SS-311-951\", \"area\": \"311\", \"scene\": \"Taken\"}");
         browser.click("[data-act=make]").find("dialog[open] td", "is taken");
