@@ -71,12 +71,12 @@ public final class Follower implements EventSink, AutoCloseable {
     private long savedAt = System.nanoTime() - SAVED_EVERY_NANOS;
     private int unsaved;
 
-    /** What a system does itself with the changes that are followed. Told on one thread, of a change perhaps more than once. */
+    /** What a system does itself with the followed changes. Called on one thread, possibly more than once for a change. */
     public interface Listener {
-        /** An item was changed, and has what belongs beside it; {@code before} is empty if it is new, {@code after} if it is gone. */
+        /** An item changed, and its companion items are there; {@code before} is empty if it is new, {@code after} if it is deleted. */
         void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after);
 
-        /** Changes were missed, or were never followed before: any item may need a look. */
+        /** Changes were missed, or were never followed before: every item has to be checked. */
         void missed();
     }
 

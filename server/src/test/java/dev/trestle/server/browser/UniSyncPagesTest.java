@@ -267,6 +267,12 @@ class UniSyncPagesTest extends PagesTest {
                 """, method, path, json);
     }
 
+    private static void delete(Browser whose, String path) {
+        whose.script(
+                "return import('/session.js').then((session) => session.request('DELETE', arguments[0])).then(() => true)",
+                "/unisync/v1" + path);
+    }
+
     private static void keep(Browser whose, String field, String side) {
         whose.click(".conflict [data-field=" + field + "] [value=" + side + "]");
     }
@@ -365,9 +371,7 @@ class UniSyncPagesTest extends PagesTest {
         // Deleted meanwhile: what was typed stays.
         browser.click("[data-note=" + noteId + "] [data-act=edit-note]");
         browser.find("[data-form=edit-note] textarea").sendKeys(", still");
-        browser.script(
-                "return import('/session.js').then((session) => session.request('DELETE', arguments[0])).then(() => true)",
-                "/unisync/v1/notes/" + noteId);
+        delete(browser, "/notes/" + noteId);
         browser.click("[data-form=edit-note] [type=submit]").find("[data-form=edit-note] [role=alert]");
         assertThat(browser.value("[data-form=edit-note] [name=text]")).isEqualTo("First, mine, still");
 
@@ -382,6 +386,31 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("tr[data-key=usr_dan] td", "✓");
         browser.find("tr[data-key=usr_dan] td", "3D modeller");
         send(browser, "PATCH", "/users/usr_dan", "{\"role\": \"2d_drafter\", \"canEditVersions\": false}");
+    }
+
+    @Test
+    void import_refused_saysWhereAndImportsNothing() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("showsets.csv"),
+                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,done\n");
+        as(browser, "ulla", "/unisync?text=SS-311-95").click("[data-act=import]");
+        By field = By.cssSelector("dialog[open] [name=table]");
+        browser.driver().findElement(field).sendKeys(file.toAbsolutePath().toString());
+        browser.find("dialog[open] td", "must be one of not_started");
+        assertThat(browser.find("[data-act=make]").isEnabled()).isFalse();
+        browser.pictures("unisync-import").checkAccessible();
+
+        Path right = Files.writeString(
+                directory.resolve("right.csv"),
+                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,\n");
+        browser.driver().findElement(field).sendKeys(right.toAbsolutePath().toString());
+        browser.find("dialog[open] [role=status]", "2 rows, 0 errors");
+        send(browser, "POST", "/showsets", "{\"showSetId\": \"SS-311-951\", \"area\": \"311\", \"scene\": \"Taken\"}");
+        browser.click("[data-act=make]").find("dialog[open] td", "is taken");
+        browser.press(Keys.ESCAPE);
+        browser.find("[data-count='1']");
+        delete(browser, "/showsets/SS-311-951");
+        browser.find("[data-count='0']");
     }
 
     /** Holds requests back in the page: what their paths hold, until it is released. */
@@ -426,14 +455,14 @@ class UniSyncPagesTest extends PagesTest {
                 const at = (time, scene) => ({ ...row, updatedAt: `2040-01-01T00:00:00${time}Z`, scene });
                 const scenes = [];
                 const tell = (showSet) => {
-                  board.told({ showSetId: row.showSetId, showSet });
+                  board.applyEvent({ showSetId: row.showSetId, showSet });
                   scenes.push(board.rows.get(row.showSetId).scene);
                 };
-                board.answered(at('', 'own'));
+                board.applyAnswer(at('', 'own'));
                 tell({ ...row, scene: 'earlier' });
                 tell(at('.5', 'later'));
                 tell({ ...row, scene: 'by a clock that is behind' });
-                board.answered(at('.500', 'own'));
+                board.applyAnswer(at('.500', 'own'));
                 tell(at('', 'earlier'));
                 return scenes;
                 """)).isEqualTo(List.of("own", "later", "by a clock that is behind", "own"));

@@ -1,8 +1,7 @@
 package dev.trestle.systems.unisync.model;
 
 /**
- * Which text of a note was looked after: its translations were asked for, and whom it mentions was written down. Other programs write
- * notes without it.
+ * The text of a note for which translations were enqueued and mentions recorded. Other programs write notes without it.
  *
  * @param digest of the text and its language
  */

@@ -41,7 +41,7 @@ public final class SupportTable {
             TABLE.entity(NotePointer.class).key("NOTE#{noteId}", "POINTER");
 
     public static final Entity<HandledText> HANDLED_TEXT = TABLE.entity(HandledText.class)
-            .about("Which text of a note was looked after: translations asked for, mentions found")
+            .about("The text of a note for which translations were enqueued and mentions recorded")
             .key("NOTE#{noteId}", "TEXT");
 
     public static final Entity<Mention> MENTION = TABLE.entity(Mention.class)
@@ -82,8 +82,7 @@ public final class SupportTable {
 
     public static final Pattern<NotePointer> NOTE_BY_ID = NOTE_POINTER.get("Find note by its id");
 
-    public static final Pattern<HandledText> HANDLED_TEXT_OF_NOTE =
-            HANDLED_TEXT.get("Which text of a note was looked after");
+    public static final Pattern<HandledText> HANDLED_TEXT_OF_NOTE = HANDLED_TEXT.get("Get the handled text of a note");
 
     public static final Pattern<Mention> MENTIONS_OF_USER =
             MENTION.query("Notes that mention a user, newest first").descending();

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Looks after notes that other programs write: finds whom they mention, and has those that are pending translated.
+ * Handles notes that other programs write: records their mentions, and has pending ones translated.
  *
- * <p>UniSync's own writes of a note put a {@link HandledText} into their transaction, and so does this. A note whose text has one is left
- * alone, so that each text is handled once, however often its change is told.
+ * <p>UniSync writes a {@link HandledText} in the transaction of each note that it writes itself, and so does this class. A note with a matching one is
+ * skipped, so that each text is handled once, however often its change is reported.
  */
 public final class ForeignNotes implements Follower.Listener {
     private static final int TRIES_MAX = 5;
@@ -70,14 +70,15 @@ public final class ForeignNotes implements Follower.Listener {
         }
     }
 
-    private void handle(Note told) {
+    private void handle(Note reported) {
         for (int tries = 1; ; tries++) {
-            Optional<Stored<HandledText>> handled = store.stored(SupportTable.HANDLED_TEXT_OF_NOTE.of(told.noteId()));
-            if (isHandled(told, handled)) {
+            Optional<Stored<HandledText>> handled =
+                    store.stored(SupportTable.HANDLED_TEXT_OF_NOTE.of(reported.noteId()));
+            if (isHandled(reported, handled)) {
                 return;
             }
-            // It may have changed since it was told.
-            Optional<Note> now = finder.find(told.noteId()).map(Stored::record);
+            // It may have changed since it was reported.
+            Optional<Note> now = finder.find(reported.noteId()).map(Stored::record);
             if (now.isEmpty() || isHandled(now.get(), handled)) {
                 return;
             }

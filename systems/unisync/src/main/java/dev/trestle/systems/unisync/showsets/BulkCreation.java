@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Creates many ShowSets, all or none. They are more than a transaction holds: some are created at a time, and if a later one is refused, those
- * before it are deleted again, unless somebody has worked on them already.
+ * Creates many ShowSets, all or none. A transaction holds a few of them; if a later transaction is refused, the earlier ones are rolled back:
+ * their ShowSets are deleted, except those that somebody has changed already.
  */
 public final class BulkCreation {
     /** A ShowSet may have 200 kB, and a transaction 4 MB. */
@@ -39,7 +39,7 @@ public final class BulkCreation {
     /** A ShowSet to be created, and how far it is. */
     public record Wanted(NewShowSet showSet, Start start) {}
 
-    /** Why nothing was created, or what stayed all the same; {@code place} counts what was wanted from 0. */
+    /** Why nothing was created, or what could not be rolled back; {@code place} is the index in the list. */
     public record Refusal(int place, String why) {}
 
     private record Created(int place, ShowSet showSet, Activity activity) {}
@@ -58,11 +58,11 @@ public final class BulkCreation {
             try {
                 refusals = commit(some);
             } catch (RuntimeException e) {
-                takeBack(created, List.of());
+                rollBack(created, List.of());
                 throw e;
             }
             if (!refusals.isEmpty()) {
-                return takeBack(created, refusals);
+                return rollBack(created, refusals);
             }
             created.addAll(some);
         }
@@ -94,11 +94,11 @@ public final class BulkCreation {
         }
     }
 
-    private List<Refusal> takeBack(List<Created> created, List<Refusal> refusals) {
+    private List<Refusal> rollBack(List<Created> created, List<Refusal> refusals) {
         List<Refusal> all = new ArrayList<>(refusals);
         for (Created each : created) {
             if (!delete(each)) {
-                all.add(new Refusal(each.place(), "was created, and stays: somebody has worked on it already"));
+                all.add(new Refusal(each.place(), "was created and stays: somebody has changed it already"));
             }
         }
         return List.copyOf(all);

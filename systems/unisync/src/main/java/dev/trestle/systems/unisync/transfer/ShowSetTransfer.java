@@ -102,9 +102,7 @@ public final class ShowSetTransfer {
         return vm.name() == null ? vm.id() : vm.id() + ": " + vm.name();
     }
 
-    /**
-     * Creates all ShowSets of a table, or none: what is wrong is then said row by row, and refused; of a preview it is what was asked for.
-     */
+    /** Creates all ShowSets of a table, or refuses it with every error by row and column. A preview returns the errors. */
     public Imported read(User by, Import asked) {
         List<List<String>> table;
         try {

@@ -35,9 +35,9 @@ class Board extends Page {
     this.connection = 'waiting';
     // Events of notes, for the list that is open: "note" with what was told, "reset" when some were missed.
     this.noteNews = new EventTarget();
-    // What is told before, or while, all is read; null when it is known at once.
+    // Events that arrive before or during a load are kept until it ends; null while none runs.
     this.loading = { told: [] };
-    // The versions that one's own changes were answered with, and that are not told yet.
+    // The times of this page's own changes whose events have not arrived yet, by ShowSet.
     this.answers = new Map();
   }
 
@@ -79,7 +79,7 @@ class Board extends Page {
     else if (chosen && chosen !== this.user.preferredLang) patch('/me', { preferredLang: chosen }).catch(() => {});
   }
 
-  /** What was told meanwhile may be newer than what was read, and is told again. Of several loads at once the last one counts. */
+  /** Events that arrive during a load may be newer than what was read, and are applied after it. Of concurrent loads the last one counts. */
   async load(signal) {
     const load = { told: this.loading?.told ?? [] };
     this.loading = load;
@@ -126,7 +126,7 @@ class Board extends Page {
     return new Promise((resolve) => {
       listen(EVENTS, { signal, onState: (state) => { this.connection = state; }, onEvent: ({ type, data }) => {
         if (type === 'ready' || type === 'reset') {
-          // What was read before the first of them may lack what was changed in between.
+          // A load that began before the subscription may lack what was changed in between.
           if (type === 'reset' || !this.following) {
             if (this.isBegun) this.reload(signal);
             this.following = true;
@@ -140,28 +140,28 @@ class Board extends Page {
 
   tell(type, data) {
     if (!this.rows) return;
-    if (type === 'showset') this.told(data);
+    if (type === 'showset') this.applyEvent(data);
     else if (type === 'session') this.moved(data);
     else if (type === 'note') this.noteNews.dispatchEvent(new CustomEvent('note', { detail: data }));
   }
 
-  /** Events come in the order of the changes. Only those from before one's own change, whose answer is shown already, are old news. */
-  told({ showSetId, showSet }) {
+  /** Events come in the order of the changes. Only those from before one's own change, whose answer is shown already, are outdated. */
+  applyEvent({ showSetId, showSet }) {
     const answered = this.answers.get(showSetId);
     if (showSet && answered && isBefore(showSet.updatedAt, answered)) return;
     this.answers.delete(showSetId);
-    this.show(showSetId, showSet);
+    this.setRow(showSetId, showSet);
   }
 
   /** The answer to one's own change, which may come after the event of a later one. */
-  answered(showSet) {
+  applyAnswer(showSet) {
     const known = this.rows.get(showSet.showSetId);
     if (known && isBefore(showSet.updatedAt, known.updatedAt)) return;
     if (known?.updatedAt !== showSet.updatedAt) this.answers.set(showSet.showSetId, showSet.updatedAt);
-    this.show(showSet.showSetId, showSet);
+    this.setRow(showSet.showSetId, showSet);
   }
 
-  show(showSetId, showSet) {
+  setRow(showSetId, showSet) {
     const rows = new Map(this.rows);
     if (showSet) rows.set(showSetId, showSet);
     else rows.delete(showSetId);
@@ -233,11 +233,11 @@ class Board extends Page {
       <div class="us-layout ${open ? 'with-panel' : ''}">
         ${this.query.get('view') === 'kanban' ? this.kanban(rows) : this.table(rows)}
         ${open ? html`<unisync-panel class="us-panel card" .showSetId=${open} .row=${this.rows.get(open)} .user=${this.user} .names=${this.names} .sessions=${this.sessions} .noteNews=${this.noteNews}
-          tab=${this.query.get('tab') ?? 'stages'} @close=${() => this.choose(null)} @stage=${(e) => { this.editing = e.detail; }} @changed=${(e) => this.answered(e.detail)}
+          tab=${this.query.get('tab') ?? 'stages'} @close=${() => this.choose(null)} @stage=${(e) => { this.editing = e.detail; }} @changed=${(e) => this.applyAnswer(e.detail)}
           @renamed=${(e) => setQuery({ showset: e.detail })}></unisync-panel>` : nothing}
       </div>
       ${this.editing ? html`<unisync-stage .showSet=${this.rows.get(this.editing.id)} stage=${this.editing.stage} to=${this.editing.to ?? nothing} .names=${this.names}
-        @close=${() => { this.editing = null; }} @done=${(e) => { this.editing = null; this.answered(e.detail); }}></unisync-stage>` : nothing}
+        @close=${() => { this.editing = null; }} @done=${(e) => { this.editing = null; this.applyAnswer(e.detail); }}></unisync-stage>` : nothing}
       ${this.creating ? html`<unisync-create .kind=${this.creating} @close=${() => { this.creating = null; }} @done=${() => { this.creating = null; this.load(this.live); }}></unisync-create>` : nothing}`;
   }
 
@@ -339,7 +339,7 @@ class Board extends Page {
     }
     try {
       const answer = await saveStage({ showSet: row, stage, mine: { status: { status } }, names: this.names });
-      if (answer) this.answered((answer.saved ?? answer.now).data);
+      if (answer) this.applyAnswer((answer.saved ?? answer.now).data);
     } catch (failure) {
       toast(words(failure), { tone: 'bad' });
     }

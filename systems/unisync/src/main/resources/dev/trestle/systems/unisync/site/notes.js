@@ -56,7 +56,7 @@ class Notes extends Element {
     this.news.addEventListener('reset', () => this.load(null), { signal: this.left.signal });
   }
 
-  /** Replaced where it stands; a new one comes on top. What is heard while a page is read is heard again afterwards: it may be newer. */
+  /** Replaced where it stands; a new one comes on top. Events during a load are applied again after it: they may be newer. */
   heard(news) {
     const { noteId, note } = news;
     this.loading?.heard.push(news);

@@ -77,13 +77,13 @@ class Panel extends Element {
     this.dispatchEvent(new CustomEvent('close'));
   }
 
-  answered({ data, tag }) {
+  applyAnswer({ data, tag }) {
     this.loading = null;
     Object.assign(this, { whole: data, tag });
     this.dispatchEvent(new CustomEvent('changed', { detail: data }));
   }
 
-  /** Of a form that was saved, or given up for what others have set. */
+  /** Runs a save; the form stays open if it fails or the person goes back. */
   async act(work) {
     this.formFailure = null;
     this.busy = true;
@@ -92,7 +92,7 @@ class Panel extends Element {
       if (!answer) return;
       this.form = null;
       if (answer.saved) {
-        this.answered(answer.saved);
+        this.applyAnswer(answer.saved);
         toast(t('unisync.saved'));
       } else {
         this.load();
@@ -114,7 +114,7 @@ class Panel extends Element {
     const tabs = [
       { id: 'stages', text: t('unisync.stages'), content: () => this.stages(s) },
       { id: 'notes', text: t('unisync.notes'), content: () => html`<unisync-notes .showSetId=${s.showSetId} .user=${this.user} .news=${this.noteNews}></unisync-notes>` },
-      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .tag=${this.tag} .user=${this.user} .names=${this.names} @changed=${(e) => this.answered(e.detail)}></unisync-versions>` },
+      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .tag=${this.tag} .user=${this.user} .names=${this.names} @changed=${(e) => this.applyAnswer(e.detail)}></unisync-versions>` },
       { id: 'activity', text: t('unisync.activity'), content: () => html`<unisync-log .showSet=${s} .names=${this.names}></unisync-log>` },
     ];
     return html`${head(s.showSetId, html`<div class="quiet">${t('unisync.area', { area: s.area })} · ${s.scene}</div>`)}
