@@ -4,6 +4,7 @@ ERRORS_SHOWN=200
 REASON_LINES=12
 FLAKES_MAX=1
 ENGINE_COVERAGE_MIN=85
+COVERAGE_REPORT=$ROOT/conformance/target/site/jacoco-aggregate/jacoco.csv
 LICENSE_REPORT=$ROOT/target/licenses/THIRD-PARTY.txt
 LICENSE_GOAL=license:aggregate-add-third-party
 
@@ -66,9 +67,9 @@ run_tests() { # [--quick | --coverage] maven-arguments...
     mkdir -p "$ROOT/target" || exit 1
     cd "$ROOT" || exit 1
     [ -z "$coverage" ] || install_tools
-    rm -f "$LICENSE_REPORT" "$log"
+    rm -f "$LICENSE_REPORT" "$COVERAGE_REPORT" "$log" "$log.conformance"
     : >"$began_file"
-    echo "${maven[*]}${*:+ $*}: $what${whole:+; licences}"
+    echo "mvn ${maven[*]}${*:+ $*}: $what${whole:+; licences}"
     echo "Java $(java_major "$JAVA_HOME") in $JAVA_HOME; log in $log"
 
     if [ -n "$whole" ]; then
@@ -78,6 +79,10 @@ run_tests() { # [--quick | --coverage] maven-arguments...
     fi
     report_not_run "$began_file"
     [ -z "$coverage" ] || report_coverage "$coverage" || code=1
+    if [ -n "$whole" ] && [ ! -e "$COVERAGE_REPORT" ]; then
+        echo "FAILED: coverage was not counted"
+        code=1
+    fi
     if [ -n "$whole" ] && [ "$code" -eq 0 ] && ! diff "$ROOT/THIRD-PARTY.txt" <(license_report); then
         echo "FAILED: THIRD-PARTY.txt is not what the dependencies say: run ./trestle licenses"
         code=1
@@ -105,10 +110,15 @@ run_whole() { # log
     run_maven "$log" -T 2 -DskipTests verify "$LICENSE_GOAL" || return 1
     # Everything is compiled, and two builds at a time must not write the same files.
     beside=(-Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmdep.skip=true -Dmaven.compiler.useIncrementalCompilation=false)
+    set -m # in a group of its own, which ends with this shell however that ends
     run_maven "$log.conformance" "${beside[@]}" -Dtest.others.skip=true -Dtest.alone.skip=true -pl conformance -am test &
     conformance=$!
+    set +m
+    # shellcheck disable=SC2064
+    trap "kill -- -$conformance 2>/dev/null" EXIT
     run_maven "$log" "${beside[@]}" -pl '!conformance' test || code=1
     wait "$conformance" || code=1
+    trap - EXIT
     cat "$log.conformance" >>"$log"
     run_maven "$log" "${beside[@]}" -Dtest.others.skip=true -Dtest.together.skip=true -pl conformance -am prepare-package || code=1
     rm -f "$log.conformance"
@@ -188,8 +198,7 @@ report_not_run() { # file-as-old-as-the-run
 
 # Coverage of the main code: the engine's, which has a floor, since what it promises is tested; or that of all modules.
 report_coverage() { # engine | all
-    local csv=$ROOT/conformance/target/site/jacoco-aggregate/jacoco.csv
-    [ -e "$csv" ] || return 0
+    [ -e "$COVERAGE_REPORT" ] || return 0
     awk -F, -v floor="$ENGINE_COVERAGE_MIN" -v which="$1" '
         NR > 1 { sub(/.*\//, "", $1); missed[$1] += $8; covered[$1] += $9 }
         END {
@@ -201,7 +210,7 @@ report_coverage() { # engine | all
                 if (module == "engine" && percent < floor) low = percent
             }
             if (low) { printf "FAILED: the engine\047s coverage is %.1f %%, less than %d %%\n", low, floor; exit 1 }
-        }' "$csv"
+        }' "$COVERAGE_REPORT"
 }
 
 # Prints the totals and exits. No test at all is no success.

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.trestle.testing.Targets#all")
 class RoundTripsTest {
-    /** What jobs and events ask for in between is of other kinds. */
+    /** What events ask for in between is of other kinds. */
     private static final Set<String> COUNTED = Set.of("getItem", "batchGetItem", "query", "transactWriteItems");
 
     private static final String BATCH = "batchGetItem";
