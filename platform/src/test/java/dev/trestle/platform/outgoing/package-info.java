@@ -1,0 +1,5 @@
+/** Requests to other servers. */
+@NullMarked
+package dev.trestle.platform.outgoing;
+
+import org.jspecify.annotations.NullMarked;
