@@ -22,7 +22,7 @@ class SecurityPageTest {
 
     private static TreeMap<String, String> sources() throws IOException {
         TreeMap<String, String> sources = new TreeMap<>();
-        for (String module : List.of("platform", "wire", "conformance", "server")) {
+        for (String module : List.of("platform", "wire", "conformance", "server", "systems/docstore")) {
             Path tests = ROOT.resolve(module).resolve("src/test/java");
             try (Stream<Path> files = Files.walk(tests)) {
                 for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))
