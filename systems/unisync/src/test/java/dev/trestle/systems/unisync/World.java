@@ -109,7 +109,12 @@ final class World implements AutoCloseable {
         authenticators.add(World::believe);
         authenticators.addAll(identity.authenticators());
         return PlatformServer.start(
-                HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
+                HttpOptions.loopback(0)
+                        .withLimits(HttpLimits.standard()
+                                .withRates(1_000_000, 1_000_000)
+                                // Fifty at once of one person, in a test of who wins.
+                                .withShares(
+                                        new HttpLimits.Share(6, 100, 8, 100), new HttpLimits.Share(12, 100, 24, 100))),
                 Hosting.of(List.of(uniSync.api(), IdentityApi.of(identity, identityOptions)), authenticators));
     }
 
