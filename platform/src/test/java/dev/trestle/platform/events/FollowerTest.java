@@ -12,6 +12,7 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.EventMessage;
 import dev.trestle.sdk.TrestleDb;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,9 @@ class FollowerTest {
     private DynamoDbClient failing() {
         return (DynamoDbClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, arguments) -> {
+                    if (arguments != null && arguments.length == 1 && arguments[0] instanceof Consumer<?>) {
+                        return InvocationHandler.invokeDefault(proxy, method, arguments); // comes again as a request
+                    }
                     boolean fails = failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0
                             || unreachable.stream().anyMatch(Arrays.deepToString(arguments)::contains);
                     if (fails) {

@@ -2,6 +2,7 @@ package dev.trestle.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.trestle.engine.SetClock;
 import dev.trestle.model.operation.ItemStore;
@@ -164,6 +165,19 @@ class IdempotencyTest extends HttpTest {
         assertThat(create("k2", "a", "ann").statusCode()).isEqualTo(503);
         assertThat(create("k2", "a", "ann").statusCode()).isEqualTo(201);
         assertThat(things.created).hasValue(2);
+    }
+
+    @Test
+    void create_thatTookTooLong_isRecognisedWhenSentAgain() throws Exception {
+        server.close();
+        server = PlatformServer.start(
+                HttpOptions.loopback(0)
+                        .withLimits(HttpLimits.standard().withTimes(Duration.ofSeconds(30), Duration.ofSeconds(1))),
+                hosting().withIdempotency(remembered).withClock(clock));
+        assertThat(create("k1", "stuck", "ann").statusCode()).isEqualTo(504);
+
+        await().until(() -> create("k1", "stuck", "ann").statusCode() == 201);
+        assertThat(things.created).hasValue(1);
     }
 
     @Test

@@ -138,7 +138,7 @@ public final class Things {
         return new Page<>(page, more ? page.get(page.size() - 1).id() : null);
     }
 
-    private synchronized Reply create(Call call, Once once, CreateThing q) {
+    private synchronized Reply create(Call call, Once once, CreateThing q) throws InterruptedException {
         fault.run();
         Thing before = made.get(once.id());
         if (before != null) {
@@ -152,6 +152,9 @@ public final class Things {
                 id, body.name(), size, body.note(), tags, call.principal().subject(), 1);
         things.put(key(call, id), thing);
         made.put(once.id(), thing);
+        if (body.name().equals("stuck")) {
+            await();
+        }
         if (lostAnswers.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw SdkClientException.create("the connection was reset");
         }
