@@ -256,19 +256,23 @@ class StreamAgeTest {
         db.client().putItem(r -> r.tableName(table).item(Map.of("pk", AttributeValue.fromS(key))));
     }
 
-    /** Lets five minutes pass and waits for the mark that is due then: it takes a number, which is missing between two records. */
+    /**
+     * Lets five minutes pass and waits for the mark that is due then: it takes a number, which is missing between two records, the first of
+     * which was there before.
+     */
     private void mark(TrestleDb db) {
-        clock.advance(MARKS);
         String arn = db.client().describeTable(r -> r.tableName(PROBE)).table().latestStreamArn();
-        int[] probes = new int[1];
+        put(db, PROBE, "probe0");
+        int first = StreamTail.readAll(db.streamsClient(), arn).size() - 1;
+        int[] probes = {1};
+        clock.advance(MARKS);
         await("a mark is made", () -> {
             put(db, PROBE, "probe" + probes[0]++);
             List<BigInteger> numbers = StreamTail.readAll(db.streamsClient(), arn).stream()
                     .map(record -> new BigInteger(record.dynamodb().sequenceNumber()))
                     .toList();
-            int count = numbers.size();
-            return probes[0] > 1
-                    && numbers.get(count - 1).subtract(numbers.get(count - 2)).compareTo(BigInteger.ONE) > 0;
+            BigInteger taken = numbers.get(numbers.size() - 1).subtract(numbers.get(first));
+            return taken.compareTo(BigInteger.valueOf(numbers.size() - 1 - first)) > 0;
         });
     }
 
