@@ -110,8 +110,7 @@ class ConsoleTest extends PagesTest {
         browser.find("t-empty", "No item that was read is damaged");
         write("UPDATE \"unisync-activity\" REMOVE userName" + where);
         try {
-            ada.get("/unisync/v1/showsets/"
-                    + key.at("/PK/S").asText().substring("SHOWSET#".length()) + "/activity");
+            ada.get("/unisync/v1/showsets/" + key.at("/PK/S").asText().substring("SHOWSET#".length()) + "/activity");
             browser.reload().find("td", "the attribute userName is missing");
             browser.checkAccessible().pictures("console-unreadable");
             checkOnAPhone();
