@@ -83,6 +83,8 @@ public final class Damage {
         }
         try {
             use.accept(entity + " " + form);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(entity + " " + form, e);
         } finally {
             restore();
         }

@@ -6,6 +6,7 @@ import dev.trestle.model.EntityKey;
 import dev.trestle.model.Scope;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
+import dev.trestle.model.error.RefusedValueException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -69,7 +70,15 @@ final class Owners {
         for (EntityKey key : entity.keys()) {
             tenants.addAll(tenants(table.scope(), key.prefixed(), key.partition(), partition));
         }
-        return tenants.stream().map(table::scoping).toList();
+        List<Scoping> scopings = new ArrayList<>();
+        for (String tenant : tenants) {
+            try {
+                scopings.add(table.scoping(tenant));
+            } catch (RefusedValueException e) {
+                // A key that looks like one of a tenant, and is none: no tenant has such a name.
+            }
+        }
+        return scopings;
     }
 
     /** The tenants that a partition key may be of. */
