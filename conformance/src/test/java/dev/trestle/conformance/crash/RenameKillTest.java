@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RenameKillTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     /** Several pages and transactions of each; many more of them for many kills. */
-    private int notes = 300;
+    private int notes = 500;
 
     private int activities = 1000;
 
