@@ -46,7 +46,8 @@ class FailuresTest {
                         + made.requestId() + ")");
         boolean modeled = code != ErrorCode.VALIDATION && code != ErrorCode.UNKNOWN_OPERATION;
         assertThat(made.getClass() != DynamoDbException.class).isEqualTo(modeled);
-        String expectedClass = code == ErrorCode.INTERNAL ? "InternalServerErrorException" : code.wireName();
+        boolean internal = code == ErrorCode.INTERNAL || code == ErrorCode.DISK_FULL;
+        String expectedClass = internal ? "InternalServerErrorException" : code.wireName();
         assertThat(made.getClass().getSimpleName()).isEqualTo(modeled ? expectedClass : "DynamoDbException");
     }
 

@@ -53,7 +53,8 @@ class DamagedItemsTest {
     }
 
     private void fill() {
-        admin.patch("changeUser", "/users/usr_victim", Map.of("canEditVersions", true)).data();
+        admin.patch("changeUser", "/users/usr_victim", Map.of("canEditVersions", true))
+                .data();
         for (String id : List.of("victim-1", "HEALTHY")) {
             admin.createShowSet(id, "311");
             admin.put("updateVersion", "/showsets/" + id + "/version", version())

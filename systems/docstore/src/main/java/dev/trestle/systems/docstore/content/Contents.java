@@ -90,8 +90,13 @@ public final class Contents {
         }
     }
 
+    /** A row of another program may name what is no object's name, or a part that its object does not have. */
+    private static boolean isGone(S3Exception failure) {
+        return failure.statusCode() == MISSING || failure.statusCode() == 400 || failure.statusCode() == 416;
+    }
+
     private static byte @Nullable [] orGone(S3Exception failure) {
-        if (failure.statusCode() == MISSING) {
+        if (isGone(failure)) {
             return null;
         }
         throw failure;
@@ -104,7 +109,7 @@ public final class Contents {
                             r -> r.bucket(bucket).key(path).range("bytes=" + first + "-" + last),
                             ResponseTransformer.toInputStream());
         } catch (S3Exception e) {
-            if (e.statusCode() == MISSING) {
+            if (isGone(e)) {
                 return null;
             }
             throw e;

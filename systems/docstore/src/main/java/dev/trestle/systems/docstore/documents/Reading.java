@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
 public final class Reading {
@@ -114,10 +115,19 @@ public final class Reading {
     }
 
     /** Opened before the answer begins: what is open stays readable, also if the version is replaced meanwhile. */
-    private ResponseInputStream<?> open(Version version, ByteRange range) {
-        ResponseInputStream<?> opened = documents.contents().open(version.path(), range.first(), range.last());
+    private ResponseInputStream<GetObjectResponse> open(Version version, ByteRange range) {
+        ResponseInputStream<GetObjectResponse> opened =
+                documents.contents().open(version.path(), range.first(), range.last());
         if (opened == null) {
             throw missing(version);
+        }
+        Long length = opened.response().contentLength();
+        if (length != null && length != range.length()) {
+            // Another program wrote the row: an answer that announces a length and ends early would be cut off.
+            opened.abort();
+            throw ApiException.of(
+                    Kind.UNPROCESSABLE,
+                    "The fileSize of version " + version.version() + " is not the length of its content.");
         }
         return opened;
     }
