@@ -269,7 +269,7 @@ class CareTest extends ObjectStoreTest {
     void put_lessRoomThanTheFloor_isRefused() throws Exception {
         store.close();
         store = ObjectStore.open(options().withFreeSpaceFloorBytes(Long.MAX_VALUE));
-        assertThat(refused(S3Error.INTERNAL_ERROR, () -> put(new PutObject(BUCKET, "k"), randomBytes(5000, 2)))
+        assertThat(refused(S3Error.STORAGE_FULL, () -> put(new PutObject(BUCKET, "k"), randomBytes(5000, 2)))
                         .getMessage())
                 .contains("the disk is full");
         assertThat(blobFiles()).isZero();

@@ -122,7 +122,7 @@ final class Invocation<Q> {
         Answer answer;
         try {
             answer = call(request, claim.once());
-        } catch (Exception e) {
+        } catch (Throwable e) {
             boolean refused = FailureMap.problem(e, endpoint.api()).kind().status() < Kind.INTERNAL.status();
             note(() -> {
                 if (refused) {
