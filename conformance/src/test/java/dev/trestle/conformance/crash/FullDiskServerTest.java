@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** A whole server on a disk that fills up: health, metrics, both protocols and the APIs say so, deletions work, and it recovers. */
+@Tag("once")
 class FullDiskServerTest {
     private static final int MIB = 1024 * 1024;
     private static final String TABLE = "things";
@@ -53,7 +55,7 @@ class FullDiskServerTest {
     @Test
     void server_onADiskThatFillsUp_namesItEverywhereAndRecovers() throws Exception {
         try (SmallDisk disk = SmallDisk.inMemory(temporary, 160)) {
-            String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndisk.warn = 40MiB\ndisk.stop = 20MiB\ndata = "
+            String text = "http.port = 0\nopen-ports = yes\ndynamodb.port = 0\ns3.port = 0\ndisk.warn = 40MiB\ndisk.stop = 20MiB\ndata = "
                     + disk.root().resolve("data");
             try (Installation server = Installation.open(new Installation.Start(
                             Configuration.parse("test", text, Map.of(), List.of()),

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Decisions that are carried out, refused, and decided anew. */
@@ -58,6 +59,7 @@ class ChangesTest {
     }
 
     @Test
+    @Tag("once")
     void run_byManyAtOnce_losesNoChange() throws Exception {
         store.put(ThingsTable.THING, THING);
         ExecutorService threads = Executors.newFixedThreadPool(8);

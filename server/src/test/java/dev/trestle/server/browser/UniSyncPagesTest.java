@@ -278,6 +278,7 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
+    @Tag("once")
     void forms_openedBeforeAnothersChange_askWhatIsKeptAndLoseNothing() {
         try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync?showset=SS-312-005");

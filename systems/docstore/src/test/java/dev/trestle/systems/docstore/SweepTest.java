@@ -22,6 +22,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -197,6 +198,7 @@ class SweepTest {
     }
 
     @Test
+    @Tag("once")
     void sweep_whileADocumentIsDeletedAndRestored_losesNothing() {
         String id = document();
         checkMovesAtAllPlaces(
@@ -204,6 +206,7 @@ class SweepTest {
     }
 
     @Test
+    @Tag("once")
     void sweep_whileADocumentIsRestoredAndDeleted_losesNothing() {
         String id = document();
         world.ann().delete(id).is(204);
@@ -213,6 +216,7 @@ class SweepTest {
 
     /** However often the sweep looks: the document is deleted when the versions are read, and restored when the deletions are. */
     @Test
+    @Tag("once")
     void sweep_whileADocumentIsNeverWhereItIsLookedFor_losesNothing() {
         String id = document();
         List<String> wanted = named();
@@ -237,6 +241,7 @@ class SweepTest {
     }
 
     @Test
+    @Tag("once")
     void sweep_whileOthersSaveRollBackAndAddPictures_losesNothing() {
         String id = document();
         int requests = requestsOfASweep(id);
@@ -265,6 +270,7 @@ class SweepTest {
 
     /** A request that stored its object an hour ago commits at each place of a sweep: it is done, or refused, but never half done. */
     @Test
+    @Tag("once")
     void sweep_whileARequestIsHeldUpBeforeItsTransaction_losesNothingThatIsAcknowledged() {
         String id = document();
         int requests = requestsOfASweep(id);

@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items that do not fit their records: requests for them are refused, everything else goes on. */
+@Tag("once")
 class DamagedItemsTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Map<String, Object> FILE =
