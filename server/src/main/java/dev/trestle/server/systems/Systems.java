@@ -105,9 +105,9 @@ public final class Systems {
         thread.start();
     }
 
-    /** Where the contracts of those that have one are, the longest first. */
+    /** Where the contracts are of those whose operations are not declared. */
     public static List<URL> contracts() {
-        return List.of(UniSync.contract(), Docstore.contract());
+        return List.of(UniSync.contract());
     }
 
     static ItemStore store(Model model, Resources resources) {
