@@ -171,7 +171,7 @@ class NotebookTest {
         assertThat(add.path("x-right").asText()).isEqualTo("EVERYBODY");
         assertThat(add.path("responses").fieldNames())
                 .toIterable()
-                .containsExactly("201", "400", "401", "403", "409", "413", "415", "429", "503", "504");
+                .containsExactly("201", "400", "401", "403", "409", "413", "415", "422", "429", "503", "504");
         assertThat(document.at("/components/schemas/NewNoteRequest/properties/text/maxLength")
                         .asInt())
                 .isEqualTo(5000);

@@ -21,6 +21,7 @@ final class Statuses {
         if (declared.right() != null) {
             kinds.add(Kind.UNAUTHENTICATED);
             kinds.add(Kind.FORBIDDEN);
+            kinds.add(Kind.UNPROCESSABLE); // an item that cannot be read
         }
         if (declared.request().getRecordComponents().length > 0) {
             kinds.add(Kind.INVALID);
