@@ -15,7 +15,6 @@ import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
-import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
 import java.net.URL;
@@ -107,7 +106,7 @@ public final class Systems {
 
     /** Where the contracts of those that have one are, the longest first. */
     public static List<URL> contracts() {
-        return List.of(UniSync.contract(), Docstore.contract());
+        return List.of(Docstore.contract());
     }
 
     static ItemStore store(Model model, Resources resources) {

@@ -9,6 +9,13 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Matches;
+import dev.trestle.platform.schema.OneOf;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.platform.uploads.Confirmation;
 import dev.trestle.platform.uploads.Intent;
 import dev.trestle.platform.uploads.Ticket;
@@ -22,8 +29,6 @@ import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.people.Rights;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -74,7 +79,14 @@ public final class Attachments {
     }
 
     /** A file that somebody wants to send. */
-    public record NewAttachment(String fileName, String mimeType, long fileSize) {
+    public record NewAttachment(
+            @Length(min = 1, max = 255) @Matches("[^/\\\\\\u0000-\\u001f\\u007f]+")
+            String fileName,
+
+            @OneOf({"application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp"})
+            String mimeType,
+
+            @Range(min = 1, max = BYTES_MAX) long fileSize) {
         public NewAttachment {
             boolean isPath = fileName.equals(".") || fileName.equals("..");
             if (isPath || fileName.getBytes(StandardCharsets.UTF_8).length > NAME_BYTES_MAX) {
@@ -83,12 +95,16 @@ public final class Attachments {
         }
     }
 
-    public record Announce(String noteId, NewAttachment body) {}
+    public record Announce(@Length(min = 1, max = 100) String noteId, NewAttachment body) {}
 
-    public record ByAttachment(String noteId, String attachmentId) {}
+    public record ByAttachment(
+            @Length(min = 1, max = 100) String noteId,
+            @Length(min = 1, max = 100) String attachmentId) {}
 
     public record Download(
-            String noteId, String attachmentId, @Nullable Boolean download) {}
+            @Length(min = 1, max = 100) String noteId,
+            @Length(min = 1, max = 100) String attachmentId,
+            @About("To be kept, not shown") @Nullable Boolean download) {}
 
     /** Where to send a file: a PUT of its bytes with these headers. */
     public record Announced(String attachmentId, String uploadUrl, Map<String, String> headers, Instant expiresAt) {}

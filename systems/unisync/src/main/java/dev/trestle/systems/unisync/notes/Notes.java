@@ -10,6 +10,12 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.VersionTag;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityTable;
@@ -23,10 +29,8 @@ import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.people.Rights;
-import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.time.Timeline;
 import dev.trestle.systems.unisync.time.Timeline.Source;
-import dev.trestle.systems.unisync.time.Times;
 import dev.trestle.systems.unisync.translation.Texts;
 import java.time.Instant;
 import java.util.List;
@@ -60,12 +64,16 @@ public final class Notes {
     }
 
     public record ListNotes(
-            String showSetId, int limit, @Nullable String cursor) {}
+            @Length(min = 1, max = 200) String showSetId,
+            @Default("50") @Range(min = 1, max = 200) int limit,
 
-    public record ByNote(String noteId) {}
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
+
+    public record ByNote(@Length(min = 1, max = 100) String noteId) {}
 
     /** A text and the language that it is in. */
-    public record Text(String text, Language language) {
+    public record Text(@Length(min = 1, max = 5000) String text, Language language) {
         public Text {
             if (text.isBlank()) {
                 throw new IllegalArgumentException("must not be blank");
@@ -73,9 +81,9 @@ public final class Notes {
         }
     }
 
-    public record AddNote(String showSetId, Text body) {}
+    public record AddNote(@Length(min = 1, max = 200) String showSetId, Text body) {}
 
-    public record EditNote(String noteId, Text body) {}
+    public record EditNote(@Length(min = 1, max = 100) String noteId, Text body) {}
 
     /** A note that says why a stage is sent back. */
     public static Note revision(Ids ids, ShowSet of, User by, Instant at, Text text) {
