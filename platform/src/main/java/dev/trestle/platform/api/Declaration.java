@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param path below the API's base path, with parameters such as {@code {id}}; {@code {id*}} takes one or more segments
  * @param description further text for the document; null for none
  * @param right what the caller needs, by name; null for an operation that is open to everybody
+ * @param role the least that the caller has to be to the item that it is about; empty if there are no roles
  * @param request a record: components that the path names are read from it, those with {@link
  *     dev.trestle.platform.schema.Header} from a header, {@code body} is the body, all others stand in the query
  * @param body what else is known about the body; null if the request has none
@@ -25,6 +26,7 @@ public record Declaration(
         String summary,
         @Nullable String description,
         @Nullable String right,
+        String role,
         Class<? extends Record> request,
         @Nullable Body body,
         List<Answer> answers,

@@ -145,17 +145,16 @@ public final class Shapes {
 
         @Override
         public Map<String, Object> describeFailure() {
-            return object(Map.of(
-                    "type",
-                    TEXT,
-                    "title",
-                    TEXT,
-                    "status",
-                    Map.of("type", "integer"),
-                    "detail",
-                    TEXT,
-                    "instance",
-                    TEXT));
+            Map<String, Object> always = Map.of(
+                    "type", TEXT, "title", TEXT, "status", Map.of("type", "integer"), "detail", TEXT, "instance", TEXT);
+            Map<String, Object> violation = object(Map.of("field", TEXT, "message", TEXT));
+            Map<String, Object> all = new TreeMap<>(always);
+            all.put("code", TEXT);
+            all.put("errors", Map.of("type", "array", "items", violation));
+            all.put("current", Map.of("type", "object"));
+            Map<String, Object> schema = object(always);
+            schema.put("properties", all);
+            return schema;
         }
 
         @Override

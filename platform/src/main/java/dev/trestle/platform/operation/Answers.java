@@ -64,7 +64,7 @@ final class Answers {
         answers.add(new Answer(isFirst && status != 0 ? status : code, form, type, mediaTypes, ""));
     }
 
-    Declaration declaration(@Nullable String right) {
+    Declaration declaration(@Nullable String right, String role) {
         return new Declaration(
                 draft.id,
                 draft.method,
@@ -72,6 +72,7 @@ final class Answers {
                 draft.summary,
                 draft.description,
                 right,
+                role,
                 draft.request,
                 body(),
                 answers,

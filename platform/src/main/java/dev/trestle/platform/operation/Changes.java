@@ -49,10 +49,13 @@ public final class Changes {
                 decision.afterwards().forEach(Runnable::run);
                 return decision.result();
             }
-            if (commit(store, decision, attempt)) {
+            if (!commit(store, decision, attempt)) {
+                pause(attempt);
+            } else if (!decision.isStep()) {
                 return decision.result();
+            } else if (attempt >= ATTEMPTS_MAX) {
+                throw new IllegalStateException("A change has more than " + ATTEMPTS_MAX + " steps.");
             }
-            pause(attempt);
         }
     }
 
@@ -61,9 +64,15 @@ public final class Changes {
      * has nothing to write ends the job, too.
      */
     public <P> JobHandler handler(ItemStore store, Class<P> payload, Function<P, Decision<?>> decide) {
+        return handler(asked -> store, payload, decide);
+    }
+
+    /** The same for jobs of which each says in which store it is: that of a tenant. */
+    public <P> JobHandler handler(
+            Function<P, ItemStore> stores, Class<P> payload, Function<P, ? extends Decision<?>> decide) {
         return job -> {
             P asked = job.payload(payload);
-            Object unused = run(store, () -> ending(job, decide.apply(asked)));
+            Object unused = run(stores.apply(asked), () -> ending(job, decide.apply(asked)));
         };
     }
 
@@ -80,7 +89,7 @@ public final class Changes {
         if (job.isLost()) {
             throw new IllegalStateException("Somebody else has this job now.");
         }
-        return decision.isEmpty() ? decision : decision.ending(job);
+        return decision.isEmpty() || decision.isStep() ? decision : decision.ending(job);
     }
 
     private boolean commit(ItemStore store, Decision<?> decision, int attempt) {
@@ -124,9 +133,9 @@ public final class Changes {
             int from = 0;
             for (Decision.Write write : decision.writes()) {
                 boolean isIt = failure.operation() >= from && failure.operation() < from + write.actions();
-                String taken = write.taken();
+                Supplier<ApiException> taken = write.taken();
                 if (isIt && taken != null && isTaken(failure.cause())) {
-                    throw ApiException.conflict(taken, null);
+                    throw taken.get();
                 }
                 from += write.actions();
             }

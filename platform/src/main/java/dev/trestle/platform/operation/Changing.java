@@ -1,17 +1,22 @@
 package dev.trestle.platform.operation;
 
 import dev.trestle.platform.api.Reply;
+import java.io.IOException;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A change of which it is left to say what its caller gets. For one thread. */
 public final class Changing<C, Q extends Record, R extends @Nullable Object> {
     private final Permitted<C, Q> permitted;
     private final String role;
-    private final Function<Given<C, Q>, R> change;
+    private final Change<C, Q, R> change;
 
-    Changing(Permitted<C, Q> permitted, String role, Function<Given<C, Q>, R> change) {
+    /** Does the change. */
+    interface Change<C, Q, R extends @Nullable Object> {
+        R apply(Given<C, Q> given) throws IOException;
+    }
+
+    Changing(Permitted<C, Q> permitted, String role, Change<C, Q, R> change) {
         this.permitted = permitted;
         this.role = role;
         this.change = change;

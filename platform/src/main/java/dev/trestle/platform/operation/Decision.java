@@ -5,12 +5,16 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.jobs.JobContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * What was decided: a result, and what is written for it in one transaction. Nothing has happened yet; {@link Changes} commits it. For one
@@ -22,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Decision<R extends @Nullable Object> {
     private final R result;
+    private final boolean step;
     private final List<Write> writes = new ArrayList<>();
     private final List<Job> jobs = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
@@ -30,28 +35,35 @@ public final class Decision<R extends @Nullable Object> {
      * A write of the transaction.
      *
      * @param actions how many of the transaction's actions it is
-     * @param taken what a caller is told if there is such an item already; null where that is no mistake of a caller's
+     * @param taken how a caller is refused if there is such an item already; null where that is no mistake of a caller's
      */
     record Write(
             int actions,
             Consumer<Transaction> add,
-            @Nullable String taken) {}
+            @Nullable Supplier<ApiException> taken) {}
 
     /** A job that the transaction enqueues. */
     record Job(String type, String subject, Object payload, Duration delay) {}
 
-    private Decision(R result) {
+    private Decision(R result, boolean step) {
         this.result = result;
+        this.step = step;
     }
 
     public static <R extends @Nullable Object> Decision<R> of(R result) {
-        return new Decision<>(result);
+        return new Decision<>(result, false);
+    }
+
+    /** A step on the way, for what does not fit into one transaction: once it is committed, it is decided anew. */
+    @SuppressWarnings("NullAway") // nobody gets the result of a step
+    public static <R extends @Nullable Object> Decision<R> step() {
+        return new Decision<>(null, true);
     }
 
     /** One without a result. */
     @SuppressWarnings("NullAway") // a result of the type Void is null
     public static Decision<@Nullable Void> done() {
-        return new Decision<>(null);
+        return new Decision<>(null, false);
     }
 
     /** Puts a record where none is; if one is, another request was first and it is decided anew. */
@@ -61,7 +73,22 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record where none is; if one is, the caller gets a conflict with this text. */
     public <T extends Record> Decision<R> create(Entity<T> entity, T record, String taken) {
-        return add(1, transaction -> transaction.create(entity, record), taken);
+        return create(entity, record, conflict(taken));
+    }
+
+    /** Puts a record where none is; if one is, the caller is refused so. */
+    public <T extends Record> Decision<R> create(Entity<T> entity, T record, Supplier<ApiException> refusal) {
+        return add(1, transaction -> transaction.create(entity, record), refusal);
+    }
+
+    /** The same, with attributes that the entity does not know, as {@link Stored#unknown} gives them. */
+    public <T extends Record> Decision<R> create(
+            Entity<T> entity, T record, Map<String, AttributeValue> unknown, String taken) {
+        return add(1, transaction -> transaction.create(entity, record, unknown), conflict(taken));
+    }
+
+    private static Supplier<ApiException> conflict(String taken) {
+        return () -> ApiException.conflict(taken, null);
     }
 
     /** Puts a record, whatever is there. */
@@ -81,7 +108,7 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Moves a record that was read to the key of another, if it is still what was read and nothing is there. */
     public <T extends Record> Decision<R> move(Entity<T> entity, Stored<T> before, T after, @Nullable String taken) {
-        return add(2, transaction -> transaction.move(entity, before, after), taken);
+        return add(2, transaction -> transaction.move(entity, before, after), taken == null ? null : conflict(taken));
     }
 
     /** Deletes a record, if it is still what was read. */
@@ -106,7 +133,12 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Holds the decision to the absence of an item; if there is one, the caller gets a conflict with this text. */
     public <T extends Record> Decision<R> checkAbsent(Bound<T> bound, String taken) {
-        return add(1, transaction -> transaction.check(bound, Expect.ABSENT), taken);
+        return checkAbsent(bound, conflict(taken));
+    }
+
+    /** Holds the decision to the absence of an item; if there is one, the caller is refused so. */
+    public <T extends Record> Decision<R> checkAbsent(Bound<T> bound, Supplier<ApiException> refusal) {
+        return add(1, transaction -> transaction.check(bound, Expect.ABSENT), refusal);
     }
 
     /** Enqueues a job, due at once. */
@@ -131,13 +163,17 @@ public final class Decision<R extends @Nullable Object> {
         return add(1, job::finishIn, null);
     }
 
-    private Decision<R> add(int actions, Consumer<Transaction> write, @Nullable String taken) {
+    private Decision<R> add(int actions, Consumer<Transaction> write, @Nullable Supplier<ApiException> taken) {
         writes.add(new Write(actions, write, taken));
         return this;
     }
 
     public R result() {
         return result;
+    }
+
+    boolean isStep() {
+        return step;
     }
 
     /** Whether there is nothing to write. */

@@ -45,6 +45,6 @@ public final class Draft<C, Q extends Record> {
     public <R extends Record> void openToAll(Class<R> result, BiFunction<Call, Q, R> handler) {
         Answers answers = new Answers(this);
         answers.gives(result);
-        operations.declare(answers.declaration(null), request, (call, once, asked) -> handler.apply(call, asked));
+        operations.declare(answers.declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
     }
 }

@@ -1,12 +1,17 @@
 package dev.trestle.platform.operation;
 
+import dev.trestle.model.error.UnreadableItemException;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +84,12 @@ public final class OnItem<C, Q extends Record, T extends Record, S> {
         permitted.declare(item.least(), given -> handler.apply(given, read(given)));
     }
 
+    /** Gives bytes, or events, of these media types. */
+    public void repliesBytes(BiFunction<Given<C, Q>, S, Reply> handler, String... mediaTypes) {
+        permitted.answers.givesBytes(200, mediaTypes);
+        permitted.declare(item.least(), given -> handler.apply(given, read(given)));
+    }
+
     /** Decides about the item, and commits what was decided. */
     public <R extends @Nullable Object> void changes(Class<R> type, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
         changes(decide).gives(type, (given, result) -> Reply.of(result));
@@ -92,16 +103,72 @@ public final class OnItem<C, Q extends Record, T extends Record, S> {
 
     private <R extends @Nullable Object> R change(Given<C, Q> given, BiFunction<Given<C, Q>, S, Decision<R>> decide) {
         First first = new First();
-        return permitted.run(given, () -> {
-            S read = read(given);
-            T now = itemOf.apply(read);
-            ifMatch(given).check(tag.apply(now), () -> item.stateOf(given.by(), now));
-            if (first.isChanged(part(now, given.asked()))) {
-                throw ApiException.conflict(
-                        "Somebody else changed it at the same time. Look at it again.", item.stateOf(given.by(), now));
+        return permitted.run(given, () -> decide.apply(given, checked(given, first)));
+    }
+
+    private S checked(Given<C, Q> given, First first) {
+        S read = read(given);
+        T now = itemOf.apply(read);
+        ifMatch(given).check(tag.apply(now), () -> item.stateOf(given.by(), now));
+        if (first.isChanged(part(now, given.asked()))) {
+            throw ApiException.conflict(
+                    "Somebody else changed it at the same time. Look at it again.", item.stateOf(given.by(), now));
+        }
+        return read;
+    }
+
+    /**
+     * Stores something first, such as the request's body as an object, and then decides about the item. It is stored once, if the first
+     * read lets the caller pass; if that read is still true when the decision is committed, it was the only one. What a refused change has
+     * stored is dropped.
+     */
+    public <D extends Deposit, R extends @Nullable Object> Changing<C, Q, R> changes(
+            Depositing<C, Q, S, D> store, DepositDecision<C, Q, S, D, R> decide) {
+        permitted.answers.refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED);
+        return new Changing<>(permitted, item.least(), given -> change(given, store, decide));
+    }
+
+    /** Stores what a decision is going to name. */
+    @FunctionalInterface
+    public interface Depositing<C, Q, S, D extends Deposit> {
+        D store(Given<C, Q> given, S read) throws IOException;
+    }
+
+    /** Decides about an item, and about what was stored for the request. */
+    @FunctionalInterface
+    public interface DepositDecision<C, Q, S, D extends Deposit, R extends @Nullable Object> {
+        Decision<R> decide(Given<C, Q> given, S read, D deposit) throws IOException;
+    }
+
+    private <D extends Deposit, R extends @Nullable Object> R change(
+            Given<C, Q> given, Depositing<C, Q, S, D> store, DepositDecision<C, Q, S, D, R> decide) throws IOException {
+        First first = new First();
+        AtomicReference<@Nullable S> early = new AtomicReference<>(early(given, first));
+        try (D deposit = store.store(given, Objects.requireNonNull(early.get()))) {
+            try {
+                return permitted.run(given, () -> {
+                    S read = early.getAndSet(null);
+                    try {
+                        return decide.decide(given, read == null ? checked(given, first) : read, deposit);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (ApiException | WriteRefusedException refused) {
+                // Nothing names it. After any other failure something may.
+                deposit.drop();
+                throw refused;
             }
-            return decide.apply(given, read);
-        });
+        }
+    }
+
+    private S early(Given<C, Q> given, First first) {
+        try {
+            return checked(given, first);
+        } catch (ApiException | UnreadableItemException refused) {
+            RefusedBody.drain(given.asked());
+            throw refused;
+        }
     }
 
     private @Nullable Object part(T record, Q asked) {
@@ -114,9 +181,7 @@ public final class OnItem<C, Q extends Record, T extends Record, S> {
     }
 
     private S read(Given<C, Q> given) {
-        S read = reader.apply(given).orElseThrow(item::missing);
-        item.require(given.by(), itemOf.apply(read));
-        return read;
+        return item.read(given.by(), () -> reader.apply(given), itemOf);
     }
 
     /** What the change is about, as the first attempt found it. */

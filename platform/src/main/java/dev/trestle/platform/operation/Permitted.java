@@ -143,8 +143,7 @@ public final class Permitted<C, Q extends Record> {
     }
 
     void declare(String role, Body<C, Q> body) {
-        String name = role.isEmpty() ? right.name() : right.name() + " (" + role + ")";
-        Declaration declaration = answers.declaration(name);
+        Declaration declaration = answers.declaration(right.name(), role);
         operations.declare(
                 declaration,
                 draft.request,

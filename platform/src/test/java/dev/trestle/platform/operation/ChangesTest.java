@@ -119,4 +119,21 @@ class ChangesTest {
         assertThat(changes.run(store, () -> Decision.of("as it was"))).isEqualTo("as it was");
         assertThat(store.get(ThingsTable.THING_BY_ID.of("t1"))).isEmpty();
     }
+
+    @Test
+    void run_aStep_isCommittedAndThenDecidedAnew() {
+        store.put(ThingsTable.THING, THING);
+
+        int result = changes.run(store, () -> {
+            Stored<StoredThing> read = read();
+            int count = read.record().count();
+            return count == 2
+                    ? Decision.of(count)
+                    : Decision.<Integer>step()
+                            .replace(ThingsTable.THING, read, new StoredThing("t1", "acme", "n", count + 1));
+        });
+
+        assertThat(result).isEqualTo(2);
+        assertThat(read().record().count()).isEqualTo(2);
+    }
 }

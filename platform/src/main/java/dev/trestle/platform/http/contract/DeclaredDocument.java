@@ -74,6 +74,9 @@ final class DeclaredDocument {
             operation.put("security", List.of());
         } else {
             operation.put("x-right", right);
+            if (!declared.role().isEmpty()) {
+                operation.put("x-role", declared.role());
+            }
         }
         List<Object> parameters = parameters(declared);
         if (!parameters.isEmpty()) {
@@ -82,6 +85,9 @@ final class DeclaredDocument {
         Body body = declared.body();
         if (body != null) {
             operation.put("requestBody", body(declared, body));
+            if (body.bytesMax() >= 0) {
+                operation.put("x-body-bytes-max", body.bytesMax());
+            }
         }
         operation.put("responses", responses(declared));
         return operation;
