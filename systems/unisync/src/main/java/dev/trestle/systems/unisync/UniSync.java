@@ -21,6 +21,7 @@ import dev.trestle.systems.unisync.notes.AttachmentBucket;
 import dev.trestle.systems.unisync.notes.Attachments;
 import dev.trestle.systems.unisync.notes.ForeignNotes;
 import dev.trestle.systems.unisync.notes.Mentions;
+import dev.trestle.systems.unisync.notes.NoteFinder;
 import dev.trestle.systems.unisync.notes.NoteOperations;
 import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.notes.Notes;
@@ -78,17 +79,17 @@ public final class UniSync implements AutoCloseable {
         Changes commits = new Changes(jobs, random);
         Translators translators = new Translators(options.translator());
         Members members = new Members(store, logins, ids, times);
-        Users users = new Users(store, logins, ids, times);
+        Users users = new Users(store, logins, ids, commits);
         Partitions partitions = new Partitions(store);
         Presence presence = new Presence(store, times);
-        Translations translations = new Translations(store, jobs, translators, clock);
-        Reasons reasons = new Reasons(store, translations, translators, partitions);
-        NoteRemoval removal = new NoteRemoval(jobs, new Mentions(store));
-        Moves moves = new Moves(store, jobs, removal, presence, reasons);
+        Translations translations = new Translations(store, commits, translators, clock);
+        Reasons reasons = new Reasons(store, translations, translators, partitions, commits);
+        NoteRemoval removal = new NoteRemoval(new Mentions(store));
+        Moves moves = new Moves(store, jobs, removal, presence, reasons, commits);
         Followers followers = new Followers(translations, removal.mentions(), reasons, moves);
-        ShowSets showSets = new ShowSets(store, followers, options.naming(), ids, times);
+        ShowSets showSets = new ShowSets(store, followers, options.naming(), ids);
         ShowSetChanges changes = new ShowSetChanges(showSets, store, options.naming(), ids);
-        Notes notes = new Notes(store, removal, translations, ids, times);
+        Notes notes = new Notes(store, removal, translations, ids);
         AttachmentBucket.Reach reach =
                 new AttachmentBucket.Reach(environment.objects(), environment.presigner(), environment.pageOrigins());
         AttachmentBucket bucket = new AttachmentBucket(options.bucket(), reach, store, jobs, clock);
@@ -97,13 +98,13 @@ public final class UniSync implements AutoCloseable {
                 environment.deployment(),
                 environment.streams(),
                 store,
-                new ForeignNotes(store, removal.mentions(), translations));
+                new ForeignNotes(store, removal.mentions(), translations, commits));
         this.operations = new Operations<>(
                 Api.declared("unisync", ABOUT, SHAPE),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, commits, times, ids));
         new UserOperations(users).declare(operations);
         new ShowSetOperations(showSets, changes, boards(environment), new MyWork(store)).declare(operations);
-        new NoteOperations(notes, attachments, partitions).declare(operations);
+        new NoteOperations(new NoteFinder(store), notes, attachments, partitions).declare(operations);
         new ActivityOperations(new ActivityLog(store, times), partitions).declare(operations);
         new SessionOperations(presence).declare(operations);
         new TransferOperations(new ShowSetTransfer(store, showSets)).declare(operations);

@@ -3,9 +3,11 @@ package dev.trestle.systems.unisync.notes;
 import static dev.trestle.systems.unisync.people.Right.ADD_NOTES;
 import static dev.trestle.systems.unisync.people.Right.READ;
 
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.VersionTag;
+import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NoteAttachment;
@@ -14,6 +16,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.notes.Attachments.Announce;
 import dev.trestle.systems.unisync.notes.Attachments.ByAttachment;
 import dev.trestle.systems.unisync.notes.Attachments.Download;
+import dev.trestle.systems.unisync.notes.NoteFinder.Found;
 import dev.trestle.systems.unisync.notes.Notes.AddNote;
 import dev.trestle.systems.unisync.notes.Notes.ByNote;
 import dev.trestle.systems.unisync.notes.Notes.EditNote;
@@ -26,11 +29,32 @@ import dev.trestle.systems.unisync.showsets.ShowSetOperations;
 public final class NoteOperations {
     private static final String UNLESS_CHANGED = "With If-Match, only if nobody has changed the note since.";
 
+    private static final Item<User, Note> NOTE =
+            Item.<User, Note>of("There is no such note.").tagged(VersionTag::of);
+    private static final Item<User, Note> OWN = NOTE.atLeast(Role.AUTHOR, NoteOperations::roleOf);
+    private static final Item<User, Note> MANAGED = NOTE.atLeast(Role.ADMINISTRATOR, NoteOperations::roleOf);
+
+    private final NoteFinder finder;
     private final Notes notes;
     private final Attachments attachments;
     private final Partitions partitions;
 
-    public NoteOperations(Notes notes, Attachments attachments, Partitions partitions) {
+    /** What a user is to a note, in rising order. */
+    private enum Role {
+        READER,
+        ADMINISTRATOR,
+        AUTHOR
+    }
+
+    private static Role roleOf(User who, Note note) {
+        if (note.authorId().equals(who.userId())) {
+            return Role.AUTHOR;
+        }
+        return Rights.isActiveAdmin(who) ? Role.ADMINISTRATOR : Role.READER;
+    }
+
+    public NoteOperations(NoteFinder finder, Notes notes, Attachments attachments, Partitions partitions) {
+        this.finder = finder;
         this.notes = notes;
         this.attachments = attachments;
         this.partitions = partitions;
@@ -59,12 +83,15 @@ public final class NoteOperations {
                 .about("Adds a note; the other languages are filled in later")
                 .right(Rights.of(ADD_NOTES))
                 .created()
-                .refuses(Kind.CONFLICT)
-                .gives(
+                .on(
+                        ShowSetOperations.SHOWSET,
+                        given -> ShowSetsTable.SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .changes(
                         Note.class,
-                        given -> notes.add(
+                        (given, showSet) -> notes.add(
                                 given.by(),
-                                given.asked().showSetId(),
+                                given.at(),
+                                showSet.record(),
                                 given.asked().body()));
     }
 
@@ -73,34 +100,32 @@ public final class NoteOperations {
                 .get("getNote", "/notes/{noteId}", ByNote.class)
                 .about("A note, with its ETag")
                 .right(Rights.of(READ))
-                .replies(Note.class, given -> tagged(notes.get(given.asked().noteId())));
+                .on(NOTE, given -> finder.found(given.asked().noteId()), Found::shown)
+                .replies(Note.class, (given, note) -> tagged(note.shown()));
         operations
                 .patch("editNote", "/notes/{noteId}", EditNote.class)
                 .about("Another text, by its author; the other languages are filled in anew")
                 .description(UNLESS_CHANGED)
                 .right(Rights.of(ADD_NOTES))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        Note.class,
-                        given -> tagged(notes.edit(
-                                given.by(),
-                                given.asked().noteId(),
-                                given.call().ifMatch(),
-                                given.asked().body())));
+                .on(OWN, given -> finder.found(given.asked().noteId()), Found::shown)
+                .changes((given, note) -> notes.edit(
+                        given.by(), given.at(), note.stored(), given.asked().body()))
+                .gives(Note.class, (given, note) -> tagged(finder.shown(note)));
         operations
                 .delete("deleteNote", "/notes/{noteId}", ByNote.class)
                 .about("Deletes a note, for its author and administrators")
                 .description(UNLESS_CHANGED)
                 .right(Rights.of(ADD_NOTES))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .does(given -> notes.delete(
-                        given.by(), given.asked().noteId(), given.call().ifMatch()));
+                .on(MANAGED, given -> finder.found(given.asked().noteId()), Found::shown)
+                .changes((given, note) -> notes.delete(given.by(), given.at(), note.stored()))
+                .givesNothing();
         operations
                 .post("translateNote", "/notes/{noteId}/translate", ByNote.class)
                 .about("Tries a translation again that failed")
                 .right(Rights.of(ADD_NOTES))
-                .refuses(Kind.CONFLICT)
-                .gives(Note.class, given -> notes.translateAgain(given.asked().noteId()));
+                .on(NOTE, given -> finder.found(given.asked().noteId()), Found::shown)
+                .changes((given, note) -> notes.translateAgain(note))
+                .gives(Note.class, (given, note) -> Reply.of(finder.shown(note)));
     }
 
     private void files(Operations<User> operations) {
@@ -110,11 +135,12 @@ public final class NoteOperations {
                 .right(Rights.of(ADD_NOTES))
                 .created()
                 .refuses(Kind.CONFLICT)
+                .on(NOTE, given -> finder.find(given.asked().noteId()), Stored::record)
                 .gives(
                         Attachments.Announced.class,
-                        given -> attachments.announce(
+                        (given, note) -> attachments.announce(
                                 given.call().principal(),
-                                given.asked().noteId(),
+                                note.record(),
                                 given.asked().body()));
         operations
                 .post("confirmAttachment", "/notes/{noteId}/attachments/{attachmentId}/confirm", ByAttachment.class)
@@ -122,9 +148,10 @@ public final class NoteOperations {
                 .right(Rights.of(ADD_NOTES))
                 .created()
                 .refuses(Kind.CONFLICT, Kind.GONE)
+                .on(NOTE, given -> finder.find(given.asked().noteId()), Stored::record)
                 .gives(
                         NoteAttachment.class,
-                        given -> attachments.confirm(
+                        (given, note) -> attachments.confirm(
                                 given.by(),
                                 given.call().principal(),
                                 given.asked().noteId(),
@@ -133,14 +160,16 @@ public final class NoteOperations {
                 .get("getAttachment", "/notes/{noteId}/attachments/{attachmentId}", Download.class)
                 .about("An address at which the file can be had for an hour")
                 .right(Rights.of(READ))
-                .gives(Attachments.Address.class, given -> attachments.address(given.asked()));
+                .on(NOTE, given -> finder.find(given.asked().noteId()), Stored::record)
+                .gives(Attachments.Address.class, (given, note) -> attachments.address(note.record(), given.asked()));
         operations
                 .delete("deleteAttachment", "/notes/{noteId}/attachments/{attachmentId}", ByAttachment.class)
                 .about("Deletes a file, for the note's author and administrators")
                 .right(Rights.of(ADD_NOTES))
-                .refuses(Kind.CONFLICT)
-                .does(given -> attachments.delete(
-                        given.by(), given.asked().noteId(), given.asked().attachmentId()));
+                .on(MANAGED, given -> finder.found(given.asked().noteId()), Found::shown)
+                .changes((given, note) -> attachments.delete(
+                        given.by(), given.at(), note.stored(), given.asked().attachmentId()))
+                .givesNothing();
     }
 
     private static Reply tagged(Note note) {

@@ -60,7 +60,7 @@ public final class UserOperations {
                 .refuses(Kind.CONFLICT)
                 .gives(
                         Users.Added.class,
-                        given -> users.add(given.by(), given.asked().body()));
+                        given -> users.add(given.by(), given.at(), given.asked().body()));
         operations
                 .get("getUser", "/users/{userId}", ByUser.class)
                 .about("A user, with its ETag")
@@ -72,25 +72,20 @@ public final class UserOperations {
                 .about("Changes a user; the last active administrator stays one")
                 .description("With If-Match, only if nobody has changed the user since. What is not sent stays.")
                 .right(Rights.of(MANAGE_USERS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        User.class,
-                        given -> tagged(users.change(
-                                given.by(),
-                                given.asked().userId(),
-                                given.call().ifMatch(),
-                                given.asked().body())));
+                .on(USER, given -> UsersTable.USER_BY_ID.of(given.asked().userId()))
+                .changes((given, read) ->
+                        users.change(given.by(), given.at(), read, given.asked().body()))
+                .gives(User.class, (given, user) -> tagged(user));
         operations
                 .post("resetPassword", "/users/{userId}/reset-password", ByUser.class)
                 .about("A new one-time password; the user is signed out everywhere")
                 .right(Rights.of(MANAGE_USERS))
                 .refuses(Kind.CONFLICT)
+                .on(USER, given -> UsersTable.USER_BY_ID.of(given.asked().userId()))
                 .gives(
                         OneTimePassword.class,
-                        given -> new OneTimePassword(users.resetPassword(
-                                given.by(),
-                                given.call().principal(),
-                                given.asked().userId())));
+                        (given, read) -> new OneTimePassword(users.resetPassword(
+                                given.by(), given.at(), given.call().principal(), read.record())));
     }
 
     private void own(Operations<User> operations) {
@@ -116,8 +111,8 @@ public final class UserOperations {
         if (password != null) {
             users.changePassword(given.call().principal(), password.oldPassword(), password.newPassword());
         }
-        return tagged(users.change(
-                me, me.userId(), given.call().ifMatch(), given.asked().body().profile()));
+        return tagged(users.changeOwn(
+                me, given.at(), given.call().ifMatch(), given.asked().body().profile()));
     }
 
     /** With its version, which a change of it may be held to. */

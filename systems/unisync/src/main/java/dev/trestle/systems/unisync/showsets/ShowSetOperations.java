@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.showsets;
 
+import static dev.trestle.systems.unisync.model.ShowSetsTable.SHOWSET_BY_ID;
 import static dev.trestle.systems.unisync.people.Right.CREATE_SHOWSETS;
 import static dev.trestle.systems.unisync.people.Right.DELETE_SHOWSETS;
 import static dev.trestle.systems.unisync.people.Right.EDIT_LINKS;
@@ -8,14 +9,13 @@ import static dev.trestle.systems.unisync.people.Right.EDIT_VERSIONS;
 import static dev.trestle.systems.unisync.people.Right.LOCK_SHOWSETS;
 import static dev.trestle.systems.unisync.people.Right.READ;
 
-import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.VersionTag;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.operation.Right;
 import dev.trestle.systems.unisync.model.ShowSet;
-import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.ByShowSet;
@@ -79,41 +79,35 @@ public final class ShowSetOperations {
                 .about("Creates a ShowSet")
                 .right(Rights.of(CREATE_SHOWSETS))
                 .created()
-                .refuses(Kind.CONFLICT)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(showSets.create(given.by(), given.asked().body())));
+                .changes(given ->
+                        showSets.create(given.by(), given.at(), given.asked().body()))
+                .gives(ShowSet.class, this::shown);
         operations
                 .get("getShowSet", "/showsets/{showSetId}", ByShowSet.class)
                 .about("A ShowSet, with its ETag")
                 .right(Rights.of(READ))
-                .on(
-                        SHOWSET,
-                        given -> ShowSetsTable.SHOWSET_BY_ID.of(given.asked().showSetId()))
-                .replies(ShowSet.class, (given, read) -> shown(read.record()));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .replies(ShowSet.class, (given, read) -> shown(given, read.record()));
         operations
                 .patch("changeShowSet", "/showsets/{showSetId}", ChangeShowSet.class)
                 .about("Changes id, area, scene, description or VMs")
                 .description(UNLESS_CHANGED
                         + " Under a new id everything of the ShowSet is found at once; the former one is nobody's.")
                 .right(Rights.of(EDIT_SHOWSETS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.edit(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch(),
-                                given.asked().body())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .conflictsOn((showSet, asked) -> ShowSetChanges.descriptive(showSet))
+                .changes((given, read) ->
+                        changes.edit(given.by(), given.at(), read, given.asked().body()))
+                .gives(ShowSet.class, this::shown);
         operations
                 .delete("deleteShowSet", "/showsets/{showSetId}", ByShowSet.class)
                 .about(
                         "Deletes a ShowSet, for administrators; its notes and files follow, what was done to it stays known")
                 .description(UNLESS_CHANGED)
                 .right(Rights.of(DELETE_SHOWSETS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .does(given -> showSets.delete(
-                        given.by(), given.asked().showSetId(), given.call().ifMatch()));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .changes((given, read) -> showSets.delete(given.by(), given.at(), read))
+                .givesNothing();
     }
 
     private void parts(Operations<User> operations) {
@@ -124,39 +118,34 @@ public final class ShowSetOperations {
                         "What is not sent stays, null clears. Of two at once on one stage, the second gets 409 and the"
                                 + " ShowSet as it is. With If-Match, only if nobody has changed the ShowSet since: else 412.")
                 .right(CHANGE_STAGE)
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.stage(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch(),
-                                given.asked().stage(),
-                                given.asked().body())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .conflictsOn((showSet, asked) -> Stages.of(showSet.stages(), asked.stage()))
+                .changes((given, read) -> changes.stage(
+                        given.by(),
+                        given.at(),
+                        read,
+                        given.asked().stage(),
+                        given.asked().body()))
+                .gives(ShowSet.class, this::shown);
         operations
                 .put("updateLinks", "/showsets/{showSetId}/links", UpdateLinks.class)
                 .about("Changes where the model and the drawings are; what is not sent stays, null clears")
                 .right(Rights.of(EDIT_LINKS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.links(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch(),
-                                given.asked().body())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .conflictsOn((showSet, asked) -> showSet.links())
+                .changes((given, read) -> changes.links(
+                        given.by(), given.at(), read, given.asked().body()))
+                .gives(ShowSet.class, this::shown);
         operations
                 .put("updateVersion", "/showsets/{showSetId}/version", UpdateVersion.class)
                 .about("Changes a version number, and says why")
                 .right(Rights.of(EDIT_VERSIONS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.version(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch(),
-                                given.asked().body())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .conflictsOn((showSet, asked) ->
+                        ShowSetChanges.number(showSet, asked.body().versionType()))
+                .changes((given, read) -> changes.version(
+                        given.by(), given.at(), read, given.asked().body()))
+                .gives(ShowSet.class, this::shown);
     }
 
     private void locks(Operations<User> operations) {
@@ -164,28 +153,20 @@ public final class ShowSetOperations {
                 .post("lockShowSet", "/showsets/{showSetId}/lock", ByShowSet.class)
                 .about("Locks a ShowSet: while it is locked, no stage can be started")
                 .right(Rights.of(LOCK_SHOWSETS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.lock(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .changes((given, read) -> changes.lock(given.by(), given.at(), read))
+                .gives(ShowSet.class, this::shown);
         operations
                 .post("unlockShowSet", "/showsets/{showSetId}/unlock", UnlockShowSet.class)
                 .about("Unlocks a ShowSet, and sends stages back")
                 .right(Rights.of(LOCK_SHOWSETS))
-                .refuses(Kind.CONFLICT, Kind.PRECONDITION_FAILED)
-                .replies(
-                        ShowSet.class,
-                        given -> shown(changes.unlock(
-                                given.by(),
-                                given.asked().showSetId(),
-                                given.call().ifMatch(),
-                                given.asked().stages())));
+                .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
+                .changes((given, read) -> changes.unlock(
+                        given.by(), given.at(), read, given.asked().stages()))
+                .gives(ShowSet.class, this::shown);
     }
 
-    private Reply shown(ShowSet showSet) {
+    private Reply shown(Given<User, ?> given, ShowSet showSet) {
         return Reply.of(showSets.withHistory(showSet)).tag(VersionTag.of(showSet));
     }
 }

@@ -34,7 +34,7 @@ public final class TransferOperations {
                 .takes(CSV)
                 .bodyBytesMax(BYTES_MAX)
                 .refuses(Kind.CONFLICT)
-                .gives(Imported.class, given -> transfer.read(given.by(), given.asked()));
+                .gives(Imported.class, given -> transfer.read(given.by(), given.at(), given.asked()));
         operations
                 .get("exportShowSets", "/export")
                 .about("All ShowSets as a table")
