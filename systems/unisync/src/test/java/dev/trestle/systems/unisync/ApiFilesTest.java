@@ -12,12 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The pages in docs/api say what the declared operations say. Run with {@code -Dtrestle.renew} to write them anew. */
-class ApiPagesTest extends UniSyncTest {
-    private static final Path PAGES = Path.of("../../docs/api");
+/** The files under docs/api are what follows from the declared operations. {@code -Dapi.renew=true} writes them anew. */
+class ApiFilesTest extends UniSyncTest {
+    private static final Path DIRECTORY = Path.of("../../docs/api");
 
     @Test
-    void pages_declaredOperations_areUpToDate() throws IOException {
+    void files_ofTheDeclaredOperations_areTheStoredOnes() throws IOException {
         Api api = world.api();
         compare("unisync.json", pretty(Contract.of(api).document()));
         compare("unisync-rights.md", RightsPage.of(api));
@@ -33,13 +33,13 @@ class ApiPagesTest extends UniSyncTest {
     }
 
     private static void compare(String name, String derived) throws IOException {
-        Path page = PAGES.resolve(name);
-        if (System.getProperty("trestle.renew") != null) {
-            Files.createDirectories(PAGES);
-            Files.writeString(page, derived);
+        Path file = DIRECTORY.resolve(name);
+        if (Boolean.getBoolean("api.renew")) {
+            Files.createDirectories(DIRECTORY);
+            Files.writeString(file, derived);
         }
-        assertThat(derived)
-                .as("docs/api/%s; if the change is intended, run this test with -Dtrestle.renew=true", name)
-                .isEqualTo(Files.exists(page) ? Files.readString(page) : "");
+        assertThat(Files.readString(file))
+                .as("%s is old: renew it with ./trestle test -Dtest=ApiFilesTest -Dapi.renew=true", name)
+                .isEqualTo(derived);
     }
 }
