@@ -55,8 +55,9 @@ class FullDiskServerTest {
     @Test
     void server_onADiskThatFillsUp_namesItEverywhereAndRecovers() throws Exception {
         try (SmallDisk disk = SmallDisk.inMemory(temporary, 160)) {
-            String text = "http.port = 0\nopen-ports = yes\ndynamodb.port = 0\ns3.port = 0\ndisk.warn = 40MiB\ndisk.stop = 20MiB\ndata = "
-                    + disk.root().resolve("data");
+            String text =
+                    "http.port = 0\nopen-ports = yes\ndynamodb.port = 0\ns3.port = 0\ndisk.warn = 40MiB\ndisk.stop = 20MiB\ndata = "
+                            + disk.root().resolve("data");
             try (Installation server = Installation.open(new Installation.Start(
                             Configuration.parse("test", text, Map.of(), List.of()),
                             List::of,
