@@ -1,30 +1,26 @@
 package dev.trestle.bench;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.Call;
-import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Page;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.InProcess;
+import dev.trestle.systems.docstore.DocstoreApi;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Directory;
-import dev.trestle.systems.docstore.documents.Documents;
-import dev.trestle.systems.docstore.documents.Lists;
-import dev.trestle.systems.docstore.documents.Reading;
+import dev.trestle.systems.docstore.documents.DocumentView;
+import dev.trestle.systems.docstore.documents.Requests;
 import dev.trestle.systems.docstore.documents.Requests.ListDocuments;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
-import dev.trestle.systems.docstore.documents.Saves;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Version;
-import dev.trestle.systems.docstore.time.Ids;
-import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -46,12 +42,9 @@ final class DocstoreSide {
 
     private final ItemStore store;
     private final MemoryObjects objects;
-    private final Documents documents;
-    private final Saves saves;
-    private final Reading reading;
-    private final Lists lists;
-    private final Caller caller = new Caller("acme", "", "ann", Set.of("ann"), true);
-    private final Call call = new Call("bench", "getContent", null, "", "", Map.of());
+    private final InProcess operations;
+    private final Principal caller =
+            new Principal("", "ann", Principal.Proof.TOKEN, "acme", Set.of(Caller.ADMINISTRATORS), Map.of());
 
     DocstoreSide(DynamoDbClient client) {
         this(client, new MemoryObjects());
@@ -61,14 +54,18 @@ final class DocstoreSide {
         this.objects = objects;
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
-        documents = new Documents(
-                store,
-                new Contents(() -> objects, "docstore", new Ids()),
-                new Directory(null),
-                new Times(Clock.systemUTC()));
-        saves = new Saves(documents);
-        reading = new Reading(documents);
-        lists = new Lists(documents, store);
+        operations = new InProcess(
+                new DocstoreApi(store, () -> objects, "docstore", new Directory(null), Clock.systemUTC()).api());
+    }
+
+    private Reply call(String operation, Record request, Map<String, String> headers) {
+        try {
+            return operations.call(caller, operation, request, headers);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(operation + " failed.", e);
+        }
     }
 
     /** The same documents over a client that always says the same of them. */
@@ -78,15 +75,12 @@ final class DocstoreSide {
 
     /** A document with so many versions. */
     DocstoreSide create(String id, int versions) {
-        try {
-            documents.create(caller, new NewDocument(id, id, id + ".md", "text/markdown", "first"));
-            for (int i = 1; i < versions; i++) {
-                save(id);
-            }
-            return this;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        NewDocument made = new NewDocument(id, id, id + ".md", "text/markdown", "first");
+        call("createDocument", new Requests.Create(null, made), Map.of());
+        for (int i = 1; i < versions; i++) {
+            save(id);
         }
+        return this;
     }
 
     /** A document whose rows are written one by one, for databases that have no transactions. */
@@ -138,27 +132,21 @@ final class DocstoreSide {
 
     /** Saves ten kilobytes from whatever is current: others each time, since what is unchanged makes no version. */
     long save(String id) {
-        try {
-            IfMatch any = new IfMatch("*");
-            int number = SAVED.incrementAndGet();
-            String title = number + "!".repeat(Math.floorMod(number, LENGTHS));
-            InputStream content = new SequenceInputStream(
-                    new ByteArrayInputStream(title.getBytes(StandardCharsets.UTF_8)),
-                    new ByteArrayInputStream(CONTENT));
-            return saves.save(caller, id, any, ChangeType.UPDATE, content).currentVersion();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        int number = SAVED.incrementAndGet();
+        String title = number + "!".repeat(Math.floorMod(number, LENGTHS));
+        InputStream content = new SequenceInputStream(
+                new ByteArrayInputStream(title.getBytes(StandardCharsets.UTF_8)), new ByteArrayInputStream(CONTENT));
+        Reply saved = call("saveContent", new Requests.Save(id, "update", content), Map.of("if-match", "*"));
+        return InProcess.value(DocumentView.class, saved).currentVersion();
     }
 
     long read(String id) {
-        Reply reply = reading.current(caller, id, call, false);
+        Reply reply = call("getContent", new Requests.ReadContent(id, false), Map.of());
         return reply.body() instanceof Reply.Bytes bytes ? bytes.bytes().length : 0;
     }
 
     long list() {
-        return lists.list(caller, new ListDocuments("tenant", null, null, 50, null))
-                .items()
-                .size();
+        Reply page = call("listDocuments", new ListDocuments("tenant", null, null, 50, null), Map.of());
+        return InProcess.value(Page.class, page).items().size();
     }
 }

@@ -17,7 +17,6 @@ import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
-import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,11 +101,6 @@ public final class Systems {
         Thread thread = new Thread(() -> ALL.forEach(Known::model), "trestle-models");
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** Where the contracts of those that have one are, the longest first. */
-    public static List<URL> contracts() {
-        return List.of(Docstore.contract());
     }
 
     static ItemStore store(Model model, Resources resources) {

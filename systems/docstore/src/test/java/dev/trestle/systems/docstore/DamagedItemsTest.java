@@ -73,7 +73,7 @@ class DamagedItemsTest {
 
         Set<String> missed = damage.each((entity, item) -> isVictim(item), this::useAll);
 
-        assertThat(missed).isSubsetOf("Guard", "DeployedModel", "WorkProgress", "StreamPlace");
+        assertThat(missed).isSubsetOf("Guard", "DeployedModel", "WorkProgress", "StreamPlace", "ObjectTombstone");
         assertThat(world.operations()).as("but events").isSubsetOf(withEvents());
         assertThat(world.objects()).as("what rows name is there").containsAll(contents);
     }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class RenderingTest extends DocstoreTest {
     @Test
     void content_ofEveryKnownAttack_isServedWithoutAnythingThatRuns() {
-        String attacks = String.join("\n\n", HtmlTest.ATTACKS);
+        // A NUL is refused before anything is rendered.
+        String attacks = String.join("\n\n", HtmlTest.ATTACKS).replace("\u0000", "");
         Someone ann = world.ann();
         ann.create("doc", attacks).is(201);
         Answer saved = ann.get("getContent", "/documents/doc/content", "accept", "text/html");

@@ -27,7 +27,6 @@ import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -59,7 +58,6 @@ final class World implements AutoCloseable {
 
     private static final String BELIEVED = "Bearer test:";
     private static final AtomicLong BUCKETS = new AtomicLong(System.nanoTime());
-    private static final Contract CONTRACT = contract();
 
     final SetClock clock = new SetClock(MONDAY);
     final TestStore tables;
@@ -68,6 +66,7 @@ final class World implements AutoCloseable {
     final Docstore docstore;
     final Identity identity;
     private final TestStore accounts;
+    private final Contract contract;
     private final PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
@@ -90,6 +89,7 @@ final class World implements AutoCloseable {
         ItemStore store = tables.over(items.apply(target.client())).build();
         docstore = new Docstore(new Docstore.Parts(
                 store, deployment, target.streams(), () -> objects.apply(Objects3.CLIENT), bucket, identity));
+        contract = Contract.of(docstore.api());
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(docstore.api()), authenticators)
@@ -106,14 +106,6 @@ final class World implements AutoCloseable {
                 Stream.of(parts[2].split(",")).filter(group -> !group.isEmpty()).collect(Collectors.toSet());
         String tenant = parts[1].isEmpty() ? null : parts[1];
         return new Principal("https://outside.example", parts[0], Principal.Proof.TOKEN, tenant, groups, Map.of());
-    }
-
-    private static Contract contract() {
-        try (InputStream in = Objects.requireNonNull(Docstore.class.getResourceAsStream("docstore.yaml"))) {
-            return Contract.read(in);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     Someone someone(String name, String tenant, String... groups) {
@@ -139,7 +131,7 @@ final class World implements AutoCloseable {
 
     /** The operations of the contract. */
     Set<String> operations() {
-        return CONTRACT.operations().keySet();
+        return contract.operations().keySet();
     }
 
     String url() {
@@ -362,8 +354,8 @@ final class World implements AutoCloseable {
         }
     }
 
-    private static Answer checked(String operationId, HttpResponse<byte[]> response) throws IOException {
-        Operation operation = Objects.requireNonNull(CONTRACT.operation(operationId), operationId);
+    private Answer checked(String operationId, HttpResponse<byte[]> response) throws IOException {
+        Operation operation = Objects.requireNonNull(contract.operation(operationId), operationId);
         String type = response.headers().firstValue("content-type").orElse(null);
         boolean json = type != null && Operation.isJson(type);
         JsonNode body = json ? Json.mapper().readTree(response.body()) : MissingNode.getInstance();

@@ -1,6 +1,6 @@
 package dev.trestle.systems.docstore.content;
 
-import dev.trestle.systems.docstore.time.Ids;
+import dev.trestle.platform.time.Ids;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;

@@ -141,21 +141,6 @@ public final class Spool implements AutoCloseable {
         return spooled == null ? RequestBody.fromBytes(memory.toByteArray()) : RequestBody.fromFile(spooled);
     }
 
-    /** Reads to the end what nobody wants, so that the sender, who is still sending, gets to hear why. */
-    public static void drain(InputStream in) {
-        byte[] buffer = new byte[BUFFER_BYTES];
-        try {
-            long drained = 0;
-            int count = in.read(buffer);
-            while (count >= 0 && drained <= CONTENT_BYTES_MAX) {
-                drained += count;
-                count = in.read(buffer);
-            }
-        } catch (IOException | ApiException e) {
-            // The sender has gone or sends too much; there is nobody to be polite to.
-        }
-    }
-
     @Override
     public void close() {
         Path spooled = file;

@@ -1,13 +1,14 @@
 package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.model.operation.Expect;
-import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Problem.Violation;
-import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.documents.Requests.AccessList;
 import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Who may see a document, and who may change it: its owner alone says so, and everybody may leave. */
-public final class Access {
+final class Access {
     static final int SHARED_MAX = 80;
 
     /** Beside the document itself and a job; a transaction has a hundred actions. */
@@ -28,14 +29,10 @@ public final class Access {
 
     private static final int PRINCIPAL_MAX = 200;
 
-    private final Documents documents;
     private final Directory directory;
-    private final Jobs jobs;
 
-    public Access(Documents documents, Directory directory, Jobs jobs) {
-        this.documents = documents;
+    Access(Directory directory) {
         this.directory = directory;
-        this.jobs = jobs;
     }
 
     /**
@@ -45,7 +42,7 @@ public final class Access {
      */
     public record AccessView(String owner, List<String> editors, List<String> viewers, Map<String, String> names) {}
 
-    public AccessView view(Document document) {
+    AccessView view(Document document) {
         Map<String, String> names = new TreeMap<>();
         List<String> all = new ArrayList<>(List.of(document.owner()));
         all.addAll(document.editors());
@@ -59,9 +56,9 @@ public final class Access {
         return new AccessView(document.owner(), document.editors(), document.viewers(), names);
     }
 
-    public Document change(Caller caller, String id, IfMatch startedFrom, AccessList asked) {
-        documents.get(caller, id, Rights.CHANGE_ACCESS);
-        startedFrom.required();
+    Decision<Document> change(Given<Caller, Requests.ChangeAccess> given, Stored<Document> read) {
+        Document before = read.record();
+        AccessList asked = given.asked().body();
         String owner = checked("owner", asked.owner());
         Set<String> editors = checked("editors", asked.editors());
         Set<String> viewers = checked("viewers", asked.viewers());
@@ -72,23 +69,13 @@ public final class Access {
             throw ApiException.invalid(
                     "editors", "and viewers are " + SHARED_MAX + " together at most: share with a group instead");
         }
-        Document changed = documents.change(caller, id, Rights.CHANGE_ACCESS, (read, transaction) -> {
-            Document before = read.record();
-            startedFrom.check(Tags.access(before), () -> view(before));
-            Document after = Revised.shared(
-                    before,
-                    owner,
-                    List.copyOf(editors),
-                    List.copyOf(viewers),
-                    documents.times().after(before.updatedAt()));
-            if (hasSameAccess(before, after)) {
-                return before;
-            }
-            requireMembers(caller, before, after);
-            return shared(caller, transaction, before, after);
-        });
-        jobs.committed();
-        return changed;
+        Document after = Revised.shared(
+                before, owner, List.copyOf(editors), List.copyOf(viewers), given.after(before.updatedAt()));
+        if (hasSameAccess(before, after)) {
+            return Decision.of(before);
+        }
+        requireMembers(given.by(), before, after);
+        return shared(given.by(), Decision.of(after), read, after);
     }
 
     /**
@@ -129,40 +116,38 @@ public final class Access {
                 && one.viewers().equals(other.viewers());
     }
 
-    private Document shared(Caller caller, Transaction transaction, Document before, Document after) {
+    private static <R> Decision<R> shared(Caller caller, Decision<R> decision, Stored<Document> read, Document after) {
         List<Share> added = Share.of(after);
         Set<String> staying = added.stream().map(Share::principal).collect(Collectors.toSet());
-        List<Share> leaving = Share.of(before).stream()
+        List<Share> leaving = Share.of(read.record()).stream()
                 .filter(share -> !staying.contains(share.principal()))
                 .toList();
-        added.forEach(share -> transaction.put(SupportTable.SHARE, share));
+        decision.replace(DocumentsTable.DOCUMENT, read, after);
+        added.forEach(share -> decision.put(SupportTable.SHARE, share));
         int atOnce = Math.min(leaving.size(), SHARE_ACTIONS_MAX - added.size());
-        leaving.subList(0, atOnce).forEach(share -> transaction.delete(SupportTable.SHARE, share, Expect.ANYTHING));
-        if (atOnce < leaving.size()) {
-            // Until then the lists leave out what their reader may not see.
-            Unsharing.enqueue(jobs, transaction, caller.tenant(), after.id(), leaving.subList(atOnce, leaving.size()));
-        }
-        return after;
+        leaving.subList(0, atOnce).forEach(share -> decision.delete(SupportTable.SHARE, share, Expect.ANYTHING));
+        // Until the job has run, the lists leave out what their reader may not see.
+        return atOnce < leaving.size()
+                ? Unsharing.enqueue(decision, caller, after.id(), leaving.subList(atOnce, leaving.size()))
+                : decision;
     }
 
     /** The caller's own name goes from the lists; what is shared with their groups stays shared. */
-    public void leave(Caller caller, String id) {
-        documents.change(caller, id, Rights.READ, (read, transaction) -> {
-            Document before = read.record();
-            List<String> editors = new ArrayList<>(before.editors());
-            List<String> viewers = new ArrayList<>(before.viewers());
-            boolean listed = editors.remove(caller.subject()) | viewers.remove(caller.subject());
-            if (!listed) {
-                throw ApiException.conflict(
-                        before.owner().equals(caller.subject())
-                                ? "An owner cannot leave: hand the document over first, or delete it."
-                                : "It is shared with a group that you are in. Leave the group, or ask the owner.",
-                        null);
-            }
-            Document after = Revised.shared(
-                    before, before.owner(), editors, viewers, documents.times().after(before.updatedAt()));
-            return shared(caller, transaction, before, after);
-        });
+    Decision<Document> leave(Given<Caller, Requests.ById> given, Stored<Document> read) {
+        Document before = read.record();
+        String subject = given.by().subject();
+        List<String> editors = new ArrayList<>(before.editors());
+        List<String> viewers = new ArrayList<>(before.viewers());
+        boolean listed = editors.remove(subject) | viewers.remove(subject);
+        if (!listed) {
+            throw ApiException.conflict(
+                    before.owner().equals(subject)
+                            ? "An owner cannot leave: hand the document over first, or delete it."
+                            : "It is shared with a group that you are in. Leave the group, or ask the owner.",
+                    null);
+        }
+        Document after = Revised.shared(before, before.owner(), editors, viewers, given.after(before.updatedAt()));
+        return shared(given.by(), Decision.of(after), read, after);
     }
 
     private static Set<String> checked(String field, List<String> principals) {

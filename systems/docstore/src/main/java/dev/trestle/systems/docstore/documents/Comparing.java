@@ -1,6 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.diff.LineDiff;
 import dev.trestle.systems.docstore.diff.SideBySide;
 import dev.trestle.systems.docstore.diff.TextLines;
@@ -11,34 +12,32 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 
 /** What differs between two versions. Both are held in memory meanwhile, so few are compared at a time. */
-public final class Comparing {
+final class Comparing {
     private static final int AT_A_TIME = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final String TEXT = "text/x-diff; charset=utf-8";
 
-    private final Documents documents;
     private final Reading reading;
     private final Places places = new Places(AT_A_TIME, PATIENCE, "Too much is compared at the moment.");
 
-    public Comparing(Documents documents, Reading reading) {
-        this.documents = documents;
+    Comparing(Reading reading) {
         this.reading = reading;
     }
 
-    public Reply diff(Caller caller, Requests.Compare asked) {
-        Set<Integer> numbers = new LinkedHashSet<>(List.of(asked.from(), asked.to()));
-        WithVersions read = documents.withVersions(caller, asked.id(), Rights.READ, numbers);
+    Reply diff(Given<Caller, Requests.Compare> given, WithVersions read) {
+        Caller caller = given.by();
+        Requests.Compare asked = given.asked();
         Version from = read.version(asked.from());
         Version to = read.version(asked.to());
         if (asked.view().equals("side")) {
             return Reply.of(sideBySide(caller, from, to));
         }
+        // What is missing can be told only before the answer begins.
+        reading.requireContent(from);
+        reading.requireContent(to);
         // Compared while it is sent, so that whoever reads slowly has a place, and nobody's texts wait in memory.
         return Reply.stream(TEXT, -1, out -> unified(caller, from, to, out));
     }

@@ -1,15 +1,16 @@
 package dev.trestle.systems.docstore.documents;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
-import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.IfMatch;
-import dev.trestle.platform.jobs.JobContext;
-import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.jobs.JobHandler;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
+import dev.trestle.platform.operation.Item;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
+import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.DeletedDocument;
 import dev.trestle.systems.docstore.model.DeletedVersion;
 import dev.trestle.systems.docstore.model.Document;
@@ -20,7 +21,6 @@ import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
-import dev.trestle.systems.docstore.time.Ids;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,6 @@ public final class Deletions {
     public static final String PURGE = "purge";
 
     private static final Duration KEPT = Duration.ofDays(30);
-    private static final int ATTEMPTS_MAX = 25;
     private static final int DELETIONS_READ_MAX = 20;
     private static final int VERSIONS_MOVED_MAX = 50;
     private static final int PRUNED_AT_ONCE_MAX = 90;
@@ -49,55 +48,46 @@ public final class Deletions {
 
     private final Documents documents;
     private final ItemStore store;
-    private final Jobs jobs;
+    private final Times times;
     private final Ids ids;
 
-    public Deletions(Documents documents, ItemStore store, Jobs jobs, Ids ids) {
+    public Deletions(Documents documents, ItemStore store, Times times, Ids ids) {
         this.documents = documents;
         this.store = store.consistent();
-        this.jobs = jobs;
+        this.times = times;
         this.ids = ids;
     }
 
     record Payload(String tenantId, String documentId, Instant deletedAt) {}
 
-    public void delete(Caller caller, String id, IfMatch startedFrom) {
-        for (int attempt = 1; ; attempt++) {
-            Stored<Document> read = documents.stored(caller, id, Rights.DELETE);
-            Document document = read.record();
-            startedFrom.check(Tags.document(document), () -> documents.view(caller, document));
-            List<Stored<Version>> versions = documents.completeVersions(caller, id);
-            if (versions.size() > VERSIONS_MOVED_MAX) {
-                prune(caller, read, versions, attempt);
-                continue;
-            }
-            Instant at = documents.times().after(document.updatedAt());
-            Transaction transaction = documents.within(caller).transaction();
-            transaction.delete(DocumentsTable.DOCUMENT, document, Expect.unchanged(read));
-            versions.forEach(
-                    version -> transaction.delete(DocumentsTable.VERSION, version.record(), Expect.unchanged(version)));
-            transaction.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING);
-            transaction.create(SupportTable.DELETED_DOCUMENT, DeletedDocument.of(read, versions, caller.subject(), at));
-            addMove(transaction, id, at);
-            Unsharing.enqueue(jobs, transaction, caller.tenant(), id, Share.of(document));
-            jobs.enqueue(transaction, PURGE, id, new Payload(caller.tenant(), id, at), KEPT);
-            if (Documents.isCommitted(transaction, attempt)) {
-                jobs.committed();
-                return;
-            }
+    Decision<@Nullable Void> delete(Given<Caller, Requests.ById> given, Stored<Document> read) {
+        Caller caller = given.by();
+        Document document = read.record();
+        String id = document.id();
+        List<Stored<Version>> versions = documents.completeVersions(caller, id);
+        if (versions.size() > VERSIONS_MOVED_MAX) {
+            return pruned(read, versions);
         }
+        Instant at = given.after(document.updatedAt());
+        Decision<@Nullable Void> decision = Decision.done().delete(DocumentsTable.DOCUMENT, read);
+        versions.forEach(version -> decision.delete(DocumentsTable.VERSION, version));
+        decision.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING)
+                .create(SupportTable.DELETED_DOCUMENT, DeletedDocument.of(read, versions, caller.subject(), at))
+                .put(SupportTable.LAST_MOVE, moved(id, at))
+                .job(PURGE, id, new Payload(caller.tenant(), id, at), KEPT);
+        return Unsharing.enqueue(decision, caller, id, Share.of(document));
     }
 
     /** Deletes and restores move the names of objects: the sweep, which reads both places, has to know. */
-    private void addMove(Transaction transaction, String id, Instant at) {
-        transaction.put(SupportTable.LAST_MOVE, new LastMove(id, ids.random(), at.plus(KEPT)));
+    private LastMove moved(String id, Instant at) {
+        return new LastMove(id, ids.random(), at.plus(KEPT));
     }
 
     /**
      * Removes what the next save would prune: another program may have written more than one transaction can move. The document is held to
      * what was read, so that none of these is shown meanwhile.
      */
-    private void prune(Caller caller, Stored<Document> read, List<Stored<Version>> versions, int attempt) {
+    private Decision<@Nullable Void> pruned(Stored<Document> read, List<Stored<Version>> versions) {
         Document document = read.record();
         List<Version> surplus = versions.stream()
                 .map(Stored::record)
@@ -105,83 +95,79 @@ public final class Deletions {
                 .filter(version -> version.version() != document.currentVersion())
                 .limit(PRUNED_AT_ONCE_MAX)
                 .toList();
-        Transaction transaction = documents.within(caller).transaction();
-        transaction.check(DocumentsTable.LATEST.of(document.id()), Expect.unchanged(read));
-        surplus.forEach(version -> transaction.delete(DocumentsTable.VERSION, version, Expect.ANYTHING));
-        if (Documents.isCommitted(transaction, attempt)) {
-            documents
-                    .contents()
-                    .deleteQuietly(surplus.stream().map(Version::path).toList());
-        }
+        Decision<@Nullable Void> decision =
+                Decision.<@Nullable Void>step().check(DocumentsTable.LATEST.of(document.id()), Expect.unchanged(read));
+        surplus.forEach(version -> decision.delete(DocumentsTable.VERSION, version, Expect.ANYTHING));
+        return decision.afterwards(() -> documents
+                .contents()
+                .deleteQuietly(surplus.stream().map(Version::path).toList()));
+    }
+
+    /** A deletion, which is its owner's to undo, and nobody else's to know of. */
+    Item<Caller, DeletedDocument> item() {
+        return Item.<Caller, DeletedDocument>of("There is no such document.")
+                .tagged(deleted -> Tags.document(deleted.document()))
+                .showing((caller, deleted) -> documents.view(caller, deleted.document(), deleted.deletedAt()))
+                .atLeast(Role.OWNER, (caller, deleted) -> isOwner(caller, deleted) ? Role.OWNER : null);
+    }
+
+    private static boolean isOwner(Caller caller, DeletedDocument deleted) {
+        return Rights.roleOf(caller, deleted.document()) == Role.OWNER;
     }
 
     /** The last deletion that the caller may undo. */
-    private Stored<DeletedDocument> deletion(Caller caller, String id) {
-        ItemStore tenant = documents.within(caller);
+    Optional<Stored<DeletedDocument>> last(Given<Caller, Requests.ById> given) {
+        ItemStore tenant = documents.within(given.by());
+        String id = given.asked().id();
         return tenant.first(SupportTable.DELETIONS.of(id), DELETIONS_READ_MAX).stream()
-                .filter(deleted -> Rights.roleOf(caller, deleted.document()) == Rights.Role.OWNER)
+                .filter(deleted -> isOwner(given.by(), deleted))
                 .filter(deleted -> deleted.purgedSince() == null)
-                .filter(deleted ->
-                        documents.times().now().isBefore(deleted.deletedAt().plus(KEPT)))
+                .filter(deleted -> given.at().isBefore(deleted.deletedAt().plus(KEPT)))
                 .findFirst()
-                .flatMap(deleted -> tenant.stored(SupportTable.DELETION.of(id, deleted.deletedAt())))
-                .orElseThrow(() -> Rights.missing("there is no deletion that the caller may undo"));
+                .flatMap(deleted -> tenant.stored(SupportTable.DELETION.of(id, deleted.deletedAt())));
     }
 
-    public Document restore(Caller caller, String id) {
-        for (int attempt = 1; ; attempt++) {
-            Stored<DeletedDocument> read = deletion(caller, id);
-            DeletedDocument deleted = read.record();
-            Transaction transaction = documents.within(caller).transaction();
-            transaction.create(DocumentsTable.DOCUMENT, deleted.document(), unknown(deleted.unknown()));
-            deleted.versions()
-                    .forEach(version -> transaction.create(
-                            DocumentsTable.VERSION, version.restored(id), unknown(version.unknown())));
-            transaction.delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.unchanged(read, "purgedSince"));
-            addMove(transaction, id, documents.times().now());
-            // What finds no room here is added by whoever follows the table, as for another program's documents.
-            Share.of(deleted.document()).stream()
-                    .limit(RESTORE_ACTIONS_MAX - deleted.versions().size())
-                    .forEach(share -> transaction.put(SupportTable.SHARE, share));
-            try {
-                transaction.commit();
-                return deleted.document();
-            } catch (WriteRefusedException e) {
-                if (e.failure().cause() == Cause.EXISTS) {
-                    throw ApiException.conflict(
-                            "There is another document " + id + " now. Rename or delete that first.", null);
-                }
-                if (attempt >= ATTEMPTS_MAX || e.failure().cause() == Cause.REJECTED) {
-                    throw e;
-                }
-            }
-        }
+    Decision<Document> restore(Given<Caller, Requests.ById> given, Stored<DeletedDocument> read) {
+        DeletedDocument deleted = read.record();
+        String id = deleted.documentId();
+        String taken = "There is another document " + id + " now. Rename or delete that first.";
+        Decision<Document> decision = Decision.of(deleted.document())
+                .create(DocumentsTable.DOCUMENT, deleted.document(), unknown(deleted.unknown()), taken);
+        deleted.versions()
+                .forEach(version -> decision.create(
+                        DocumentsTable.VERSION, version.restored(id), unknown(version.unknown()), taken));
+        decision.delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.unchanged(read, "purgedSince"))
+                .put(SupportTable.LAST_MOVE, moved(id, given.at()));
+        // What finds no room here is added by whoever follows the table, as for another program's documents.
+        Share.of(deleted.document()).stream()
+                .limit(RESTORE_ACTIONS_MAX - deleted.versions().size())
+                .forEach(share -> decision.put(SupportTable.SHARE, share));
+        return decision;
     }
 
     private static Map<String, AttributeValue> unknown(@Nullable Map<String, AttributeValue> kept) {
         return kept == null ? Map.of() : kept;
     }
 
-    /** A job: after thirty days, the objects go, and last the row that names them. */
-    public void purge(JobContext job) {
-        Payload payload = job.payload(Payload.class);
+    /** Jobs that remove what is left after thirty days. */
+    public JobHandler purging(Changes changes) {
+        return changes.handler(payload -> store.within(payload.tenantId()), Payload.class, this::purge);
+    }
+
+    /** The objects go, and last the row that names them. */
+    private Decision<?> purge(Payload payload) {
         ItemStore tenant = store.within(payload.tenantId());
         Optional<Stored<DeletedDocument>> found =
                 tenant.stored(SupportTable.DELETION.of(payload.documentId(), payload.deletedAt()));
         if (found.isEmpty()) {
-            return; // It was restored.
+            return Decision.done(); // It was restored.
         }
         DeletedDocument deleted = found.get().record();
         Instant createdAt = deleted.document().createdAt();
         if (deleted.purgedSince() == null) {
             // A restore that began before the thirty days were over comes first, or is refused from here on.
-            tenant.transaction()
-                    .replace(
-                            SupportTable.DELETED_DOCUMENT,
-                            found.get(),
-                            deleted.purged(documents.times().now()),
-                            "purgedSince")
-                    .commit();
+            return Decision.step()
+                    .replace(SupportTable.DELETED_DOCUMENT, found.get(), deleted.purged(times.now()), "purgedSince");
         }
         deleted.versions().stream().map(DeletedVersion::path).forEach(documents.contents()::delete);
         for (Picture picture : tenant.first(SupportTable.PICTURES.of(payload.documentId()), AT_ONCE_MAX)) {
@@ -195,7 +181,6 @@ public final class Deletions {
                         && !entry.rolledBackAt().isAfter(deleted.deletedAt()))
                 .toList();
         tenant.deleteAll(SupportTable.ROLLBACK_ENTRY, log);
-        job.finishIn(tenant.transaction().delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.ANYTHING))
-                .commit();
+        return Decision.done().delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.ANYTHING);
     }
 }

@@ -38,16 +38,16 @@ public final class Directory {
     }
 
     /** Somebody to share with. */
-    public record Known(String principal, String name, String email) {}
+    public record PersonView(String principal, String name, String email) {}
 
     /** A member of the caller's tenant, by address; nobody else can be looked up. */
-    public Known find(Caller caller, String email) {
+    PersonView find(Caller caller, String email) {
         String address = People.normalised(email);
         Person person = Optional.ofNullable(people)
                 .flatMap(known -> known.findByEmail(address))
                 .filter(found -> isMember(caller.tenant(), found))
                 .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address."));
-        return new Known(person.personId(), person.name(), person.email());
+        return new PersonView(person.personId(), person.name(), person.email());
     }
 
     private boolean isMember(String tenant, Person person) {

@@ -11,19 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a document: its kept versions, and every rollback. */
-public final class History {
+final class History {
     private static final int ROLLBACKS_MAX = 200;
 
     private final Documents documents;
     private final Directory directory;
 
-    public History(Documents documents, Directory directory) {
+    History(Documents documents, Directory directory) {
         this.documents = documents;
         this.directory = directory;
     }
 
     /** Both lists have the newest first. */
-    public record Shown(int currentVersion, List<VersionView> items, List<RollbackView> rollbacks) {}
+    public record HistoryView(int currentVersion, List<VersionView> items, List<RollbackView> rollbacks) {}
 
     /** A version as callers see it: without where its content lies. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -45,8 +45,8 @@ public final class History {
             int fromVersion,
             int toVersion) {}
 
-    public Shown of(Caller caller, String id) {
-        Document document = documents.get(caller, id, Rights.READ);
+    HistoryView of(Caller caller, Document document) {
+        String id = document.id();
         List<VersionView> versions =
                 documents.versions(caller, id).stream().map(this::shown).toList();
         // An earlier document of the same id may have been rolled back too.
@@ -55,7 +55,7 @@ public final class History {
                         .filter(entry -> !entry.rolledBackAt().isBefore(document.createdAt()))
                         .map(this::shown)
                         .toList();
-        return new Shown(document.currentVersion(), versions, rollbacks);
+        return new HistoryView(document.currentVersion(), versions, rollbacks);
     }
 
     private VersionView shown(Version version) {

@@ -1,95 +1,116 @@
 package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.model.operation.Expect;
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Deposit;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.content.Spool;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Picture;
 import dev.trestle.systems.docstore.model.SupportTable;
-import dev.trestle.systems.docstore.time.Ids;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
 /** Pictures in documents. They are read with the document's own rights, and never by a browser's guess at what they are. */
-public final class Pictures {
-    private static final long BYTES_MAX = 5L * 1024 * 1024;
+final class Pictures {
+    static final String[] TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp"};
+    static final long BYTES_MAX = 5L * 1024 * 1024;
     private static final int PICTURES_MAX = 200;
 
     private final Documents documents;
-    private final Ids ids;
 
-    public Pictures(Documents documents, Ids ids) {
+    Pictures(Documents documents) {
         this.documents = documents;
-        this.ids = ids;
     }
 
     /** A picture that was added; {@code markdown} shows it. */
-    public record Added(String imageId, String contentType, long size, String markdown) {}
+    public record ImageView(String imageId, String contentType, long size, String markdown) {}
 
-    public Added add(Caller caller, String id, Call call, InputStream body) throws IOException {
-        Document document;
-        try {
-            document = documents.get(caller, id, Rights.ADD_PICTURES);
-        } catch (ApiException refused) {
-            Spool.drain(body);
-            throw refused;
+    /** A picture that is stored, and not yet of any document. */
+    final class Arrival implements Deposit {
+        private final Document document;
+        private final String type;
+        private final long size;
+        private final String path;
+
+        private Arrival(Document document, String type, long size, String path) {
+            this.document = document;
+            this.type = type;
+            this.size = size;
+            this.path = path;
         }
-        String type = type(call);
-        try (Spool spool = Spool.ofBytes(body, BYTES_MAX)) {
+
+        @Override
+        public void drop() {
+            documents.contents().deleteQuietly(List.of(path));
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held here.
+        }
+    }
+
+    Arrival store(Given<Caller, Requests.AddImage> given, Stored<Document> read) throws IOException {
+        String type = type(given.call());
+        Caller caller = given.by();
+        String id = given.asked().id();
+        try (Spool spool = Spool.ofBytes(given.asked().body(), BYTES_MAX)) {
             if (!type.equals(typeOf(spool.head()))) {
                 throw ApiException.of(Kind.UNPROCESSABLE, "The picture is not of the type " + type + ".");
             }
-            ItemStore tenant = documents.within(caller);
-            if (tenant.first(SupportTable.PICTURES.of(id), PICTURES_MAX).size() == PICTURES_MAX) {
+            if (documents
+                            .within(caller)
+                            .first(SupportTable.PICTURES.of(id), PICTURES_MAX)
+                            .size()
+                    == PICTURES_MAX) {
                 throw ApiException.of(Kind.UNPROCESSABLE, "A document has " + PICTURES_MAX + " pictures at most.");
             }
             String ending = type.substring(type.indexOf('/') + 1);
             String path = documents.contents().write(caller.tenant(), id, ending, type, spool);
-            Picture picture = new Picture(
-                    id,
-                    ids.random(),
-                    document.createdAt(),
-                    type,
-                    spool.size(),
-                    path,
-                    caller.subject(),
-                    documents.times().now());
-            commit(tenant, picture);
-            return new Added(picture.imageId(), type, spool.size(), "![](images/" + picture.imageId() + ")");
+            return new Arrival(read.record(), type, spool.size(), path);
         }
     }
 
-    private void commit(ItemStore tenant, Picture picture) {
-        Transaction transaction = tenant.transaction()
-                .create(SupportTable.PICTURE, picture)
-                .check(
-                        DocumentsTable.LATEST.of(picture.documentId()),
-                        Expect.equal("createdAt", picture.documentCreatedAt()))
-                .check(SupportTable.TOMBSTONE_OF.of(picture.documentId(), picture.path()), Expect.ABSENT);
-        try {
-            transaction.commit();
-        } catch (WriteRefusedException gone) {
-            documents.contents().deleteQuietly(List.of(picture.path()));
-            Documents.requireNotSwept(gone);
-            throw Rights.missing("it was deleted meanwhile");
+    Decision<ImageView> add(Given<Caller, Requests.AddImage> given, Stored<Document> read, Arrival arrival) {
+        Instant createdAt = read.record().createdAt();
+        if (!createdAt.equals(arrival.document.createdAt())) {
+            throw documents.missing("it was deleted meanwhile");
         }
+        String id = given.asked().id();
+        String imageId = given.ids().random();
+        Picture picture = new Picture(
+                id,
+                imageId,
+                createdAt,
+                arrival.type,
+                arrival.size,
+                arrival.path,
+                given.by().subject(),
+                given.at());
+        ImageView added = new ImageView(imageId, arrival.type, arrival.size, "![](images/" + imageId + ")");
+        return Documents.unlessSwept(
+                Decision.of(added)
+                        .create(SupportTable.PICTURE, picture)
+                        .check(DocumentsTable.LATEST.of(id), Expect.equal("createdAt", createdAt)),
+                id,
+                arrival.path);
     }
 
-    public Reply get(Caller caller, String id, String imageId) {
-        Document document = documents.get(caller, id, Rights.READ);
+    Reply get(Given<Caller, Requests.ReadImage> given, Document document) {
+        Requests.ReadImage asked = given.asked();
         Picture picture = documents
-                .within(caller)
-                .get(SupportTable.PICTURE_BY_ID.of(id, imageId))
+                .within(given.by())
+                .get(SupportTable.PICTURE_BY_ID.of(asked.id(), asked.imageId()))
                 .filter(found -> found.documentCreatedAt().equals(document.createdAt()))
                 .orElseThrow(() -> ApiException.notFound("There is no such picture."));
         byte[] bytes = documents.contents().bytes(picture.path());

@@ -4,12 +4,14 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.content.ByteRange;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Form;
 import dev.trestle.systems.docstore.content.Html;
 import dev.trestle.systems.docstore.content.TooComplexException;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
+import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
 import java.io.IOException;
@@ -19,11 +21,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import software.amazon.awssdk.core.ResponseInputStream;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
-public final class Reading {
+final class Reading {
     private static final long JSON_BYTES_MAX = 1024 * 1024;
     private static final long HELD_BYTES_MAX = 64 * 1024;
     private static final int ATTEMPTS_MAX = 25;
@@ -38,7 +39,7 @@ public final class Reading {
     private final Places renderings =
             new Places(RENDERINGS, PATIENCE, "Too much is rendered at the moment. Try again a little later.");
 
-    public Reading(Documents documents) {
+    Reading(Documents documents) {
         this.documents = documents;
     }
 
@@ -55,14 +56,15 @@ public final class Reading {
             String content) {}
 
     /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
-    public Reply current(Caller caller, String id, Call call, boolean download) {
-        Version version = documents.shown(caller, id, Rights.READ);
+    Reply current(Given<Caller, Requests.ReadContent> given, WithVersions first) {
+        Requests.ReadContent asked = given.asked();
+        Version version = first.shown();
         for (int attempt = 1; ; attempt++) {
             try {
-                return content(caller, version, call, download);
+                return content(given.by(), version, given.call(), asked.download());
             } catch (ApiException refused) {
                 boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
-                Version now = isGone ? documents.shown(caller, id, Rights.READ) : version;
+                Version now = isGone ? shown(given.by(), asked.id()) : version;
                 if (now.version() == version.version()) {
                     throw refused;
                 }
@@ -71,9 +73,16 @@ public final class Reading {
         }
     }
 
-    public Reply version(Caller caller, String id, int number, Call call, boolean download) {
-        WithVersions read = documents.withVersions(caller, id, Rights.READ, Set.of(number));
-        return content(caller, read.version(number), call, download);
+    private Version shown(Caller caller, String id) {
+        return documents
+                .atLeast(Role.VIEWER)
+                .read(caller, () -> documents.withShown(caller, id), WithVersions::document)
+                .shown();
+    }
+
+    Reply version(Given<Caller, Requests.ReadVersion> given, WithVersions read) {
+        Requests.ReadVersion asked = given.asked();
+        return content(given.by(), read.version(asked.version()), given.call(), asked.download());
     }
 
     private Reply content(Caller caller, Version version, Call call, boolean download) {
@@ -140,6 +149,13 @@ public final class Reading {
         }
     }
 
+    /** 404 if a version's content is not there. */
+    void requireContent(Version version) {
+        if (!documents.contents().exists(version.path())) {
+            throw missing(version);
+        }
+    }
+
     /** All of a content that is small enough to be held. */
     byte[] bytes(Version version) {
         byte[] found = documents.contents().bytes(version.path());
@@ -150,7 +166,7 @@ public final class Reading {
     }
 
     /** A text that nobody has saved yet, as it would be shown. */
-    public Reply preview(Caller caller, byte[] markdown) {
+    Reply preview(Caller caller, byte[] markdown) {
         try {
             return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8)));
         } catch (TooComplexException e) {

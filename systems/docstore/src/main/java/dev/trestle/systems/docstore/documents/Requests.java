@@ -1,56 +1,107 @@
 package dev.trestle.systems.docstore.documents;
 
-import dev.trestle.systems.docstore.model.ChangeType;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Count;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Header;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.OneOf;
+import dev.trestle.platform.schema.Range;
 import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of the contract, as handlers take them. */
+/** What operations are asked for. */
 public final class Requests {
+    static final int ID_MAX = 128;
+    private static final int NAME_MAX = 200;
+    private static final int VERSION_MAX = 1_000_000_000;
+
     private Requests() {}
 
     public record None() {}
 
-    public record ById(String id) {}
+    public record ById(@Length(min = 1, max = ID_MAX) String id) {}
 
-    public record Create(NewDocument body) {}
+    public record Create(
+            @Header("Idempotency-Key") @Nullable @Length(min = 1, max = 200)
+            String idempotencyKey,
+
+            NewDocument body) {}
 
     public record NewDocument(
-            @Nullable String id, @Nullable String displayName, String fileName, String fileType, String content) {}
+            @Nullable @Length(min = 1, max = ID_MAX) String id,
+            @Nullable @Length(min = 1, max = NAME_MAX) String displayName,
+            @Length(min = 1, max = 300) String fileName,
+            @OneOf("text/markdown") String fileType,
+            String content) {}
 
     /** Which list is asked for, and which part of it. */
     public record ListDocuments(
+            @Default("mine") @OneOf({"tenant", "mine", "shared", "deleted"})
             String view,
-            @Nullable String role,
-            @Nullable String text,
-            int limit,
-            @Nullable String cursor) {}
 
-    public record Rename(String id, NewName body) {}
+            @About("What the caller is to them; for shared ones") @Nullable @OneOf({"owner", "editor", "viewer"})
+            String role,
 
-    public record NewName(String displayName) {}
+            @About("In the name, or in the content of what the caller may read") @Nullable @Length(max = 200)
+            String text,
 
-    public record ReadContent(String id, boolean download) {}
+            @Default("50") @Range(min = 1, max = 200) int limit,
 
-    public record ReadVersion(String id, int version, boolean download) {}
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
 
-    public record Save(String id, ChangeType changeType, InputStream body) {}
+    public record Rename(@Length(min = 1, max = ID_MAX) String id, NewName body) {}
 
-    public record RollBack(String id, Target body) {}
+    public record NewName(@Length(min = 1, max = NAME_MAX) String displayName) {}
 
-    public record Target(int version) {}
+    public record ReadContent(
+            @Length(min = 1, max = ID_MAX) String id,
+            @About("As a file to be kept") @Default("false") boolean download) {}
 
-    public record Compare(String id, int from, int to, String view) {}
+    public record ReadVersion(
+            @Length(min = 1, max = ID_MAX) String id,
+            @Range(min = 0, max = VERSION_MAX) int version,
+            @About("As a file to be kept") @Default("false") boolean download) {}
 
-    public record ChangeAccess(String id, AccessList body) {}
+    public record Save(
+            @Length(min = 1, max = ID_MAX) String id,
 
-    public record AccessList(String owner, List<String> editors, List<String> viewers) {}
+            @Default("update") @OneOf({"update", "autosave"})
+            String changeType,
 
-    public record AddImage(String id, InputStream body) {}
+            InputStream body) {
+        boolean isAutosave() {
+            return changeType.equals("autosave");
+        }
+    }
 
-    public record ReadImage(String id, String imageId) {}
+    public record RollBack(@Length(min = 1, max = ID_MAX) String id, Target body) {}
+
+    public record Target(@Range(min = 0, max = VERSION_MAX) int version) {}
+
+    public record Compare(
+            @Length(min = 1, max = ID_MAX) String id,
+            @Range(min = 0, max = VERSION_MAX) int from,
+            @Range(min = 0, max = VERSION_MAX) int to,
+            @Default("unified") @OneOf({"unified", "side"}) String view) {}
+
+    public record ChangeAccess(
+            @Length(min = 1, max = ID_MAX) String id, AccessList body) {}
+
+    public record AccessList(
+            @Length(min = 1, max = 200) String owner,
+            @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> editors,
+            @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> viewers) {}
+
+    public record AddImage(@Length(min = 1, max = ID_MAX) String id, InputStream body) {}
+
+    public record ReadImage(
+            @Length(min = 1, max = ID_MAX) String id,
+            @Length(min = 1, max = 100) String imageId) {}
 
     public record Preview(byte[] body) {}
 
-    public record FindPerson(String email) {}
+    public record FindPerson(@Length(min = 3, max = 300) String email) {}
 }

@@ -1,27 +1,34 @@
 package dev.trestle.systems.docstore.documents;
 
-import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Problem;
-import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.operation.Right;
+import dev.trestle.systems.docstore.documents.Requests.ListDocuments;
 import dev.trestle.systems.docstore.model.Document;
 import org.jspecify.annotations.Nullable;
 
-/** Who may do what with a document: the whole table. */
-public enum Rights {
-    READ(Role.VIEWER),
-    SAVE(Role.EDITOR),
-    ROLL_BACK(Role.EDITOR),
-    ADD_PICTURES(Role.EDITOR),
-    RENAME(Role.EDITOR),
-    SEE_ACCESS(Role.VIEWER),
-    CHANGE_ACCESS(Role.OWNER),
-    DELETE(Role.OWNER);
+/** What callers may do, and what they are to a document. Most rights are everybody's: then the role on the document decides. */
+public final class Rights {
+    static final Right<Caller, Object> READ = Right.everybody("READ");
+    static final Right<Caller, Object> CREATE = Right.everybody("CREATE");
+    static final Right<Caller, Object> SAVE = Right.everybody("SAVE");
+    static final Right<Caller, Object> ROLL_BACK = Right.everybody("ROLL_BACK");
+    static final Right<Caller, Object> ADD_PICTURES = Right.everybody("ADD_PICTURES");
+    static final Right<Caller, Object> RENAME = Right.everybody("RENAME");
+    static final Right<Caller, Object> SEE_ACCESS = Right.everybody("SEE_ACCESS");
+    static final Right<Caller, Object> CHANGE_ACCESS = Right.everybody("CHANGE_ACCESS");
+    static final Right<Caller, Object> LEAVE = Right.everybody("LEAVE");
+    static final Right<Caller, Object> DELETE = Right.everybody("DELETE");
+    static final Right<Caller, Object> RESTORE = Right.everybody("RESTORE");
+    static final Right<Caller, Object> PREVIEW = Right.everybody("PREVIEW");
+    static final Right<Caller, Object> FIND_PEOPLE = Right.everybody("FIND_PEOPLE");
 
-    private final Role least;
+    public static final Right<Caller, Object> LISTEN = Right.everybody("LISTEN");
 
-    Rights(Role least) {
-        this.least = least;
-    }
+    /** The tenant's list is its administrators'. */
+    static final Right<Caller, ListDocuments> LIST = Right.of(
+            "LIST (view=tenant: administrators)",
+            (caller, asked) -> !asked.view().equals("tenant") || caller.isAdministrator());
+
+    private Rights() {}
 
     /** What somebody is to a document; each may do what those before may. */
     public enum Role {
@@ -42,23 +49,5 @@ public enum Rights {
             return Role.EDITOR;
         }
         return document.viewers().stream().anyMatch(caller.principals()::contains) ? Role.VIEWER : null;
-    }
-
-    /** Refuses what the caller may not do. To a stranger there is no such document. */
-    public Document require(Caller caller, Document document) {
-        Role role = roleOf(caller, document);
-        if (role == null) {
-            throw missing("the caller is neither owner nor editor nor viewer");
-        }
-        if (role.compareTo(least) < 0) {
-            throw ApiException.forbidden("to " + name() + " takes " + least + ", the caller is " + role);
-        }
-        return document;
-    }
-
-    /** The one answer about a document that is not there, or not for the caller. */
-    public static ApiException missing(String reason) {
-        return new ApiException(
-                Problem.of(Kind.NOT_FOUND, "There is no such document.").withReason(reason));
     }
 }

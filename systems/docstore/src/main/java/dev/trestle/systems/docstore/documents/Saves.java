@@ -3,10 +3,10 @@ package dev.trestle.systems.docstore.documents;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Deposit;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.content.Spool;
 import dev.trestle.systems.docstore.documents.Documents.WithKept;
@@ -19,7 +19,6 @@ import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A save writes its object first, which is nobody's until the transaction names it, and deletes the objects of pruned versions last,
  * which are nobody's since the transaction. So wherever a save is cut off, what is stored is whole, and what is too much is swept.
  */
-public final class Saves {
+final class Saves {
     static final int VERSIONS_KEPT = 10;
 
     private static final Duration COALESCED = Duration.ofMinutes(5);
@@ -42,52 +41,75 @@ public final class Saves {
 
     private final Documents documents;
 
-    public Saves(Documents documents) {
+    Saves(Documents documents) {
         this.documents = documents;
     }
 
-    /** A content that is stored, and not yet of any version. */
-    private record Arrived(String path, long size, ChangeType changeType) {}
+    /** A text that has come in, and is not yet of any version. */
+    final class Arrival implements Deposit {
+        private final Caller caller;
+        private final Document first;
+        private final Spool spool;
+        private final boolean isShown;
+        private boolean isTried;
+        private @Nullable String path;
 
-    public Document save(Caller caller, String id, IfMatch startedFrom, ChangeType changeType, InputStream body)
-            throws IOException {
-        WithKept first = check(caller, id, startedFrom, body);
-        Contents contents = documents.contents();
-        try (Spool spool = Spool.ofText(body)) {
-            Document shown = isShown(caller, first, spool)
-                    ? unchanged(caller, first.document().record(), startedFrom, changeType)
-                    : null;
-            if (shown != null) {
-                return shown;
+        /** {@code isShown}: whether the document, as it was first read, shows this very text already. */
+        private Arrival(Caller caller, Document first, Spool spool, boolean isShown) {
+            this.caller = caller;
+            this.first = first;
+            this.spool = spool;
+            this.isShown = isShown;
+        }
+
+        /** Whether a document still shows the version whose text was sent. */
+        private boolean isShownBy(Document now) {
+            return isShown
+                    && now.currentVersion() == first.currentVersion()
+                    && now.createdAt().equals(first.createdAt());
+        }
+
+        /** Where it is stored, from now on. */
+        private String path() {
+            String known = path;
+            if (known == null) {
+                known = documents.contents().write(caller.tenant(), first.id(), "md", Contents.MARKDOWN, spool);
+                path = known;
             }
-            String path = contents.write(caller.tenant(), id, "md", Contents.MARKDOWN, spool);
-            try {
-                return commit(caller, first, startedFrom, new Arrived(path, spool.size(), changeType));
-            } catch (ApiException | WriteRefusedException refused) {
-                // Nothing names it. After any other failure something may: then it is the sweep that finds out.
-                contents.deleteQuietly(List.of(path));
-                throw refused;
+            return known;
+        }
+
+        @Override
+        public void drop() {
+            String known = path;
+            if (known != null) {
+                documents.contents().deleteQuietly(List.of(known));
             }
+        }
+
+        @Override
+        public void close() {
+            spool.close();
         }
     }
 
-    /** Refuses early what would be refused in the end, before anything is stored. */
-    private WithKept check(Caller caller, String id, IfMatch startedFrom, InputStream body) {
+    Arrival store(Given<Caller, Requests.Save> given, WithKept first) throws IOException {
+        Spool spool = Spool.ofText(given.asked().body());
         try {
-            WithKept read = documents.withKept(caller, id, Rights.SAVE);
-            Document now = read.document().record();
-            startedFrom.required();
-            startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
-            return read;
-        } catch (ApiException refused) {
-            Spool.drain(body);
-            throw refused;
+            Document document = first.document();
+            Arrival arrival = new Arrival(given.by(), document, spool, isShown(given.by(), first, spool));
+            if (!arrival.isShown) {
+                arrival.path();
+            }
+            return arrival;
+        } catch (IOException | RuntimeException e) {
+            spool.close();
+            throw e;
         }
     }
 
-    /** Whether the document, as it was read, shows this very text already. */
     private boolean isShown(Caller caller, WithKept first, Spool spool) throws IOException {
-        Document document = first.document().record();
+        Document document = first.document();
         if (document.size() != spool.size()) {
             return false;
         }
@@ -98,7 +120,7 @@ public final class Saves {
     private @Nullable String path(Caller caller, WithKept first, int number) {
         List<KeptVersion> kept = first.kept();
         if (kept == null) {
-            String id = first.document().record().id();
+            String id = first.document().id();
             return documents
                     .within(caller)
                     .get(DocumentsTable.VERSION_BY_NUMBER.of(id, number))
@@ -113,92 +135,81 @@ public final class Saves {
     }
 
     /**
-     * The document as it is, if it still shows the version whose text was sent; null if it shows another one. A text that is shown already
-     * makes no version, or a key pressed ten times would evict all history. But an autosave that is then saved by hand becomes an update,
-     * which the next autosave does not replace.
+     * What was read before the body came is good enough to try: if it has changed meanwhile, nothing is written. The note beside the
+     * document is asked first: among many rows that were deleted, ten are not found quickly. After that the rows are asked.
      */
-    private @Nullable Document unchanged(Caller caller, Document first, IfMatch startedFrom, ChangeType changeType) {
-        for (int attempt = 1; ; attempt++) {
-            Stored<Document> read = documents.stored(caller, first.id(), Rights.SAVE);
-            Document now = read.record();
-            startedFrom.check(Tags.content(now.currentVersion()), () -> documents.view(caller, now));
-            if (now.currentVersion() != first.currentVersion()
-                    || !now.createdAt().equals(first.createdAt())) {
-                return null;
-            }
-            Bound<Version> shown = DocumentsTable.VERSION_BY_NUMBER.of(now.id(), now.currentVersion());
-            Stored<Version> version = changeType == ChangeType.AUTOSAVE
-                    ? null
-                    : documents.within(caller).stored(shown).orElse(null);
-            if (version == null || version.record().changeType() != ChangeType.AUTOSAVE) {
-                return now;
-            }
-            Transaction transaction = documents.within(caller).transaction();
-            transaction.check(DocumentsTable.LATEST.of(now.id()), Expect.unchanged(read));
-            transaction.replace(
-                    DocumentsTable.VERSION, version, version.record().as(ChangeType.UPDATE));
-            // The note says otherwise. Without it the next save asks the rows.
-            transaction.delete(SupportTable.KEPT_OF.of(now.id()), Expect.ANYTHING);
-            if (Documents.isCommitted(transaction, attempt)) {
-                return now;
-            }
+    Decision<Document> save(Given<Caller, Requests.Save> given, WithKept read, Arrival arrival) {
+        Document before = read.document();
+        if (arrival.isShownBy(before)) {
+            return unchanged(given, read.stored());
         }
+        List<KeptVersion> noted = arrival.isTried ? null : read.kept();
+        arrival.isTried = true;
+        List<KeptVersion> kept = noted == null ? kept(given.by(), before.id()) : noted;
+        Version version = version(given, before, kept, arrival);
+        Document after = Revised.saved(before, version);
+        List<KeptVersion> leaving = leaving(before, kept, version);
+        List<KeptVersion> staying = new ArrayList<>(List.of(KeptVersion.of(version)));
+        kept.stream()
+                .filter(old -> !leaving.contains(old))
+                .map(KeptVersion::older)
+                .forEach(staying::add);
+        Decision<Document> decision = Decision.of(after)
+                .create(DocumentsTable.VERSION, version)
+                .replace(DocumentsTable.DOCUMENT, read.stored(), after)
+                .put(SupportTable.KEPT_VERSIONS, KeptVersions.of(after, version.version() + 1, staying))
+                .afterwards(() -> documents
+                        .contents()
+                        .deleteQuietly(leaving.stream().map(KeptVersion::path).toList()));
+        for (KeptVersion old : leaving) {
+            // One that is saved by hand meanwhile is not replaced.
+            Expect expected = isContinued(before, old, version)
+                    ? Expect.equal("changeType", ChangeType.AUTOSAVE)
+                    : Expect.ANYTHING;
+            decision.delete(DocumentsTable.VERSION_BY_NUMBER.of(before.id(), old.version()), expected);
+        }
+        return Documents.unlessSwept(Documents.listed(decision, after), before.id(), version.path());
     }
 
     /**
-     * What was read before the body came is good enough to try: if it has changed meanwhile, nothing is written. The note beside the
-     * document is asked first: among many rows that were deleted, ten are not found quickly.
+     * The document as it is. A text that is shown already makes no version, or a key pressed ten times would evict all history. But an
+     * autosave that is then saved by hand becomes an update, which the next autosave does not replace.
      */
-    private Document commit(Caller caller, WithKept first, IfMatch startedFrom, Arrived arrived) {
-        String id = first.document().record().id();
-        for (int attempt = 1; ; attempt++) {
-            Stored<Document> read = attempt == 1 ? first.document() : documents.stored(caller, id, Rights.SAVE);
-            Document before = read.record();
-            startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
-            List<KeptVersion> noted = attempt == 1 ? first.kept() : null;
-            List<KeptVersion> kept = noted == null ? kept(caller, id) : noted;
-            Version version = version(caller, before, kept, arrived);
-            Document after = Revised.saved(before, version);
-            List<KeptVersion> leaving = leaving(before, kept, version);
-            List<KeptVersion> staying = new ArrayList<>(List.of(KeptVersion.of(version)));
-            kept.stream()
-                    .filter(old -> !leaving.contains(old))
-                    .map(KeptVersion::older)
-                    .forEach(staying::add);
-            Transaction transaction = documents.within(caller).transaction();
-            transaction.create(DocumentsTable.VERSION, version).replace(DocumentsTable.DOCUMENT, read, after);
-            transaction.put(SupportTable.KEPT_VERSIONS, KeptVersions.of(after, version.version() + 1, staying));
-            Documents.addShares(transaction, after);
-            transaction.check(SupportTable.TOMBSTONE_OF.of(id, version.path()), Expect.ABSENT);
-            for (KeptVersion old : leaving) {
-                // One that is saved by hand meanwhile is not replaced.
-                Expect expected = isContinued(before, old, version)
-                        ? Expect.equal("changeType", ChangeType.AUTOSAVE)
-                        : Expect.ANYTHING;
-                transaction.delete(DocumentsTable.VERSION_BY_NUMBER.of(id, old.version()), expected);
-            }
-            if (Documents.isCommitted(transaction, attempt)) {
-                documents
-                        .contents()
-                        .deleteQuietly(leaving.stream().map(KeptVersion::path).toList());
-                return after;
-            }
+    private Decision<Document> unchanged(Given<Caller, Requests.Save> given, Stored<Document> read) {
+        Document now = read.record();
+        Decision<Document> decision =
+                Decision.of(now).check(DocumentsTable.LATEST.of(now.id()), Expect.unchanged(read));
+        if (given.asked().isAutosave()) {
+            return decision;
         }
+        Bound<Version> shown = DocumentsTable.VERSION_BY_NUMBER.of(now.id(), now.currentVersion());
+        documents
+                .within(given.by())
+                .stored(shown)
+                .filter(version -> version.record().changeType() == ChangeType.AUTOSAVE)
+                .ifPresent(version -> decision.replace(
+                                DocumentsTable.VERSION,
+                                version,
+                                version.record().as(ChangeType.UPDATE))
+                        // The note says otherwise. Without it the next save asks the rows.
+                        .delete(SupportTable.KEPT_OF.of(now.id()), Expect.ANYTHING));
+        return decision;
     }
 
     private List<KeptVersion> kept(Caller caller, String id) {
         return documents.versions(caller, id).stream().map(KeptVersion::of).toList();
     }
 
-    private Version version(Caller caller, Document document, List<KeptVersion> kept, Arrived arrived) {
+    private static Version version(
+            Given<Caller, Requests.Save> given, Document document, List<KeptVersion> kept, Arrival arrival) {
         return new Version(
                 document.id(),
                 next(document, kept.isEmpty() ? -1 : kept.get(0).version()),
-                caller.subject(),
-                documents.times().after(document.lastModified()),
-                arrived.changeType(),
-                arrived.path(),
-                arrived.size(),
+                given.by().subject(),
+                given.after(document.lastModified()),
+                given.asked().isAutosave() ? ChangeType.AUTOSAVE : ChangeType.UPDATE,
+                arrival.path(),
+                arrival.spool.size(),
                 document.fileType(),
                 document.fileName());
     }
@@ -232,31 +243,29 @@ public final class Saves {
     }
 
     /** Shows a version that is kept. A later save has a new number all the same. */
-    public Document rollBack(Caller caller, String id, IfMatch startedFrom, int target) {
-        documents.get(caller, id, Rights.ROLL_BACK);
-        startedFrom.required();
-        return documents.change(caller, id, Rights.ROLL_BACK, (read, transaction) -> {
-            Document before = read.record();
-            startedFrom.check(Tags.content(before.currentVersion()), () -> documents.view(caller, before));
-            List<Version> kept = documents.versions(caller, id);
-            Version wanted = kept.stream()
-                    .filter(version -> version.version() == target)
-                    .findFirst()
-                    .orElseThrow(
-                            () -> ApiException.notFound("There is no version " + target + " of it, or none any more."));
-            if (target == before.currentVersion()) {
-                return before;
-            }
-            Instant at = documents.times().after(before.lastModified());
-            Document after =
-                    Revised.pointedTo(before, wanted, next(before, kept.get(0).version()), caller.subject(), at);
-            transaction
-                    .check(DocumentsTable.VERSION_BY_NUMBER.of(id, target), Expect.PRESENT)
-                    .create(
-                            SupportTable.ROLLBACK_ENTRY,
-                            new RollbackEntry(id, at, caller.subject(), before.currentVersion(), target));
-            Documents.addShares(transaction, after);
-            return after;
-        });
+    Decision<Document> rollBack(Given<Caller, Requests.RollBack> given, Stored<Document> read) {
+        Document before = read.record();
+        String id = before.id();
+        int target = given.asked().body().version();
+        String subject = given.by().subject();
+        List<Version> kept = documents.versions(given.by(), id);
+        Version wanted = kept.stream()
+                .filter(version -> version.version() == target)
+                .findFirst()
+                .orElseThrow(
+                        () -> ApiException.notFound("There is no version " + target + " of it, or none any more."));
+        if (target == before.currentVersion()) {
+            return Decision.of(before);
+        }
+        Instant at = given.after(before.lastModified());
+        Document after =
+                Revised.pointedTo(before, wanted, next(before, kept.get(0).version()), subject, at);
+        Decision<Document> decision = Decision.of(after)
+                .replace(DocumentsTable.DOCUMENT, read, after)
+                .check(DocumentsTable.VERSION_BY_NUMBER.of(id, target), Expect.PRESENT)
+                .create(
+                        SupportTable.ROLLBACK_ENTRY,
+                        new RollbackEntry(id, at, subject, before.currentVersion(), target));
+        return Documents.listed(decision, after);
     }
 }

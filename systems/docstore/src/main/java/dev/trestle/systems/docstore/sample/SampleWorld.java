@@ -1,34 +1,26 @@
 package dev.trestle.systems.docstore.sample;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
-import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.InProcess;
 import dev.trestle.platform.sample.SampleClock;
 import dev.trestle.systems.docstore.Docstore;
-import dev.trestle.systems.docstore.content.Contents;
-import dev.trestle.systems.docstore.documents.Access;
+import dev.trestle.systems.docstore.DocstoreApi;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Directory;
-import dev.trestle.systems.docstore.documents.Documents;
+import dev.trestle.systems.docstore.documents.DocumentView;
+import dev.trestle.systems.docstore.documents.Requests;
 import dev.trestle.systems.docstore.documents.Requests.AccessList;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
-import dev.trestle.systems.docstore.documents.Rights;
-import dev.trestle.systems.docstore.documents.Saves;
 import dev.trestle.systems.docstore.documents.Tags;
-import dev.trestle.systems.docstore.model.ChangeType;
-import dev.trestle.systems.docstore.model.Document;
-import dev.trestle.systems.docstore.model.SupportTable;
-import dev.trestle.systems.docstore.time.Ids;
-import dev.trestle.systems.docstore.time.Times;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
@@ -46,9 +38,7 @@ public final class SampleWorld {
     private static final Duration STEP = Duration.ofMinutes(47);
     private static final int STEPS_MAX = 200;
 
-    private final Documents documents;
-    private final Saves saves;
-    private final Access access;
+    private final InProcess operations;
     private final SampleClock clock;
     private final UnaryOperator<String> subjects;
 
@@ -58,12 +48,8 @@ public final class SampleWorld {
     private SampleWorld(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
         this.clock = new SampleClock(now.minus(STEP.multipliedBy(STEPS_MAX)));
         this.subjects = subjects;
-        Ids ids = new Ids();
-        Directory nobody = new Directory(null);
-        this.documents =
-                new Documents(store, new Contents(() -> objects, Docstore.BUCKET, ids), nobody, new Times(clock));
-        this.saves = new Saves(documents);
-        this.access = new Access(documents, nobody, new Jobs(store, SupportTable.JOBS, clock));
+        this.operations =
+                new InProcess(new DocstoreApi(store, () -> objects, Docstore.BUCKET, new Directory(null), clock).api());
     }
 
     /** Those whom this world needs beside those whom every demonstration has. */
@@ -76,15 +62,11 @@ public final class SampleWorld {
     /** Fills tables that are empty. {@code subjects} gives, for an address, the name that tokens have for the person. */
     public static void load(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
         SampleWorld world = new SampleWorld(store, objects, subjects, now);
-        try {
-            world.acme();
-            world.globex();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        world.acme();
+        world.globex();
     }
 
-    private void acme() throws IOException {
+    private void acme() {
         write(CLEO, ACME, "building-survey", "Building survey", 4, SampleTexts::report);
         share(CLEO, ACME, "building-survey", List.of(BEN, Caller.GROUP + SURVEYORS), List.of());
         write(CLEO, ACME, "handover", "Handover checklist", 11, body("Handover checklist", "Keys, meters, manuals."));
@@ -101,7 +83,7 @@ public final class SampleWorld {
         share(DORA, ACME, "site-rules", List.of(BEN, CLEO), List.of());
     }
 
-    private void globex() throws IOException {
+    private void globex() {
         write(EMIL, GLOBEX, "offer", "Offer 2031-07", 6, body("Offer", "Valid for thirty days."));
         share(EMIL, GLOBEX, "offer", List.of(BEN), List.of());
         write(EMIL, GLOBEX, "contract", "Contract draft", 12, body("Contract", "Between the parties named below."));
@@ -127,46 +109,56 @@ public final class SampleWorld {
         return email.startsWith(Caller.GROUP) ? email : subjects.apply(email);
     }
 
-    private Caller caller(String email, String tenant) {
-        String subject = subject(email);
-        return new Caller(tenant, "", subject, Set.of(subject), false);
+    /** Somebody calls an operation, with the version that they start from if it is not empty. */
+    private Reply call(String email, String tenant, String operation, Record request, String from) {
+        Principal who = new Principal("", subject(email), Principal.Proof.TOKEN, tenant, Set.of(), Map.of());
+        try {
+            return operations.call(
+                    who, operation, request, from.isEmpty() ? Map.of() : Map.of("if-match", Reply.quoted(from)));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The sample world cannot be made.", e);
+        }
     }
 
     /** A document that was saved a number of times after it was made. */
-    private void write(String email, String tenant, String id, String name, int saved, IntFunction<String> text)
-            throws IOException {
-        Caller author = caller(email, tenant);
+    private void write(String email, String tenant, String id, String name, int saved, IntFunction<String> text) {
         clock.advance(STEP);
-        documents.create(author, new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0)));
+        NewDocument made = new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0));
+        call(email, tenant, "createDocument", new Requests.Create(null, made), "");
         for (int i = 1; i <= saved; i++) {
             clock.advance(STEP);
             byte[] bytes = text.apply(i).getBytes(StandardCharsets.UTF_8);
-            ChangeType type = i % 4 == 3 ? ChangeType.AUTOSAVE : ChangeType.UPDATE;
-            saves.save(author, id, from(Tags.content(i - 1)), type, new ByteArrayInputStream(bytes));
+            String type = i % 4 == 3 ? "autosave" : "update";
+            call(
+                    email,
+                    tenant,
+                    "saveContent",
+                    new Requests.Save(id, type, new ByteArrayInputStream(bytes)),
+                    Tags.content(i - 1));
         }
     }
 
     private void share(String email, String tenant, String id, List<String> editors, List<String> viewers) {
-        Caller owner = caller(email, tenant);
-        Document document = documents.get(owner, id, Rights.READ);
-        access.change(
-                owner,
-                id,
-                from(Tags.access(document)),
-                new AccessList(
-                        document.owner(),
-                        editors.stream().map(this::subject).toList(),
-                        viewers.stream().map(this::subject).toList()));
+        AccessList list = new AccessList(
+                subject(email),
+                editors.stream().map(this::subject).toList(),
+                viewers.stream().map(this::subject).toList());
+        String from = Objects.requireNonNull(
+                call(email, tenant, "getAccess", new Requests.ById(id), "").tag());
+        call(email, tenant, "changeAccess", new Requests.ChangeAccess(id, list), from);
     }
 
     private void rollBack(String email, String tenant, String id, int version) {
-        Caller by = caller(email, tenant);
         clock.advance(STEP);
-        Document document = documents.get(by, id, Rights.READ);
-        saves.rollBack(by, id, from(Tags.content(document.currentVersion())), version);
-    }
-
-    private static IfMatch from(String tag) {
-        return new IfMatch(Reply.quoted(tag));
+        DocumentView now =
+                InProcess.value(DocumentView.class, call(email, tenant, "getDocument", new Requests.ById(id), ""));
+        call(
+                email,
+                tenant,
+                "rollBack",
+                new Requests.RollBack(id, new Requests.Target(version)),
+                Tags.content(now.currentVersion()));
     }
 }

@@ -1,0 +1,77 @@
+package dev.trestle.systems.docstore;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
+import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.documents.AccessOperations;
+import dev.trestle.systems.docstore.documents.Caller;
+import dev.trestle.systems.docstore.documents.ContentOperations;
+import dev.trestle.systems.docstore.documents.Deletions;
+import dev.trestle.systems.docstore.documents.Directory;
+import dev.trestle.systems.docstore.documents.DocumentOperations;
+import dev.trestle.systems.docstore.documents.Documents;
+import dev.trestle.systems.docstore.documents.Lists;
+import dev.trestle.systems.docstore.model.SupportTable;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/** The operations on documents, over tables and a bucket. It does nothing by itself. */
+public final class DocstoreApi {
+    private static final Api.About ABOUT = new Api.About(
+            "Document Store",
+            "Versioned markdown documents. A document belongs to a tenant, which is the one of the caller's token, and is seen by its"
+                    + " owner, its editors and its viewers only: to everybody else there is no such document. Every write is answered"
+                    + " when it is stored.",
+            "/docstore/v1");
+
+    private final Operations<Caller> operations;
+    private final Contents contents;
+    private final Jobs jobs;
+    private final Deletions deletions;
+
+    /** {@code objects} is asked when an object is first wanted. */
+    public DocstoreApi(ItemStore store, Supplier<S3Client> objects, String bucket, Directory directory, Clock clock) {
+        SecureRandom random = new SecureRandom();
+        Ids ids = new Ids(random);
+        Times times = new Times(clock);
+        this.jobs = new Jobs(store, SupportTable.JOBS, clock);
+        this.contents = new Contents(objects, bucket, ids);
+        this.operations = new Operations<>(
+                Api.declared("docstore", ABOUT, Shapes.problemDetails()),
+                new Operations.Setting<>(
+                        Caller::of, caller -> store.within(caller.tenant()), new Changes(jobs, random), times, ids));
+        Documents documents = new Documents(store, contents, directory);
+        this.deletions = new Deletions(documents, store, times, ids);
+        new DocumentOperations(documents, operations, new Lists(documents, store), deletions).declare(operations);
+        new ContentOperations(documents, directory).declare(operations);
+        new AccessOperations(documents, directory).declare(operations);
+    }
+
+    public Api api() {
+        return operations.api();
+    }
+
+    Operations<Caller> operations() {
+        return operations;
+    }
+
+    Contents contents() {
+        return contents;
+    }
+
+    Jobs jobs() {
+        return jobs;
+    }
+
+    Deletions deletions() {
+        return deletions;
+    }
+}

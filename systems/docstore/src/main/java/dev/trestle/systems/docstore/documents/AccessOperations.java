@@ -1,0 +1,67 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.docstore.documents.Access.AccessView;
+import dev.trestle.systems.docstore.documents.Requests.ById;
+import dev.trestle.systems.docstore.documents.Rights.Role;
+import dev.trestle.systems.docstore.model.Document;
+
+/** Operations about who may see and change a document. */
+public final class AccessOperations {
+    private final Documents documents;
+    private final Access access;
+    private final Directory directory;
+
+    public AccessOperations(Documents documents, Directory directory) {
+        this.documents = documents;
+        this.access = new Access(directory);
+        this.directory = directory;
+    }
+
+    public void declare(Operations<Caller> operations) {
+        operations
+                .get("getAccess", "/documents/{id}/access", ById.class)
+                .about("Who may see and change it")
+                .right(Rights.SEE_ACCESS)
+                .on(
+                        documents.atLeast(Role.VIEWER),
+                        given -> documents.latest(given.asked().id()))
+                .replies(AccessView.class, (given, read) -> shown(read.record()));
+        operations
+                .put("changeAccess", "/documents/{id}/access", Requests.ChangeAccess.class)
+                .about("Says who may see and change it, or hands it over")
+                .description(
+                        "If-Match has the access list's ETag. Users are named as tokens name them, groups as group:name; eighty"
+                                + " together at most. Whoever is given more than they had must be a member of the tenant.")
+                .right(Rights.CHANGE_ACCESS)
+                .on(
+                        documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
+                        given -> documents.latest(given.asked().id()))
+                .ifMatchRequired(Tags::access)
+                .changes(access::change)
+                .gives(AccessView.class, (given, changed) -> shown(changed));
+        operations
+                .post("leaveDocument", "/documents/{id}/leave", ById.class)
+                .about("Takes the caller out of its editors and viewers")
+                .right(Rights.LEAVE)
+                .on(
+                        documents.atLeast(Role.VIEWER),
+                        given -> documents.latest(given.asked().id()))
+                .changes(access::leave)
+                .givesNothing();
+        operations
+                .get("findPerson", "/people", Requests.FindPerson.class)
+                .about("A member of the caller's tenant, by address, to share with")
+                .right(Rights.FIND_PEOPLE)
+                .refuses(Kind.NOT_FOUND)
+                .gives(
+                        Directory.PersonView.class,
+                        given -> directory.find(given.by(), given.asked().email()));
+    }
+
+    private Reply shown(Document document) {
+        return Reply.of(access.view(document)).tag(Tags.access(document));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Given;
+import dev.trestle.platform.operation.Item;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.operation.Permitted;
+import dev.trestle.systems.docstore.content.Html;
+import dev.trestle.systems.docstore.content.Spool;
+import dev.trestle.systems.docstore.diff.SideBySide;
+import dev.trestle.systems.docstore.documents.Documents.WithKept;
+import dev.trestle.systems.docstore.documents.Documents.WithVersions;
+import dev.trestle.systems.docstore.documents.Requests.ById;
+import dev.trestle.systems.docstore.documents.Rights.Role;
+import dev.trestle.systems.docstore.model.Document;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Operations about what is in documents: their versions and their pictures. */
+public final class ContentOperations {
+    private static final String MARKDOWN = "text/markdown";
+    private static final String HTML = "text/html";
+    private static final String DIFF = "text/x-diff";
+    private static final int PARTIAL = 206;
+    private static final int OK = 200;
+
+    private final Documents documents;
+    private final Saves saves;
+    private final Reading reading;
+    private final Comparing comparing;
+    private final History history;
+    private final Pictures pictures;
+    private final Item<Caller, Document> viewed;
+    private final Item<Caller, Document> edited;
+
+    public ContentOperations(Documents documents, Directory directory) {
+        this.documents = documents;
+        this.saves = new Saves(documents);
+        this.reading = new Reading(documents);
+        this.comparing = new Comparing(reading);
+        this.history = new History(documents, directory);
+        this.pictures = new Pictures(documents);
+        this.viewed = documents.atLeast(Role.VIEWER);
+        this.edited = documents.atLeast(Role.EDITOR);
+    }
+
+    public void declare(Operations<Caller> operations) {
+        readings(operations);
+        versions(operations);
+        pictures(operations);
+    }
+
+    private void readings(Operations<Caller> operations) {
+        contents(operations
+                        .get("getContent", "/documents/{id}/content", Requests.ReadContent.class)
+                        .about("The current content, as text, rendered, or within JSON")
+                        .right(Rights.READ))
+                .on(
+                        viewed,
+                        given -> documents.withShown(given.by(), given.asked().id()),
+                        WithVersions::document)
+                .replies(Reading.ContentView.class, reading::current);
+        contents(operations
+                        .get(
+                                "getVersionContent",
+                                "/documents/{id}/versions/{version}/content",
+                                Requests.ReadVersion.class)
+                        .about("The content of a kept version")
+                        .right(Rights.READ))
+                .on(
+                        viewed,
+                        given -> documents.withVersions(
+                                given.by(),
+                                given.asked().id(),
+                                Set.of(given.asked().version())),
+                        WithVersions::document)
+                .replies(Reading.ContentView.class, reading::version);
+        operations
+                .get("compareVersions", "/documents/{id}/diff", Requests.Compare.class)
+                .about("What differs between two kept versions, as diff -u writes it or side by side")
+                .right(Rights.READ)
+                .alsoGives(OK, DIFF)
+                .on(
+                        viewed,
+                        given -> documents.withVersions(
+                                given.by(),
+                                given.asked().id(),
+                                new LinkedHashSet<>(List.of(
+                                        given.asked().from(), given.asked().to()))),
+                        WithVersions::document)
+                .replies(SideBySide.class, comparing::diff);
+        operations
+                .post("previewText", "/preview", Requests.Preview.class)
+                .about("A text as it would be rendered; nothing is stored")
+                .right(Rights.PREVIEW)
+                .takes(MARKDOWN)
+                .bodyBytesMax(Html.BYTES_MAX)
+                .repliesBytes(given -> reading.preview(given.by(), given.asked().body()), HTML);
+    }
+
+    private static <Q extends Record> Permitted<Caller, Q> contents(Permitted<Caller, Q> reading) {
+        return reading.alsoGives(OK, MARKDOWN, HTML)
+                .alsoGives(PARTIAL, MARKDOWN)
+                .refuses(Kind.NOT_ACCEPTABLE, Kind.RANGE_NOT_SATISFIABLE);
+    }
+
+    private void versions(Operations<Caller> operations) {
+        operations
+                .put("saveContent", "/documents/{id}/content", Requests.Save.class)
+                .about("Saves a new version")
+                .description(
+                        "If-Match has the content's ETag, \"v\" and the number of the version that the writer started from. A"
+                                + " text that is shown already makes no version: the answer names the current one.")
+                .right(Rights.SAVE)
+                .takes(MARKDOWN)
+                .bodyBytesMax(Spool.CONTENT_BYTES_MAX)
+                .on(
+                        edited,
+                        given -> documents.withKept(given.by(), given.asked().id()),
+                        WithKept::document)
+                .ifMatchRequired(document -> Tags.content(document.currentVersion()))
+                .changes(saves::store, saves::save)
+                .gives(DocumentView.class, this::pointed);
+        operations
+                .get("listVersions", "/documents/{id}/versions", ById.class)
+                .about("The kept versions and the rollbacks, newest first")
+                .right(Rights.READ)
+                .on(viewed, given -> documents.latest(given.asked().id()))
+                .gives(History.HistoryView.class, (given, read) -> history.of(given.by(), read.record()));
+        operations
+                .post("rollBack", "/documents/{id}/rollback", Requests.RollBack.class)
+                .about("Shows a kept version again; If-Match as for a save")
+                .right(Rights.ROLL_BACK)
+                .on(edited, given -> documents.latest(given.asked().id()))
+                .ifMatchRequired(document -> Tags.content(document.currentVersion()))
+                .changes(saves::rollBack)
+                .gives(DocumentView.class, this::pointed);
+    }
+
+    private void pictures(Operations<Caller> operations) {
+        operations
+                .post("addImage", "/documents/{id}/images", Requests.AddImage.class)
+                .about("Adds a picture")
+                .right(Rights.ADD_PICTURES)
+                .created()
+                .takes(Pictures.TYPES)
+                .bodyBytesMax(Pictures.BYTES_MAX)
+                .on(edited, given -> documents.latest(given.asked().id()))
+                .changes(pictures::store, pictures::add)
+                .gives(Pictures.ImageView.class, (given, added) -> Reply.of(added));
+        operations
+                .get("getImage", "/documents/{id}/images/{imageId}", Requests.ReadImage.class)
+                .about("A picture")
+                .right(Rights.READ)
+                .on(viewed, given -> documents.latest(given.asked().id()))
+                .repliesBytes((given, read) -> pictures.get(given, read.record()), Pictures.TYPES);
+    }
+
+    /** With the tag of the content, which the next save starts from. */
+    private Reply pointed(Given<Caller, ?> given, Document document) {
+        return Reply.of(documents.view(given.by(), document)).tag(Tags.content(document.currentVersion()));
+    }
+}

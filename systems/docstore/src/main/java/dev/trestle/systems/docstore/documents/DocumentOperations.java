@@ -1,0 +1,91 @@
+package dev.trestle.systems.docstore.documents;
+
+import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.docstore.documents.Requests.ById;
+import dev.trestle.systems.docstore.documents.Rights.Role;
+import dev.trestle.systems.docstore.model.Document;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Operations about documents as a whole. */
+public final class DocumentOperations {
+    private static final long BODY_BYTES_MAX = 7 * 1024 * 1024;
+
+    private final Documents documents;
+    private final Creation creation;
+    private final Lists lists;
+    private final Deletions deletions;
+
+    public DocumentOperations(Documents documents, Operations<Caller> operations, Lists lists, Deletions deletions) {
+        this.documents = documents;
+        this.creation = new Creation(documents, operations.changes());
+        this.lists = lists;
+        this.deletions = deletions;
+    }
+
+    public void declare(Operations<Caller> operations) {
+        operations
+                .get("listDocuments", "/documents", Requests.ListDocuments.class)
+                .about("Documents, newest change first")
+                .description(
+                        "With a text, a page has what was found in a part of the list, and a next one as long as there is"
+                                + " more to look through. The tenant's list is for its administrators.")
+                .right(Rights.LIST)
+                .givesPage(DocumentView.class, given -> lists.list(given.by(), given.asked()));
+        operations
+                .post("createDocument", "/documents", Requests.Create.class)
+                .about("Makes a document with its first version")
+                .right(Rights.CREATE)
+                .created()
+                .bodyBytesMax(BODY_BYTES_MAX)
+                .refuses(Kind.CONFLICT)
+                .replies(DocumentView.class, given -> {
+                    Document made = creation.create(given);
+                    return shown(given.by(), made).header("location", "/docstore/v1/documents/" + encoded(made.id()));
+                });
+        operations
+                .get("getDocument", "/documents/{id}", ById.class)
+                .about("What is known about a document")
+                .right(Rights.READ)
+                .on(
+                        documents.atLeast(Role.VIEWER),
+                        given -> documents.latest(given.asked().id()))
+                .replies(DocumentView.class, (given, read) -> shown(given.by(), read.record()));
+        operations
+                .patch("renameDocument", "/documents/{id}", Requests.Rename.class)
+                .about("Gives it another name to show")
+                .right(Rights.RENAME)
+                .on(
+                        documents.atLeast(Role.EDITOR),
+                        given -> documents.latest(given.asked().id()))
+                .changes(Creation::rename)
+                .gives(DocumentView.class, (given, renamed) -> shown(given.by(), renamed));
+        operations
+                .delete("deleteDocument", "/documents/{id}", ById.class)
+                .about("Deletes it, which can be undone for thirty days")
+                .right(Rights.DELETE)
+                .on(
+                        documents.atLeast(Role.OWNER),
+                        given -> documents.latest(given.asked().id()))
+                .changes(deletions::delete)
+                .givesNothing();
+        operations
+                .post("restoreDocument", "/documents/{id}/restore", ById.class)
+                .about("Undoes the last deletion")
+                .right(Rights.RESTORE)
+                .on(deletions.item(), deletions::last, Stored::record)
+                .changes(deletions::restore)
+                .gives(DocumentView.class, (given, restored) -> shown(given.by(), restored));
+    }
+
+    private Reply shown(Caller caller, Document document) {
+        return Reply.of(documents.view(caller, document)).tag(Tags.document(document));
+    }
+
+    private static String encoded(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}
