@@ -84,6 +84,10 @@ final class HostedApi {
 
     /** As the contract has it. */
     String title() {
+        Api.About about = api.about();
+        if (about != null) {
+            return about.title();
+        }
         Object info = contract.document().get("info");
         return info instanceof Map<?, ?> map && map.get("title") instanceof String title ? title : api.name();
     }

@@ -76,6 +76,15 @@ public final class Changes {
         };
     }
 
+    /**
+     * Carries out what was decided about something that was read before.
+     *
+     * @return whether it was committed; not if somebody else was first, and nothing was written then
+     */
+    public boolean tryCommit(ItemStore store, Decision<?> decision) {
+        return commit(store, decision, 1);
+    }
+
     private static Decision<?> ending(JobContext job, Decision<?> decision) {
         if (job.isLost()) {
             throw new IllegalStateException("Somebody else has this job now.");

@@ -4,6 +4,7 @@ import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import java.io.IOException;
@@ -63,6 +64,12 @@ public final class OnItem<C, Q extends Record, T extends Record, S> {
     public OnItem<C, Q, T, S> conflictsOn(BiFunction<? super T, ? super Q, ? extends Object> part) {
         subject = part;
         return this;
+    }
+
+    /** Gives a page of what belongs to the item. */
+    public <R> void givesPage(Class<R> element, BiFunction<Given<C, Q>, S, Page<R>> handler) {
+        permitted.answers.givesPage(element);
+        permitted.declare(item.least(), given -> handler.apply(given, read(given)));
     }
 
     /** Gives something made of the item. */

@@ -42,8 +42,19 @@ public final class Operations<C> {
         this.setting = setting;
     }
 
+    /** A request without parameters and body. */
+    public record Nothing() {}
+
+    public Draft<C, Nothing> get(String id, String path) {
+        return get(id, path, Nothing.class);
+    }
+
     public <Q extends Record> Draft<C, Q> get(String id, String path, Class<Q> request) {
         return new Draft<>(this, id, "GET", path, request);
+    }
+
+    public Draft<C, Nothing> post(String id, String path) {
+        return post(id, path, Nothing.class);
     }
 
     public <Q extends Record> Draft<C, Q> post(String id, String path, Class<Q> request) {

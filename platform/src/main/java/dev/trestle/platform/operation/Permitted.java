@@ -98,6 +98,18 @@ public final class Permitted<C, Q extends Record> {
         declare("", handler::apply);
     }
 
+    /** Gives a page of a list that may be written already: a value that is a {@link Page}, or bytes of JSON. */
+    public void repliesPage(Class<?> item, ReplyHandler<C, Q> handler) {
+        answers.givesPage(item);
+        declare("", handler::handle);
+    }
+
+    /** Decides; what the caller gets to see of the result is said next. */
+    public <R extends @Nullable Object> Changing<C, Q, R> changes(Function<Given<C, Q>, Decision<R>> decide) {
+        answers.refuses(Kind.CONFLICT);
+        return new Changing<>(this, "", given -> run(given, () -> decide.apply(given)));
+    }
+
     /** Decides, and commits what was decided. */
     public <R extends @Nullable Object> void changes(Class<R> type, Function<Given<C, Q>, Decision<R>> decide) {
         answers.gives(type);

@@ -58,6 +58,17 @@ class ChangesTest {
     }
 
     @Test
+    void tryCommit_decisionThatSomebodyElsePreceded_writesNothing() {
+        store.create(ThingsTable.THING, THING);
+        Decision<Integer> first = counted();
+        Decision<Integer> second = counted();
+
+        assertThat(changes.tryCommit(store, first)).isTrue();
+        assertThat(changes.tryCommit(store, second)).isFalse();
+        assertThat(read().record().count()).isEqualTo(1);
+    }
+
+    @Test
     void run_byManyAtOnce_losesNoChange() throws Exception {
         store.put(ThingsTable.THING, THING);
         ExecutorService threads = Executors.newFixedThreadPool(8);

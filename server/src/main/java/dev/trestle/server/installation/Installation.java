@@ -154,9 +154,7 @@ public final class Installation implements AutoCloseable {
 
     /** Those that are worth to begin with early, the longest first. */
     private static List<URL> contracts() {
-        List<URL> contracts = new ArrayList<>(Systems.contracts());
-        contracts.addAll(List.of(AdminApi.contract(), IdentityApi.contract()));
-        return contracts;
+        return List.of(AdminApi.contract(), IdentityApi.contract());
     }
 
     private PortAccess.Plan ports() {

@@ -15,10 +15,8 @@ import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
-import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
-import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,11 +101,6 @@ public final class Systems {
         Thread thread = new Thread(() -> ALL.forEach(Known::model), "trestle-models");
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** Where the contracts are of those whose operations are not declared. */
-    public static List<URL> contracts() {
-        return List.of(UniSync.contract());
     }
 
     static ItemStore store(Model model, Resources resources) {

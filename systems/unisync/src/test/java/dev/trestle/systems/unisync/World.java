@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.trestle.engine.SetClock;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
@@ -30,7 +31,6 @@ import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -67,7 +67,7 @@ final class World implements AutoCloseable {
     private final Options options;
     private UniSync uniSync;
     private PlatformServer server;
-    private final Contract contract = contract();
+    private final Contract contract;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
@@ -85,6 +85,7 @@ final class World implements AutoCloseable {
                 .withPasswordCost(new Passwords.Cost(256, 1));
         identity = Identity.open(accounts.store(), identityOptions, List.of());
         uniSync = uniSync(store, options);
+        contract = Contract.of(uniSync.api());
         server = server();
     }
 
@@ -121,6 +122,10 @@ final class World implements AutoCloseable {
         server = server();
     }
 
+    Api api() {
+        return uniSync.api();
+    }
+
     /** The operations of the contract. */
     Set<String> operations() {
         return contract.operations().keySet();
@@ -148,14 +153,6 @@ final class World implements AutoCloseable {
 
     static String address(String name) {
         return name.replace("-unverified", "").replaceFirst("^again-", "") + "@example.com";
-    }
-
-    private static Contract contract() {
-        try (InputStream in = Objects.requireNonNull(UniSync.class.getResourceAsStream("unisync.yaml"))) {
-            return Contract.read(in);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Somebody who is a user already, as another program would have written it. */

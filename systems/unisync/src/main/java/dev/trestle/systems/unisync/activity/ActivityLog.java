@@ -3,12 +3,16 @@ package dev.trestle.systems.unisync.activity;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.AuditSubject;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.time.Timeline;
 import dev.trestle.systems.unisync.time.Timeline.Source;
-import dev.trestle.systems.unisync.time.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,11 +49,25 @@ public final class ActivityLog {
     }
 
     public record OfShowSet(
-            String showSetId, int limit, @Nullable String cursor) {}
+            @Length(min = 1, max = 200) String showSetId,
+            @Default("50") @Range(min = 1, max = 200) int limit,
 
-    public record OfUser(String userId, int limit, @Nullable String cursor) {}
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
 
-    public record Recent(int days, int limit, @Nullable String cursor) {}
+    public record OfUser(
+            @Length(min = 1, max = 100) String userId,
+            @Default("50") @Range(min = 1, max = 200) int limit,
+
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
+
+    public record Recent(
+            @Default("7") @Range(min = 1, max = 30) int days,
+            @Default("50") @Range(min = 1, max = 200) int limit,
+
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
 
     /**
      * What was done to a ShowSet.

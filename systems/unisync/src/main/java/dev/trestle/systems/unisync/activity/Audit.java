@@ -1,11 +1,11 @@
 package dev.trestle.systems.unisync.activity;
 
 import dev.trestle.model.value.WireNames;
+import dev.trestle.platform.time.Ids;
 import dev.trestle.systems.unisync.model.AuditAction;
 import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.AuditSubject;
 import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.time.Ids;
 import java.time.Instant;
 import java.util.Map;
 

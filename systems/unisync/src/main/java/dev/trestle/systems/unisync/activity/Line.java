@@ -1,10 +1,10 @@
 package dev.trestle.systems.unisync.activity;
 
+import dev.trestle.platform.time.Ids;
 import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.ActivityAction;
 import dev.trestle.systems.unisync.model.ActivityDetails;
 import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.time.Ids;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,19 @@ package dev.trestle.systems.unisync.notes;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Matches;
+import dev.trestle.platform.schema.OneOf;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.platform.uploads.Confirmation;
 import dev.trestle.platform.uploads.Intent;
 import dev.trestle.platform.uploads.Ticket;
@@ -16,14 +23,12 @@ import dev.trestle.platform.uploads.UploadLimits;
 import dev.trestle.platform.uploads.Uploads;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.model.AuditAction;
+import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NoteAttachment;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.people.Rights;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -74,7 +79,14 @@ public final class Attachments {
     }
 
     /** A file that somebody wants to send. */
-    public record NewAttachment(String fileName, String mimeType, long fileSize) {
+    public record NewAttachment(
+            @Length(min = 1, max = 255) @Matches("[^/\\\\\\u0000-\\u001f\\u007f]+")
+            String fileName,
+
+            @OneOf({"application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp"})
+            String mimeType,
+
+            @Range(min = 1, max = BYTES_MAX) long fileSize) {
         public NewAttachment {
             boolean isPath = fileName.equals(".") || fileName.equals("..");
             if (isPath || fileName.getBytes(StandardCharsets.UTF_8).length > NAME_BYTES_MAX) {
@@ -83,12 +95,16 @@ public final class Attachments {
         }
     }
 
-    public record Announce(String noteId, NewAttachment body) {}
+    public record Announce(@Length(min = 1, max = 100) String noteId, NewAttachment body) {}
 
-    public record ByAttachment(String noteId, String attachmentId) {}
+    public record ByAttachment(
+            @Length(min = 1, max = 100) String noteId,
+            @Length(min = 1, max = 100) String attachmentId) {}
 
     public record Download(
-            String noteId, String attachmentId, @Nullable Boolean download) {}
+            @Length(min = 1, max = 100) String noteId,
+            @Length(min = 1, max = 100) String attachmentId,
+            @About("To be kept, not shown") @Nullable Boolean download) {}
 
     /** Where to send a file: a PUT of its bytes with these headers. */
     public record Announced(String attachmentId, String uploadUrl, Map<String, String> headers, Instant expiresAt) {}
@@ -102,10 +118,10 @@ public final class Attachments {
         runner.handle(Uploads.SWEEP, job -> bucket.uploads().sweep(job));
     }
 
-    public Announced announce(Principal caller, String noteId, NewAttachment asked) {
-        checkRoom(note(noteId).record());
+    Announced announce(Principal caller, Note note, NewAttachment asked) {
+        checkRoom(note);
         String attachmentId = Uploads.newId();
-        String key = NoteRemoval.prefix(noteId) + attachmentId + "/" + asked.fileName();
+        String key = NoteRemoval.prefix(note.noteId()) + attachmentId + "/" + asked.fileName();
         Ticket ticket = bucket.uploads()
                 .begin(caller, attachmentId, Intent.of(key, asked.mimeType(), asked.fileSize()), LIMITS);
         Ticket.Put put = ticket.puts().get(0);
@@ -113,7 +129,7 @@ public final class Attachments {
     }
 
     private Stored<Note> note(String noteId) {
-        return finder.find(noteId).orElseThrow(() -> Notes.unknown(noteId));
+        return finder.find(noteId).orElseThrow(() -> ApiException.notFound("There is no such note."));
     }
 
     private static void checkRoom(Note note) {
@@ -123,8 +139,7 @@ public final class Attachments {
     }
 
     /** Gives a note what was stored; to confirm again gives the same. */
-    public NoteAttachment confirm(User by, Principal caller, String noteId, String attachmentId) {
-        note(noteId);
+    NoteAttachment confirm(User by, Principal caller, String noteId, String attachmentId) {
         try (Confirmation stored = bucket.uploads().confirm(caller, attachmentId)) {
             String prefix = NoteRemoval.prefix(noteId) + attachmentId + "/";
             if (!stored.key().startsWith(prefix)) {
@@ -152,7 +167,10 @@ public final class Attachments {
             List<NoteAttachment> all = new ArrayList<>(note.attachments());
             all.add(made);
             try {
-                boolean isFirst = stored.commit(changed(by, read, all, AuditAction.ATTACHMENT_ADDED, made));
+                Note after = attached(read, all, times.now());
+                boolean isFirst = stored.commit(store.transaction()
+                        .replace(NotesTable.NOTE, read, after)
+                        .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_ADDED, made)));
                 return isFirst ? made : attachment(note(noteId).record(), made.id());
             } catch (WriteRefusedException e) {
                 pauseOrGiveUp(e, tries);
@@ -160,19 +178,13 @@ public final class Attachments {
         }
     }
 
-    private Transaction changed(
-            User by, Stored<Note> read, List<NoteAttachment> all, AuditAction action, NoteAttachment which) {
-        Note note = read.record();
-        Instant at = times.after(note.updatedAt());
-        return store.transaction()
-                .replace(NotesTable.NOTE, read, note.attached(all, at))
-                .create(
-                        SupportTable.AUDIT_ENTRY,
-                        new Audit(ids, by, at)
-                                .ofShowSet(
-                                        note.showSetId(),
-                                        action,
-                                        Map.of("noteId", note.noteId(), "fileName", which.fileName())));
+    private Note attached(Stored<Note> read, List<NoteAttachment> all, Instant now) {
+        return read.record().attached(all, Times.after(now, read.record().updatedAt()));
+    }
+
+    private AuditEntry audit(User by, Note after, AuditAction action, NoteAttachment which) {
+        return new Audit(ids, by, after.updatedAt())
+                .ofShowSet(after.showSetId(), action, Map.of("noteId", after.noteId(), "fileName", which.fileName()));
     }
 
     /** Others attach at the same moment; who was refused waits for a while, and not as long as the others. */
@@ -183,8 +195,8 @@ public final class Attachments {
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MAX));
     }
 
-    public Address address(Download asked) {
-        NoteAttachment attachment = attachment(note(asked.noteId()).record(), asked.attachmentId());
+    Address address(Note note, Download asked) {
+        NoteAttachment attachment = attachment(note, asked.attachmentId());
         boolean saved = Boolean.TRUE.equals(asked.download());
         String name =
                 URLEncoder.encode(attachment.fileName(), StandardCharsets.UTF_8).replace("+", "%20");
@@ -198,27 +210,18 @@ public final class Attachments {
         return new Address(attachment, signed.url().toString(), signed.expiration());
     }
 
-    /** Only who has written the note, or an administrator, takes a file away. */
-    public void delete(User by, String noteId, String attachmentId) {
-        for (int tries = 1; ; tries++) {
-            Stored<Note> read = note(noteId);
-            Note note = read.record();
-            if (!note.authorId().equals(by.userId()) && !Rights.isActiveAdmin(by)) {
-                throw ApiException.forbidden("the note is " + note.authorId() + "'s");
-            }
-            NoteAttachment gone = attachment(note, attachmentId);
-            List<NoteAttachment> left = note.attachments().stream()
-                    .filter(each -> !each.id().equals(attachmentId))
-                    .toList();
-            Transaction change = changed(by, read, left, AuditAction.ATTACHMENT_DELETED, gone);
-            removal.deleteObjects(change, note, List.of(gone));
-            try {
-                change.commit();
-                return;
-            } catch (WriteRefusedException e) {
-                pauseOrGiveUp(e, tries);
-            }
-        }
+    Decision<@Nullable Void> delete(User by, Instant now, Stored<Note> read, String attachmentId) {
+        Note note = read.record();
+        NoteAttachment gone = attachment(note, attachmentId);
+        List<NoteAttachment> left = note.attachments().stream()
+                .filter(each -> !each.id().equals(attachmentId))
+                .toList();
+        Note after = attached(read, left, now);
+        Decision<@Nullable Void> change = Decision.done()
+                .replace(NotesTable.NOTE, read, after)
+                .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_DELETED, gone));
+        removal.deleteObjects(change, note, List.of(gone));
+        return change;
     }
 
     private static NoteAttachment attachment(Note note, String attachmentId) {

@@ -2,13 +2,12 @@ package dev.trestle.systems.unisync.notes;
 
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.HandledText;
 import dev.trestle.systems.unisync.model.Note;
@@ -21,6 +20,7 @@ import dev.trestle.systems.unisync.translation.Texts;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -30,7 +30,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * skipped, so that each text is handled once, however often its change is reported.
  */
 public final class ForeignNotes implements Follower.Listener {
-    private static final int TRIES_MAX = 5;
     private static final int SHOWSETS_MAX = 100_000;
     private static final int NOTES_MAX = 100_000;
 
@@ -39,13 +38,15 @@ public final class ForeignNotes implements Follower.Listener {
     private final NoteFinder finder;
     private final Mentions mentions;
     private final Translations translations;
+    private final Changes commits;
 
-    public ForeignNotes(ItemStore store, Mentions mentions, Translations translations) {
+    public ForeignNotes(ItemStore store, Mentions mentions, Translations translations, Changes commits) {
         this.relaxed = store;
         this.store = store.consistent();
         this.finder = new NoteFinder(store);
         this.mentions = mentions;
         this.translations = translations;
+        this.commits = commits;
     }
 
     @Override
@@ -71,26 +72,20 @@ public final class ForeignNotes implements Follower.Listener {
     }
 
     private void handle(Note reported) {
-        for (int tries = 1; ; tries++) {
-            Optional<Stored<HandledText>> handled =
-                    store.stored(SupportTable.HANDLED_TEXT_OF_NOTE.of(reported.noteId()));
-            if (isHandled(reported, handled)) {
-                return;
-            }
-            // It may have changed since it was reported.
-            Optional<Note> now = finder.find(reported.noteId()).map(Stored::record);
-            if (now.isEmpty() || isHandled(now.get(), handled)) {
-                return;
-            }
-            try {
-                handle(now.get(), handled);
-                return;
-            } catch (WriteRefusedException e) {
-                if (e.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
-                    throw e;
-                }
-            }
+        Object unused = commits.run(store, () -> decided(reported));
+    }
+
+    private Decision<@Nullable Void> decided(Note reported) {
+        Optional<Stored<HandledText>> handled = store.stored(SupportTable.HANDLED_TEXT_OF_NOTE.of(reported.noteId()));
+        if (isHandled(reported, handled)) {
+            return Decision.done();
         }
+        // It may have changed since it was reported.
+        return finder.find(reported.noteId())
+                .map(Stored::record)
+                .filter(now -> !isHandled(now, handled))
+                .map(now -> handling(now, handled))
+                .orElseGet(Decision::done);
     }
 
     private static boolean isHandled(Note note, Optional<Stored<HandledText>> handled) {
@@ -110,14 +105,14 @@ public final class ForeignNotes implements Follower.Listener {
     }
 
     /** Refused if somebody else handles a text of the note at the same time. */
-    private void handle(Note note, Optional<Stored<HandledText>> handled) {
+    private Decision<@Nullable Void> handling(Note note, Optional<Stored<HandledText>> handled) {
         Expect expected = handled.<Expect>map(Expect::unchanged).orElse(Expect.ABSENT);
-        Transaction change = store.transaction().put(SupportTable.HANDLED_TEXT, Translations.handled(note), expected);
+        Decision<@Nullable Void> change =
+                Decision.done().put(SupportTable.HANDLED_TEXT, Translations.handled(note), expected);
         mentions.change(change, note, note);
         if (isUntranslated(note)) {
             translations.enqueueJobs(change, note);
         }
-        change.commit();
-        translations.committed();
+        return change;
     }
 }

@@ -2,7 +2,7 @@ package dev.trestle.systems.unisync.notes;
 
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Transaction;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Mention;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.SupportTable;
@@ -30,14 +30,14 @@ public final class Mentions {
         this.store = store.consistent();
     }
 
-    /** Adds to the transaction that writes a new note whom it mentions. */
-    public void add(Transaction change, Note note) {
+    /** Adds to the decision that writes a new note whom it mentions. */
+    public void add(Decision<?> change, Note note) {
         in(Texts.of(note.content(), note.originalLang()))
                 .forEach(userId -> change.put(SupportTable.MENTION, mention(userId, note, note.showSetId())));
     }
 
     /** The same of a note that has another text now. */
-    void change(Transaction change, Note before, Note after) {
+    void change(Decision<?> change, Note before, Note after) {
         Set<String> now = in(Texts.of(after.content(), after.originalLang()));
         for (Mention former : of(before)) {
             if (!now.contains(former.userId())) {
@@ -47,12 +47,12 @@ public final class Mentions {
         now.forEach(userId -> change.put(SupportTable.MENTION, mention(userId, after, after.showSetId())));
     }
 
-    void remove(Transaction change, Note note) {
+    void remove(Decision<?> change, Note note) {
         of(note).forEach(mention -> change.delete(SupportTable.MENTION, mention, Expect.ANYTHING));
     }
 
     /** The same mentions, of a note that is moved to another ShowSet's id. */
-    public void move(Transaction change, Note note, String showSetId) {
+    public void move(Decision<?> change, Note note, String showSetId) {
         of(note).forEach(mention -> change.put(SupportTable.MENTION, mention(mention.userId(), note, showSetId)));
     }
 

@@ -19,6 +19,19 @@ public final class NoteFinder {
         this.store = store.consistent();
     }
 
+    /**
+     * A note that was found.
+     *
+     * @param stored as it lies there
+     * @param shown as people see it
+     */
+    record Found(Stored<Note> stored, Note shown) {}
+
+    /** The note, under the id that its ShowSet has now as well. */
+    Optional<Found> found(String noteId) {
+        return find(noteId).map(stored -> new Found(stored, shown(stored.record())));
+    }
+
     /** The note where it lies; none of a ShowSet that was deleted, whose notes are about to go. */
     Optional<Stored<Note>> find(String noteId) {
         for (int tries = 0; tries < TRIES_MAX; tries++) {

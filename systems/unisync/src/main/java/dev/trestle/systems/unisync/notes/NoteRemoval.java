@@ -2,8 +2,7 @@ package dev.trestle.systems.unisync.notes;
 
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NoteAttachment;
 import dev.trestle.systems.unisync.model.NotesTable;
@@ -14,13 +13,11 @@ import java.util.List;
 public final class NoteRemoval {
     static final String OBJECTS = "delete-objects";
 
-    private final Jobs jobs;
     private final Mentions mentions;
 
     record Objects(List<String> keys) {}
 
-    public NoteRemoval(Jobs jobs, Mentions mentions) {
-        this.jobs = jobs;
+    public NoteRemoval(Mentions mentions) {
         this.mentions = mentions;
     }
 
@@ -28,23 +25,23 @@ public final class NoteRemoval {
         return mentions;
     }
 
-    /** Adds to a transaction that a note goes, if it is what was read. */
-    public void delete(Transaction change, Stored<Note> read) {
+    /** Adds to a decision that a note goes, if it is what was read. */
+    public void delete(Decision<?> change, Stored<Note> read) {
         Note note = read.record();
-        change.delete(NotesTable.NOTE, note, Expect.unchanged(read));
+        change.delete(NotesTable.NOTE, read);
         change.delete(SupportTable.HANDLED_TEXT_OF_NOTE.of(note.noteId()), Expect.ANYTHING);
         mentions.remove(change, note);
         deleteObjects(change, note, note.attachments());
     }
 
     /** Only under the note's own prefix: another program may have written any key. */
-    void deleteObjects(Transaction change, Note note, List<NoteAttachment> attachments) {
+    void deleteObjects(Decision<?> change, Note note, List<NoteAttachment> attachments) {
         List<String> keys = attachments.stream()
                 .map(NoteAttachment::s3Key)
                 .filter(key -> key.startsWith(prefix(note.noteId())))
                 .toList();
         if (!keys.isEmpty()) {
-            jobs.enqueue(change, OBJECTS, note.noteId(), new Objects(keys));
+            change.job(OBJECTS, note.noteId(), new Objects(keys));
         }
     }
 

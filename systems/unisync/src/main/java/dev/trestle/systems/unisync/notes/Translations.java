@@ -1,17 +1,15 @@
 package dev.trestle.systems.unisync.notes;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.VersionTag;
 import dev.trestle.platform.jobs.HopelessException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
-import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.HandledText;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;
@@ -50,7 +48,7 @@ public final class Translations {
     private static final int ROUNDS_MAX = 100_000;
 
     private final ItemStore store;
-    private final Jobs jobs;
+    private final Changes commits;
     private final NoteFinder finder;
     private final Translators translators;
     private final Clock clock;
@@ -60,9 +58,9 @@ public final class Translations {
 
     record Nothing() {}
 
-    public Translations(ItemStore store, Jobs jobs, Translators translators, Clock clock) {
+    public Translations(ItemStore store, Changes commits, Translators translators, Clock clock) {
         this.store = store.consistent();
-        this.jobs = jobs;
+        this.commits = commits;
         this.finder = new NoteFinder(store);
         this.translators = translators;
         this.clock = clock;
@@ -75,15 +73,13 @@ public final class Translations {
             runner.handle(TRANSLATE, job -> fill(job, translators));
             runner.handle(RESUME, this::resume);
             if (!untranslated(1).isEmpty()) {
-                Transaction start = store.transaction();
-                jobs.enqueue(start, RESUME, "all", new Nothing());
-                start.commit();
+                commits.run(store, () -> Decision.of(true).job(RESUME, "all", new Nothing()));
             }
         }
     }
 
-    /** Adds to the transaction that writes a note what is needed for its other languages; whom it mentions is added there too. */
-    public void enqueue(Transaction change, Note note) {
+    /** Adds to the decision that writes a note what is needed for its other languages; whom it mentions is added there too. */
+    public void enqueue(Decision<?> change, Note note) {
         change.put(SupportTable.HANDLED_TEXT, handled(note));
         enqueueJobs(change, note);
     }
@@ -93,30 +89,20 @@ public final class Translations {
         return new HandledText(note.noteId(), VersionTag.of(List.of(note.originalLang(), text)));
     }
 
-    void enqueueJobs(Transaction change, Note note) {
+    void enqueueJobs(Decision<?> change, Note note) {
         if (note.originalLang() != Language.EN) {
-            jobs.enqueue(change, CONVERT, note.noteId(), new OfNote(note.noteId()));
+            change.job(CONVERT, note.noteId(), new OfNote(note.noteId()));
         }
         enqueueForService(change, TRANSLATE, note.noteId(), new OfNote(note.noteId()));
     }
 
-    /** Adds a job that needs nobody else. */
-    public void enqueue(Transaction change, String type, String subject, Object payload) {
-        jobs.enqueue(change, type, subject, payload);
-    }
-
     /** Adds a job that needs a service, or notes it down until there is one. */
-    public void enqueueForService(Transaction change, String type, String subject, Object payload) {
+    public void enqueueForService(Decision<?> change, String type, String subject, Object payload) {
         if (translators.hasService()) {
-            jobs.enqueue(change, type, subject, payload);
+            change.job(type, subject, payload);
         } else {
             change.put(SupportTable.UNTRANSLATED, new Untranslated(type, subject, Json.text(payload), clock.instant()));
         }
-    }
-
-    /** Says that a transaction with jobs was committed. */
-    public void committed() {
-        jobs.committed();
     }
 
     private List<Untranslated> untranslated(int max) {
@@ -130,13 +116,12 @@ public final class Translations {
             if (some.isEmpty()) {
                 return;
             }
-            Transaction change = store.transaction();
+            Decision<?> change = Decision.done();
             for (Untranslated each : some) {
-                change.delete(SupportTable.UNTRANSLATED, each, Expect.PRESENT);
-                jobs.enqueue(change, each.type(), each.subject(), parsed(each));
+                change.delete(SupportTable.UNTRANSLATED, each, Expect.PRESENT)
+                        .job(each.type(), each.subject(), parsed(each));
             }
-            change.commit();
-            jobs.committed();
+            commits.tryCommit(store, change); // else another process was first, and there is less to do
         }
     }
 
@@ -176,16 +161,8 @@ public final class Translations {
     }
 
     private boolean isWritten(Stored<Note> read, LocalizedString content, TranslationStatus status) {
-        try {
-            store.transaction()
-                    .replace(NotesTable.NOTE, read, read.record().translated(content, status))
-                    .commit();
-            return true;
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.REJECTED) {
-                throw e;
-            }
-            return false;
-        }
+        return commits.tryCommit(
+                store,
+                Decision.done().replace(NotesTable.NOTE, read, read.record().translated(content, status)));
     }
 }

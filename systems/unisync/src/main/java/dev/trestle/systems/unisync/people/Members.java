@@ -4,9 +4,10 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.model.AuditAction;
 import dev.trestle.systems.unisync.model.Language;
@@ -16,8 +17,6 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -43,11 +42,6 @@ public final class Members {
         this.logins = logins;
         this.ids = ids;
         this.times = times;
-    }
-
-    /** The caller, who has a right. */
-    public User require(Call call, Right right) {
-        return Rights.require(caller(call.principal()), right);
     }
 
     /** The caller, who is an active user. */

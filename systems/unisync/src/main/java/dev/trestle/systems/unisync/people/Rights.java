@@ -14,8 +14,6 @@ import static dev.trestle.systems.unisync.people.Right.EDIT_LINKS;
 import static dev.trestle.systems.unisync.people.Right.EDIT_SHOWSETS;
 import static dev.trestle.systems.unisync.people.Right.READ;
 
-import dev.trestle.model.value.WireNames;
-import dev.trestle.platform.api.ApiException;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
@@ -63,23 +61,8 @@ public final class Rights {
         return isActive(who) && who.role() == ADMIN;
     }
 
-    /** Refuses what a user may not do. */
-    public static User require(User who, Right right) {
-        if (!may(who, right)) {
-            throw ApiException.forbidden(who.userId() + " is " + roleOf(who) + " and lacks " + right);
-        }
-        return who;
-    }
-
-    /** Refuses a stage that a user may not change. */
-    public static User require(User who, StageName stage) {
-        if (!may(who, stage)) {
-            throw ApiException.forbidden(who.userId() + " is " + roleOf(who) + " and has not the stage " + stage);
-        }
-        return who;
-    }
-
-    private static String roleOf(User who) {
-        return WireNames.of(UserRole.class).name(who.role());
+    /** What an operation needs of its caller. */
+    public static dev.trestle.platform.operation.Right<User, Object> of(Right right) {
+        return dev.trestle.platform.operation.Right.of(right.name(), (who, asked) -> may(who, right));
     }
 }

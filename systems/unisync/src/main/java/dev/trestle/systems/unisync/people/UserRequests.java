@@ -1,6 +1,10 @@
 package dev.trestle.systems.unisync.people;
 
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Range;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
@@ -13,13 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class UserRequests {
     private UserRequests() {}
 
-    public record ListUsers(int limit, @Nullable String cursor) {}
+    public record ListUsers(
+            @Default("50") @Range(min = 1, max = 200) int limit,
 
-    public record ByUser(String userId) {}
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
+
+    public record ByUser(@Length(min = 1, max = 100) String userId) {}
 
     public record NewUser(
-            String email,
-            String name,
+            @Length(min = 3, max = 300) String email,
+            @Length(min = 1, max = 200) String name,
             UserRole role,
             @Nullable Language preferredLang,
             @Nullable Boolean canEditVersions) {
@@ -40,7 +48,7 @@ public final class UserRequests {
 
     /** What an administrator changes of a user. */
     public record UserPatch(
-            Patch<String> name,
+            Patch<@Length(min = 1, max = 200) String> name,
             Patch<UserRole> role,
             Patch<UserStatus> status,
             Patch<Language> preferredLang,
@@ -66,9 +74,11 @@ public final class UserRequests {
         }
     }
 
-    public record ChangeUser(String userId, UserPatch body) {}
+    public record ChangeUser(@Length(min = 1, max = 100) String userId, UserPatch body) {}
 
-    public record NewPassword(String oldPassword, String newPassword) {
+    public record NewPassword(
+            @Length(min = 1, max = 1000) String oldPassword,
+            @Length(min = 1, max = 1000) String newPassword) {
         /** Without passwords. */
         @Override
         public String toString() {
@@ -78,7 +88,7 @@ public final class UserRequests {
 
     /** What users change of themselves. */
     public record OwnPatch(
-            Patch<String> name,
+            Patch<@Length(min = 1, max = 200) String> name,
             Patch<Language> preferredLang,
             @Nullable NewPassword password) {
         public UserPatch profile() {

@@ -1,19 +1,21 @@
 package dev.trestle.systems.unisync.people;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.VersionTag;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.model.AuditAction;
+import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.SignIn;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
@@ -22,8 +24,6 @@ import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.people.UserRequests.NewUser;
 import dev.trestle.systems.unisync.people.UserRequests.UserPatch;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,18 +34,18 @@ import org.jspecify.annotations.Nullable;
 /** UniSync's users: made by administrators, changed, deactivated, never deleted. */
 public final class Users {
     private static final int USERS_MAX = 10_000;
-    private static final int TRIES_MAX = 5;
+    private static final String ADDRESS_TAKEN = "Somebody has that email address already.";
 
     private final ItemStore store;
     private final Logins logins;
     private final Ids ids;
-    private final Times times;
+    private final Changes commits;
 
-    public Users(ItemStore store, Logins logins, Ids ids, Times times) {
+    public Users(ItemStore store, Logins logins, Ids ids, Changes commits) {
         this.store = store.consistent();
         this.logins = logins;
         this.ids = ids;
-        this.times = times;
+        this.commits = commits;
     }
 
     /**
@@ -76,18 +76,8 @@ public final class Users {
                 .toList();
     }
 
-    public User get(String userId) {
-        return stored(userId).record();
-    }
-
-    private Stored<User> stored(String userId) {
-        return store.stored(UsersTable.USER_BY_ID.of(userId))
-                .orElseThrow(() -> ApiException.notFound("There is no user " + userId + "."));
-    }
-
     /** The user comes first, and decides who of several gets the address; then the account. */
-    public Added add(User by, NewUser asked) {
-        Instant now = times.now();
+    Added add(User by, Instant now, NewUser asked) {
         String email = People.normalised(asked.email());
         Optional<String> account = logins.subjectOf(email);
         User user = new User(
@@ -103,20 +93,13 @@ public final class Users {
                 now);
         SignIn signIn = new SignIn(
                 logins.issuer(), user.cognitoSub(), user.userId(), now, account.isPresent() ? null : Boolean.TRUE);
-        try {
-            store.transaction()
-                    .create(UsersTable.USER, user)
-                    .create(SupportTable.SIGN_IN, signIn)
-                    .create(
-                            SupportTable.AUDIT_ENTRY,
-                            new Audit(ids, by, now).ofUser(user.userId(), AuditAction.USER_CREATED, Map.of()))
-                    .commit();
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.NOT_UNIQUE || e.failure().cause() == Cause.EXISTS) {
-                throw ApiException.conflict("Somebody has that email address already.", null);
-            }
-            throw e;
-        }
+        AuditEntry entry = new Audit(ids, by, now).ofUser(user.userId(), AuditAction.USER_CREATED, Map.of());
+        commits.run(
+                store,
+                () -> Decision.of(user)
+                        .create(UsersTable.USER, user, ADDRESS_TAKEN)
+                        .create(SupportTable.SIGN_IN, signIn, ADDRESS_TAKEN)
+                        .create(SupportTable.AUDIT_ENTRY, entry));
         return new Added(user, account.isPresent() ? null : account(user, signIn));
     }
 
@@ -125,10 +108,11 @@ public final class Users {
         try {
             return logins.add(user);
         } catch (ApiException taken) {
-            store.transaction()
-                    .delete(UsersTable.USER, user, Expect.PRESENT)
-                    .delete(SupportTable.SIGN_IN, signIn, Expect.PRESENT)
-                    .commit();
+            commits.run(
+                    store,
+                    () -> Decision.of(user)
+                            .delete(UsersTable.USER, user, Expect.PRESENT)
+                            .delete(SupportTable.SIGN_IN, signIn, Expect.PRESENT));
             throw taken;
         }
     }
@@ -142,52 +126,47 @@ public final class Users {
      * A one-time password for a user, who is signed out everywhere. Accounts that others gave, or that are also used elsewhere on this
      * server, are for the server's administrators to reset: they open more doors than UniSync's.
      */
-    public String resetPassword(User by, Principal caller, String userId) {
-        User user = get(userId);
+    String resetPassword(User by, Instant at, Principal caller, User user) {
         SignIn own = store.get(SupportTable.USER_OF_TOKEN.of(logins.issuer(), user.cognitoSub()))
                 .orElseThrow(() ->
                         ApiException.conflict("The user signs in at another issuer, which has the password.", null));
         String password = logins.reset(user, Boolean.TRUE.equals(own.madeHere()), caller);
         store.create(
                 SupportTable.AUDIT_ENTRY,
-                new Audit(ids, by, times.now()).ofUser(own.userId(), AuditAction.PASSWORD_RESET, Map.of()));
+                new Audit(ids, by, at).ofUser(own.userId(), AuditAction.PASSWORD_RESET, Map.of()));
         return password;
     }
 
-    /**
-     * Changes a user; there is always an administrator left.
-     *
-     * @param startedFrom the version that the caller saw; without one, what others change at the same time stays as they have it
-     */
-    public User change(User by, String userId, IfMatch startedFrom, UserPatch patch) {
-        for (int attempt = 1; ; attempt++) {
-            Stored<User> read = stored(userId);
-            User before = read.record();
-            startedFrom.check(VersionTag.of(before), () -> before);
-            User after = patch.applyTo(before, times.after(before.updatedAt()));
-            Map<String, String> details = differences(before, after);
-            if (details.isEmpty()) {
-                return before;
-            }
-            Transaction change = store.transaction()
-                    .replace(UsersTable.USER, read, after)
-                    .create(
-                            SupportTable.AUDIT_ENTRY,
-                            new Audit(ids, by, after.updatedAt()).ofUser(userId, AuditAction.USER_CHANGED, details));
-            if (Rights.isActiveAdmin(before) && !Rights.isActiveAdmin(after)) {
-                change.check(
-                        UsersTable.USER_BY_ID.of(anotherAdmin(by, userId).userId()),
-                        Expect.all(Expect.equal("role", UserRole.ADMIN), Expect.equal("status", UserStatus.ACTIVE)));
-            }
-            try {
-                change.commit();
-                return after;
-            } catch (WriteRefusedException e) {
-                if (attempt == TRIES_MAX) {
-                    throw e;
-                }
-            }
+    /** Changes the caller's own profile, if it is the version that the caller saw. */
+    User changeOwn(User me, Instant at, IfMatch startedFrom, UserPatch patch) {
+        return commits.run(store, () -> {
+            Stored<User> read = store.stored(UsersTable.USER_BY_ID.of(me.userId()))
+                    .orElseThrow(() -> ApiException.forbidden(me.userId() + " is no user any more"));
+            startedFrom.check(VersionTag.of(read.record()), read::record);
+            return change(me, at, read, patch);
+        });
+    }
+
+    /** Changes a user; there is always an administrator left. */
+    Decision<User> change(User by, Instant at, Stored<User> read, UserPatch patch) {
+        User before = read.record();
+        User after = patch.applyTo(before, Times.after(at, before.updatedAt()));
+        Map<String, String> details = differences(before, after);
+        if (details.isEmpty()) {
+            return Decision.of(before);
         }
+        Decision<User> change = Decision.of(after)
+                .replace(UsersTable.USER, read, after)
+                .create(
+                        SupportTable.AUDIT_ENTRY,
+                        new Audit(ids, by, after.updatedAt())
+                                .ofUser(after.userId(), AuditAction.USER_CHANGED, details));
+        if (Rights.isActiveAdmin(before) && !Rights.isActiveAdmin(after)) {
+            change.check(
+                    UsersTable.USER_BY_ID.of(anotherAdmin(by, after.userId()).userId()),
+                    Expect.all(Expect.equal("role", UserRole.ADMIN), Expect.equal("status", UserStatus.ACTIVE)));
+        }
+        return change;
     }
 
     /** Somebody who is an administrator when this one is none any more; the transaction holds them to it. */

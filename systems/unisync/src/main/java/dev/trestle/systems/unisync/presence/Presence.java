@@ -7,11 +7,12 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.model.Session;
 import dev.trestle.systems.unisync.model.SessionsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.time.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +34,8 @@ public final class Presence {
     }
 
     /** What a user does; what is not sent stays. */
-    public record Doing(Patch<String> showSetId, Patch<String> activity) {
+    public record Doing(
+            Patch<@Nullable @Length(min = 1, max = 200) String> showSetId, Patch<@Length(max = 500) String> activity) {
         public static final Doing NOTHING_NEW = new Doing(new Patch.Keep<>(), new Patch.Keep<>());
     }
 

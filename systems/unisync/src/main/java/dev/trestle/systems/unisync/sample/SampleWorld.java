@@ -1,10 +1,13 @@
 package dev.trestle.systems.unisync.sample;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.IfMatch;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.sample.SampleClock;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;
@@ -12,6 +15,8 @@ import dev.trestle.systems.unisync.model.Mention;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NoteAttachment;
 import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.ShowSet;
+import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
 import dev.trestle.systems.unisync.model.SupportTable;
@@ -36,10 +41,9 @@ import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSets;
 import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import dev.trestle.systems.unisync.translation.Translators;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -73,8 +77,10 @@ public final class SampleWorld {
 
     private final ItemStore store;
     private final Files files;
-    private final Ids ids = new Ids();
+    private final Ids ids = new Ids(new SecureRandom());
     private final SampleClock clock;
+    private final Times times;
+    private final Changes commits;
     private final ShowSets showSets;
     private final ShowSetChanges changes;
     private final Map<UserRole, User> users = new TreeMap<>();
@@ -92,15 +98,16 @@ public final class SampleWorld {
         this.store = store;
         this.files = files;
         this.clock = new SampleClock(now.minus(STEP.multipliedBy(PER_AREA * 2L * 6)));
-        Times times = new Times(clock);
+        this.times = new Times(clock);
         Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
+        this.commits = new Changes(jobs, new SecureRandom());
         Translators translators = new Translators(Optional.empty());
-        Translations translations = new Translations(store, jobs, translators, clock);
-        Reasons reasons = new Reasons(store, translations, translators, new Partitions(store));
-        NoteRemoval removal = new NoteRemoval(jobs, new Mentions(store));
-        Moves moves = new Moves(store, jobs, removal, new Presence(store, times), reasons);
-        this.showSets = new ShowSets(
-                store, new Followers(translations, removal.mentions(), reasons, moves), Naming.FREE, ids, times);
+        Translations translations = new Translations(store, commits, translators, clock);
+        Reasons reasons = new Reasons(store, translations, translators, new Partitions(store), commits);
+        NoteRemoval removal = new NoteRemoval(new Mentions(store));
+        Moves moves = new Moves(store, jobs, removal, new Presence(store, times), reasons, commits);
+        this.showSets =
+                new ShowSets(store, new Followers(translations, removal.mentions(), reasons, moves), Naming.FREE, ids);
         this.changes = new ShowSetChanges(showSets, store, Naming.FREE, ids);
     }
 
@@ -154,14 +161,13 @@ public final class SampleWorld {
         String id = String.format(Locale.ROOT, "SS-%s-%03d", area == Area.AREA_311 ? "311" : "312", number / 2 + 1);
         Scene scene = SCENES.get(number % SCENES.size());
         clock.advance(STEP);
-        showSets.create(
-                by(UserRole.BIM_COORDINATOR),
-                new NewShowSet(
-                        id,
-                        area,
-                        scene.name(),
-                        new Description(scene.en(), scene.zh(), scene.zhTw()),
-                        List.of(new VmItem("VM" + (number + 1), "Primary Display"))));
+        NewShowSet made = new NewShowSet(
+                id,
+                area,
+                scene.name(),
+                new Description(scene.en(), scene.zh(), scene.zhTw()),
+                List.of(new VmItem("VM" + (number + 1), "Primary Display")));
+        commits.run(store, () -> showSets.create(by(UserRole.BIM_COORDINATOR), times.now(), made));
         StageName[] stages = StageName.values();
         int done = number % (stages.length + 1);
         for (int i = 0; i < done; i++) {
@@ -184,17 +190,18 @@ public final class SampleWorld {
         }
         if (number % 4 == 1) {
             clock.advance(STEP);
-            changes.links(
-                    by(UserRole.BIM_COORDINATOR),
-                    id,
-                    new IfMatch(null),
-                    new LinksUpdate(
-                            new Patch.To<>("https://bim360.example.com/model/" + (number + 100)), new Patch.Keep<>()));
+            LinksUpdate links = new LinksUpdate(
+                    new Patch.To<>("https://bim360.example.com/model/" + (number + 100)), new Patch.Keep<>());
+            commits.run(store, () -> changes.links(by(UserRole.BIM_COORDINATOR), times.now(), stored(id), links));
         }
         if (number == 12) {
             clock.advance(STEP);
-            changes.lock(by(UserRole.ADMIN), id, new IfMatch(null));
+            commits.run(store, () -> changes.lock(by(UserRole.ADMIN), times.now(), stored(id)));
         }
+    }
+
+    private Stored<ShowSet> stored(String id) {
+        return store.consistent().stored(ShowSetsTable.SHOWSET_BY_ID.of(id)).orElseThrow();
     }
 
     private void move(String id, StageName stage, StageStatus status) {
@@ -205,12 +212,8 @@ public final class SampleWorld {
             case DRAWING_2D -> UserRole.DRAFTER_2D;
         };
         Patch<String> assigned = stage == StageName.IN_BIM_360 ? new Patch.Keep<>() : new Patch.To<>(by(role).userId());
-        changes.stage(
-                by(role),
-                id,
-                new IfMatch(null),
-                stage,
-                new StageUpdate(new Patch.To<>(status), assigned, new Patch.Keep<>(), null, null));
+        StageUpdate update = new StageUpdate(new Patch.To<>(status), assigned, new Patch.Keep<>(), null, null);
+        commits.run(store, () -> changes.stage(by(role), times.now(), stored(id), stage, update));
     }
 
     private void note(String id, int number) {

@@ -11,8 +11,10 @@ import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
+import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,9 @@ import java.util.TreeMap;
 public final class BulkCreation {
     /** A ShowSet may have 200 kB, and a transaction 4 MB. */
     private static final int AT_A_TIME = 15;
+
+    /** Of one ShowSet. */
+    private static final int OPERATIONS = 3;
 
     private static final int TRIES_MAX = 5;
 
@@ -45,13 +50,13 @@ public final class BulkCreation {
     private record Created(int place, ShowSet showSet, Activity activity) {}
 
     /** Creates all of them, or gives the reasons why not. */
-    public List<Refusal> create(User by, List<Wanted> wanted) {
+    public List<Refusal> create(User by, Instant at, List<Wanted> wanted) {
         List<Created> created = new ArrayList<>();
         for (int from = 0; from < wanted.size(); from += AT_A_TIME) {
             List<Created> some = new ArrayList<>();
             for (int place = from; place < Math.min(from + AT_A_TIME, wanted.size()); place++) {
                 ShowSet made = showSets.made(
-                        by, wanted.get(place).showSet(), wanted.get(place).start());
+                        by, at, wanted.get(place).showSet(), wanted.get(place).start());
                 some.add(new Created(place, made, showSets.creationOf(made, by)));
             }
             List<Refusal> refusals;
@@ -72,7 +77,7 @@ public final class BulkCreation {
     private List<Refusal> commit(List<Created> some) {
         for (int tries = 1; ; tries++) {
             Transaction creation = store.transaction();
-            some.forEach(each -> ShowSets.add(creation, each.showSet(), each.activity()));
+            some.forEach(each -> add(creation, each));
             try {
                 creation.commit();
                 return List.of();
@@ -80,7 +85,7 @@ public final class BulkCreation {
                 TreeMap<Integer, Refusal> taken = new TreeMap<>();
                 e.failures().stream()
                         .filter(failure -> failure.cause() == Cause.EXISTS)
-                        .map(failure -> some.get(failure.operation() / ShowSets.OPERATIONS_OF_CREATION))
+                        .map(failure -> some.get(failure.operation() / OPERATIONS))
                         .forEach(each -> taken.put(each.place(), new Refusal(each.place(), "is taken")));
                 if (!taken.isEmpty()) {
                     return List.copyOf(taken.values());
@@ -92,6 +97,12 @@ public final class BulkCreation {
                 }
             }
         }
+    }
+
+    private static void add(Transaction creation, Created each) {
+        creation.create(ShowSetsTable.SHOWSET, each.showSet())
+                .check(SupportTable.RETIRED_BY_ID.of(each.showSet().showSetId()), Expect.ABSENT)
+                .create(ActivityTable.ACTIVITY, each.activity());
     }
 
     private List<Refusal> rollBack(List<Created> created, List<Refusal> refusals) {

@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.showsets;
 
+import dev.trestle.platform.time.Ids;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Links;
@@ -12,7 +13,6 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.VersionHistoryEntry;
 import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.model.VmItem;
-import dev.trestle.systems.unisync.time.Ids;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,14 @@
 package dev.trestle.systems.unisync.showsets;
 
 import dev.trestle.model.Entity;
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.AuditEntry;
@@ -39,6 +38,7 @@ import java.util.function.UnaryOperator;
 public final class Moves {
     private static final String MOVE = "move-showset";
     private static final String DELETE = "delete-showset";
+    private static final String IN_THE_WAY = "A row of a renamed ShowSet is in the way of another.";
 
     /** A transaction has a hundred actions at most, and a move needs two. */
     private static final int ROWS_AT_A_TIME = 40;
@@ -51,38 +51,39 @@ public final class Moves {
     private final NoteRemoval removal;
     private final Presence presence;
     private final Reasons reasons;
+    private final Changes commits;
 
     record Move(String from, String to) {}
 
     record Removal(String showSetId, String by) {}
 
-    public Moves(ItemStore store, Jobs jobs, NoteRemoval removal, Presence presence, Reasons reasons) {
+    public Moves(ItemStore store, Jobs jobs, NoteRemoval removal, Presence presence, Reasons reasons, Changes commits) {
         this.store = store.consistent();
         this.jobs = jobs;
         this.removal = removal;
         this.presence = presence;
         this.reasons = reasons;
+        this.commits = commits;
     }
 
     public void handleBy(JobRunner runner) {
         runner.handle(MOVE, this::move).handle(DELETE, this::delete);
     }
 
-    /** Adds to a transaction that a ShowSet gets another id. */
-    void rename(Transaction change, Stored<ShowSet> read, ShowSet after, String by, Instant at) {
-        String from = read.record().showSetId();
-        change.move(ShowSetsTable.SHOWSET, read, after)
-                .check(SupportTable.RETIRED_BY_ID.of(after.showSetId()), Expect.ABSENT)
-                .create(SupportTable.RETIRED_ID, new RetiredId(from, after.showSetId(), by, at));
-        jobs.enqueue(change, MOVE, after.showSetId(), new Move(from, after.showSetId()));
+    /** Adds to a decision that a ShowSet gets another id; {@code taken} is said if that is another's. */
+    void rename(Decision<?> change, Stored<ShowSet> read, ShowSet after, RetiredId retired, String taken) {
+        change.move(ShowSetsTable.SHOWSET, read, after, taken)
+                .checkAbsent(SupportTable.RETIRED_BY_ID.of(after.showSetId()), taken)
+                .create(SupportTable.RETIRED_ID, retired)
+                .job(MOVE, after.showSetId(), new Move(retired.showSetId(), after.showSetId()));
     }
 
-    /** Adds to a transaction that a ShowSet goes. Its activity stays. */
-    void delete(Transaction change, Stored<ShowSet> read, String by, Instant at) {
-        ShowSet gone = read.record();
-        change.delete(ShowSetsTable.SHOWSET, gone, Expect.unchanged(read))
-                .create(SupportTable.RETIRED_ID, new RetiredId(gone.showSetId(), null, by, at));
-        jobs.enqueue(change, DELETE, gone.showSetId(), new Removal(gone.showSetId(), by));
+    /** Adds to a decision that a ShowSet is deleted. Its activity stays. */
+    void delete(Decision<?> change, Stored<ShowSet> read, String by, Instant at) {
+        String id = read.record().showSetId();
+        change.delete(ShowSetsTable.SHOWSET, read)
+                .create(SupportTable.RETIRED_ID, new RetiredId(id, null, by, at))
+                .job(DELETE, id, new Removal(id, by));
     }
 
     private void move(JobContext job) {
@@ -93,7 +94,7 @@ public final class Moves {
         each(
                 job,
                 rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
-                note -> moveNote(note, to));
+                note -> moved(note, to));
         // Edits of notes write here too, as long as there are notes.
         moveAll(
                 job,
@@ -137,11 +138,11 @@ public final class Moves {
         release(job, from);
     }
 
-    private void moveNote(Stored<Note> read, String to) {
+    private Decision<?> moved(Stored<Note> read, String to) {
         Note note = read.record();
-        Transaction move = store.transaction().move(NotesTable.NOTE, read, note.inShowSet(to));
+        Decision<?> move = Decision.done().move(NotesTable.NOTE, read, note.inShowSet(to), IN_THE_WAY);
         removal.mentions().move(move, note, to);
-        move.commit();
+        return move;
     }
 
     private <T extends Record> void moveAll(
@@ -152,9 +153,9 @@ public final class Moves {
                 return;
             }
             stopIfLost(job);
-            Transaction move = store.transaction();
-            rows.forEach(row -> move.move(entity, row, moved.apply(row.record())));
-            move.commit();
+            Decision<?> move = Decision.done();
+            rows.forEach(row -> move.move(entity, row, moved.apply(row.record()), IN_THE_WAY));
+            commits.tryCommit(store, move);
         }
         throw new IllegalStateException("rows keep coming");
     }
@@ -165,12 +166,9 @@ public final class Moves {
         return rows.isEmpty() ? next.apply(store.complete()) : rows;
     }
 
-    private interface Step<T extends Record> {
-        void on(Stored<T> row);
-    }
-
     /** Does something to rows until there are none. Others may change one at the same moment: it comes again. */
-    private <T extends Record> void each(JobContext job, Function<ItemStore, List<Stored<T>>> next, Step<T> step) {
+    private <T extends Record> void each(
+            JobContext job, Function<ItemStore, List<Stored<T>>> next, Function<Stored<T>, Decision<?>> step) {
         for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
             List<Stored<T>> rows = rest(next);
             if (rows.isEmpty()) {
@@ -178,13 +176,7 @@ public final class Moves {
             }
             stopIfLost(job);
             for (Stored<T> row : rows) {
-                try {
-                    step.on(row);
-                } catch (WriteRefusedException e) {
-                    if (e.failure().cause() == Cause.REJECTED || e.failure().cause() == Cause.EXISTS) {
-                        throw e;
-                    }
-                }
+                commits.tryCommit(store, step.apply(row));
             }
         }
         throw new IllegalStateException("rows keep coming");
@@ -201,14 +193,14 @@ public final class Moves {
         String id = what.showSetId();
         presence.moved(id, null);
         each(job, rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(id), ROWS_AT_A_TIME), note -> {
-            Transaction deletion = store.transaction();
+            Decision<?> deletion = Decision.done();
             removal.delete(deletion, note);
-            deletion.commit();
+            return deletion;
         });
         each(
                 job,
                 rows -> rows.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME),
-                version -> store.delete(SupportTable.FORMER_VERSION, version.record()));
+                version -> Decision.done().delete(SupportTable.FORMER_VERSION, version));
         release(job, id);
     }
 

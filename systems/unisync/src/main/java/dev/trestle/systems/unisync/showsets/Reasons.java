@@ -1,12 +1,11 @@
 package dev.trestle.systems.unisync.showsets;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.FormerVersion;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.LocalizedString;
@@ -36,14 +35,21 @@ public final class Reasons {
     private final Translations translations;
     private final Translators translators;
     private final Partitions partitions;
+    private final Changes commits;
 
     record OfEntry(String showSetId, String entryId, Language language) {}
 
-    public Reasons(ItemStore store, Translations translations, Translators translators, Partitions partitions) {
+    public Reasons(
+            ItemStore store,
+            Translations translations,
+            Translators translators,
+            Partitions partitions,
+            Changes commits) {
         this.store = store.consistent();
         this.translations = translations;
         this.translators = translators;
         this.partitions = partitions;
+        this.commits = commits;
     }
 
     public void handleBy(JobRunner runner) {
@@ -53,15 +59,15 @@ public final class Reasons {
         }
     }
 
-    /** Adds to the transaction that changes a number what is needed for its reason's other languages. */
-    void enqueue(Transaction change, String showSetId, VersionHistoryEntry entry) {
+    /** Adds to the decision that changes a number what is needed for its reason's other languages. */
+    void enqueue(Decision<?> change, String showSetId, VersionHistoryEntry entry) {
         Optional<Language> language = language(entry.reason());
         if (language.isEmpty() || Texts.isComplete(entry.reason())) {
             return;
         }
         OfEntry what = new OfEntry(showSetId, entry.id(), language.get());
         if (language.get() != Language.EN) {
-            translations.enqueue(change, CONVERT, entry.id(), what);
+            change.job(CONVERT, entry.id(), what);
         }
         translations.enqueueForService(change, TRANSLATE, entry.id(), what);
     }
@@ -77,12 +83,13 @@ public final class Reasons {
     void enqueueAll(ShowSet showSet) {
         for (VersionHistoryEntry entry : showSet.versionHistory()) {
             if (language(entry.reason()).isPresent() && !Texts.isComplete(entry.reason())) {
-                Transaction change = store.transaction();
-                enqueue(change, showSet.showSetId(), entry);
-                change.commit();
+                commits.run(store, () -> {
+                    Decision<Boolean> change = Decision.of(true);
+                    enqueue(change, showSet.showSetId(), entry);
+                    return change;
+                });
             }
         }
-        translations.committed();
     }
 
     private void fill(JobContext job, Translator translator) throws Exception {
@@ -102,14 +109,15 @@ public final class Reasons {
             throws Exception {
         ShowSet showSet = read.record();
         List<VersionHistoryEntry> history = new ArrayList<>(showSet.versionHistory());
-        Transaction change = store.transaction();
         for (int i = 0; i < history.size(); i++) {
             VersionHistoryEntry entry = history.get(i);
             if (entry.id().equals(what.entryId())) {
                 LocalizedString reason = Translators.filled(entry.reason(), what.language(), translator, known);
                 history.set(i, entry.withReason(reason));
-                return isCommitted(
-                        change.replace(ShowSetsTable.SHOWSET, read, showSet.withHistory(List.copyOf(history))));
+                return commits.tryCommit(
+                        store,
+                        Decision.done()
+                                .replace(ShowSetsTable.SHOWSET, read, showSet.withHistory(List.copyOf(history))));
             }
         }
         for (Stored<FormerVersion> former :
@@ -117,21 +125,10 @@ public final class Reasons {
             FormerVersion entry = former.record();
             if (entry.id().equals(what.entryId())) {
                 LocalizedString reason = Translators.filled(entry.reason(), what.language(), translator, known);
-                return isCommitted(change.replace(SupportTable.FORMER_VERSION, former, entry.withReason(reason)));
+                return commits.tryCommit(
+                        store, Decision.done().replace(SupportTable.FORMER_VERSION, former, entry.withReason(reason)));
             }
         }
         return true; // nobody keeps it any more
-    }
-
-    private static boolean isCommitted(Transaction change) {
-        try {
-            change.commit();
-            return true;
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.REJECTED) {
-                throw e;
-            }
-            return false;
-        }
     }
 }

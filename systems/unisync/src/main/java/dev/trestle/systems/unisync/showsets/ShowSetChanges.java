@@ -1,9 +1,12 @@
 package dev.trestle.systems.unisync.showsets;
 
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityDetails;
@@ -16,6 +19,7 @@ import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.notes.Notes;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
@@ -23,9 +27,9 @@ import dev.trestle.systems.unisync.showsets.ShowSetRequests.ShowSetPatch;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.VersionChange;
 import dev.trestle.systems.unisync.showsets.ShowSets.Extras;
-import dev.trestle.systems.unisync.time.Ids;
 import dev.trestle.systems.unisync.translation.Texts;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,12 +53,16 @@ public final class ShowSetChanges {
         this.ids = ids;
     }
 
-    public ShowSet stage(User by, String showSetId, IfMatch from, StageName name, StageUpdate asked) {
-        return showSets.change(by, showSetId, from, showSet -> Stages.of(showSet.stages(), name), draft -> {
-            User assignee = asked.assignedTo() instanceof Patch.To<String> to ? assignee(to.value()) : null;
-            boolean sentBack = StageRules.update(draft, name, asked, assignee);
-            return new Extras(null, sentBack ? revisionNote(draft, asked) : null, assignee);
-        });
+    private Draft draft(User by, Instant at, Stored<ShowSet> read) {
+        ShowSet before = read.record();
+        return new Draft(before, by, Times.after(at, before.updatedAt()), ids);
+    }
+
+    public Decision<ShowSet> stage(User by, Instant at, Stored<ShowSet> read, StageName name, StageUpdate asked) {
+        Draft draft = draft(by, at, read);
+        User assignee = asked.assignedTo() instanceof Patch.To<String> to ? assignee(to.value()) : null;
+        boolean sentBack = StageRules.update(draft, name, asked, assignee);
+        return showSets.decided(read, draft, new Extras(null, sentBack ? revisionNote(draft, asked) : null, assignee));
     }
 
     private User assignee(String userId) {
@@ -69,22 +77,22 @@ public final class ShowSetChanges {
         return Notes.revision(ids, draft.before, draft.by, draft.at, text);
     }
 
-    public ShowSet edit(User by, String showSetId, IfMatch from, ShowSetPatch asked) {
+    Decision<ShowSet> edit(User by, Instant at, Stored<ShowSet> read, ShowSetPatch asked) {
         naming.check(asked.showSetId(), asked.scene());
-        return showSets.change(by, showSetId, from, ShowSetChanges::descriptive, draft -> {
-            draft.showSetId = asked.showSetId() == null ? draft.showSetId : asked.showSetId();
-            draft.area = asked.area() == null ? draft.area : asked.area();
-            draft.scene = asked.scene() == null ? draft.scene : asked.scene();
-            draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
-            draft.description = asked.description() == null
-                    ? draft.description
-                    : asked.description().applyTo(draft.description);
-            AuditAction action = draft.isRenamed() ? AuditAction.SHOWSET_RENAMED : AuditAction.SHOWSET_EDITED;
-            return Extras.audit(audit(draft, action, differences(draft)));
-        });
+        Draft draft = draft(by, at, read);
+        draft.showSetId = asked.showSetId() == null ? draft.showSetId : asked.showSetId();
+        draft.area = asked.area() == null ? draft.area : asked.area();
+        draft.scene = asked.scene() == null ? draft.scene : asked.scene();
+        draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
+        draft.description = asked.description() == null
+                ? draft.description
+                : asked.description().applyTo(draft.description);
+        AuditAction action = draft.isRenamed() ? AuditAction.SHOWSET_RENAMED : AuditAction.SHOWSET_EDITED;
+        return showSets.decided(read, draft, Extras.audit(audit(draft, action, differences(draft))));
     }
 
-    private static Object descriptive(ShowSet showSet) {
+    /** What an edit is about. */
+    static Object descriptive(ShowSet showSet) {
         return List.of(showSet.area(), showSet.scene(), showSet.description(), showSet.vmList());
     }
 
@@ -108,19 +116,17 @@ public final class ShowSetChanges {
         return details;
     }
 
-    public ShowSet links(User by, String showSetId, IfMatch from, LinksUpdate asked) {
+    public Decision<ShowSet> links(User by, Instant at, Stored<ShowSet> read, LinksUpdate asked) {
         check("modelUrl", asked.modelUrl());
         check("drawingsUrl", asked.drawingsUrl());
-        return showSets.change(by, showSetId, from, ShowSet::links, draft -> {
-            Links before = draft.links;
-            Links after = new Links(
-                    asked.modelUrl().applyTo(before.modelUrl()),
-                    asked.drawingsUrl().applyTo(before.drawingsUrl()));
-            draft.links = after;
-            tell(draft, LinkField.MODEL_URL, before.modelUrl(), after.modelUrl());
-            tell(draft, LinkField.DRAWINGS_URL, before.drawingsUrl(), after.drawingsUrl());
-            return Extras.NONE;
-        });
+        Draft draft = draft(by, at, read);
+        Links before = draft.links;
+        Links after = new Links(
+                asked.modelUrl().applyTo(before.modelUrl()), asked.drawingsUrl().applyTo(before.drawingsUrl()));
+        draft.links = after;
+        tell(draft, LinkField.MODEL_URL, before.modelUrl(), after.modelUrl());
+        tell(draft, LinkField.DRAWINGS_URL, before.drawingsUrl(), after.drawingsUrl());
+        return showSets.decided(read, draft, Extras.NONE);
     }
 
     private static void tell(Draft draft, LinkField field, @Nullable String before, @Nullable String after) {
@@ -144,53 +150,46 @@ public final class ShowSetChanges {
         }
     }
 
-    public ShowSet version(User by, String showSetId, IfMatch from, VersionChange asked) {
-        return showSets.change(by, showSetId, from, showSet -> number(showSet, asked), draft -> {
-            int before = draft.version(asked.versionType());
-            int after = asked.targetVersion() == null ? before + 1 : asked.targetVersion();
-            if (after != before) {
-                draft.version(asked.versionType(), after, Texts.in(asked.language(), asked.reason()));
-                draft.tell(Line.of(new ActivityDetails.VersionUpdate(
-                        Stages.loggedUnder(asked.versionType()), Integer.toString(after))));
-            }
-            return Extras.NONE;
-        });
+    Decision<ShowSet> version(User by, Instant at, Stored<ShowSet> read, VersionChange asked) {
+        Draft draft = draft(by, at, read);
+        int before = draft.version(asked.versionType());
+        int after = asked.targetVersion() == null ? before + 1 : asked.targetVersion();
+        if (after != before) {
+            draft.version(asked.versionType(), after, Texts.in(asked.language(), asked.reason()));
+            draft.tell(Line.of(new ActivityDetails.VersionUpdate(
+                    Stages.loggedUnder(asked.versionType()), Integer.toString(after))));
+        }
+        return showSets.decided(read, draft, Extras.NONE);
     }
 
-    private static Object number(ShowSet showSet, VersionChange asked) {
-        return switch (asked.versionType()) {
+    /** What a change of a version number is about. */
+    static int number(ShowSet showSet, VersionType type) {
+        return switch (type) {
             case SCREEN -> showSet.screenVersion();
             case REVIT -> showSet.revitVersion();
             case DRAWING -> showSet.drawingVersion();
         };
     }
 
-    public ShowSet lock(User by, String showSetId, IfMatch from) {
-        return showSets.change(by, showSetId, from, ShowSetChanges::always, draft -> {
-            if (draft.isLocked()) {
-                throw ApiException.conflict("It is locked already.", draft.before);
-            }
-            draft.lockedAt = draft.at;
-            draft.lockedBy = by.userId();
-            return Extras.audit(audit(draft, AuditAction.SHOWSET_LOCKED, Map.of()));
-        });
+    public Decision<ShowSet> lock(User by, Instant at, Stored<ShowSet> read) {
+        Draft draft = draft(by, at, read);
+        if (draft.isLocked()) {
+            throw ApiException.conflict("It is locked already.", draft.before);
+        }
+        draft.lockedAt = draft.at;
+        draft.lockedBy = by.userId();
+        return showSets.decided(read, draft, Extras.audit(audit(draft, AuditAction.SHOWSET_LOCKED, Map.of())));
     }
 
-    public ShowSet unlock(User by, String showSetId, IfMatch from, List<StageName> stagesToReset) {
-        return showSets.change(by, showSetId, from, ShowSetChanges::always, draft -> {
-            if (!draft.isLocked()) {
-                throw ApiException.conflict("It is not locked.", draft.before);
-            }
-            draft.lockedAt = null;
-            draft.lockedBy = null;
-            StageRules.sendBack(draft, stagesToReset);
-            return Extras.audit(audit(draft, AuditAction.SHOWSET_UNLOCKED, Map.of()));
-        });
-    }
-
-    /** Of a change that holds whatever else the ShowSet is. */
-    private static Object always(ShowSet showSet) {
-        return showSet.showSetId();
+    Decision<ShowSet> unlock(User by, Instant at, Stored<ShowSet> read, List<StageName> stagesToReset) {
+        Draft draft = draft(by, at, read);
+        if (!draft.isLocked()) {
+            throw ApiException.conflict("It is not locked.", draft.before);
+        }
+        draft.lockedAt = null;
+        draft.lockedBy = null;
+        StageRules.sendBack(draft, stagesToReset);
+        return showSets.decided(read, draft, Extras.audit(audit(draft, AuditAction.SHOWSET_UNLOCKED, Map.of())));
     }
 
     private AuditEntry audit(Draft draft, AuditAction action, Map<String, String> details) {

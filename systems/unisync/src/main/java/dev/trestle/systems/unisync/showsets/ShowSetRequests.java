@@ -2,6 +2,12 @@ package dev.trestle.systems.unisync.showsets;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Count;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.Matches;
+import dev.trestle.platform.schema.Range;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.Links;
@@ -18,25 +24,37 @@ import org.jspecify.annotations.Nullable;
 
 /** What is asked about ShowSets, and how a board's rows look. */
 public final class ShowSetRequests {
+    private static final String NO_CONTROLS = "[^\\u0000-\\u001f\\u007f]+";
+
     private ShowSetRequests() {}
 
     /** Which ShowSets a list has. */
     public record ListShowSets(
             @Nullable Area area,
-            @Nullable String scene,
-            @Nullable String text,
-            @Nullable StageStatus status,
-            @Nullable String assignedTo,
-            int limit,
-            @Nullable String cursor) {}
+            @Nullable @Length(max = 200) String scene,
 
-    public record ByShowSet(String showSetId) {}
+            @About("In the id, the scene, the description or a VM") @Nullable @Length(max = 200)
+            String text,
+
+            @About("Of any stage") @Nullable StageStatus status,
+
+            @About("A user's id, of any stage; with status, of the same stage") @Nullable @Length(max = 100)
+            String assignedTo,
+
+            @Default("1000") @Range(min = 1, max = 1000) int limit,
+
+            @About("The next of the page before") @Nullable @Length(max = 4000)
+            String cursor) {}
+
+    public record ByShowSet(@Length(min = 1, max = 200) String showSetId) {}
 
     /** A description in some languages; what is left out stays as it is. */
     public record Description(
-            @Nullable String en,
-            @Nullable String zh,
-            @Nullable @JsonProperty("zh-TW") String zhTw) {
+            @Nullable @Length(max = 2000) String en,
+            @Nullable @Length(max = 2000) String zh,
+
+            @JsonProperty("zh-TW") @Nullable @Length(max = 2000)
+            String zhTw) {
         LocalizedString applyTo(LocalizedString before) {
             return new LocalizedString(
                     en == null ? before.en() : en, zh == null ? before.zh() : zh, zhTw == null ? before.zhTw() : zhTw);
@@ -44,36 +62,42 @@ public final class ShowSetRequests {
     }
 
     public record NewShowSet(
+            @Length(min = 1, max = 200) @Matches(NO_CONTROLS)
             String showSetId,
+
             Area area,
-            String scene,
+            @Length(min = 1, max = 200) String scene,
             @Nullable Description description,
-            @Nullable List<VmItem> vmList) {}
+            @Nullable @Count(max = 200) List<VmItem> vmList) {}
 
     public record CreateShowSet(NewShowSet body) {}
 
     /** {@code showSetId} is the id that it shall have instead. */
     public record ShowSetPatch(
-            @Nullable String showSetId,
-            @Nullable Area area,
-            @Nullable String scene,
-            @Nullable Description description,
-            @Nullable List<VmItem> vmList) {}
+            @Nullable @Length(min = 1, max = 200) @Matches(NO_CONTROLS)
+            String showSetId,
 
-    public record ChangeShowSet(String showSetId, ShowSetPatch body) {}
+            @Nullable Area area,
+            @Nullable @Length(min = 1, max = 200) String scene,
+            @Nullable Description description,
+            @Nullable @Count(max = 200) List<VmItem> vmList) {}
+
+    public record ChangeShowSet(@Length(min = 1, max = 200) String showSetId, ShowSetPatch body) {}
 
     public record StageUpdate(
             Patch<StageStatus> status,
-            Patch<String> assignedTo,
-            Patch<String> version,
-            @Nullable String revisionNote,
+            Patch<@Nullable @Length(min = 1, max = 100) String> assignedTo,
+            Patch<@Nullable @Length(min = 1, max = 100) String> version,
+            @Nullable @Length(min = 1, max = 5000) String revisionNote,
             @Nullable Language revisionNoteLang) {}
 
-    public record UpdateStage(String showSetId, StageName stage, StageUpdate body) {}
+    public record UpdateStage(@Length(min = 1, max = 200) String showSetId, StageName stage, StageUpdate body) {}
 
-    public record LinksUpdate(Patch<String> modelUrl, Patch<String> drawingsUrl) {}
+    public record LinksUpdate(
+            Patch<@Nullable @Length(max = 2000) String> modelUrl,
+            Patch<@Nullable @Length(max = 2000) String> drawingsUrl) {}
 
-    public record UpdateLinks(String showSetId, LinksUpdate body) {}
+    public record UpdateLinks(@Length(min = 1, max = 200) String showSetId, LinksUpdate body) {}
 
     /**
      * A change of a version number.
@@ -83,14 +107,16 @@ public final class ShowSetRequests {
     public record VersionChange(
             VersionType versionType,
             Language language,
-            String reason,
-            @Nullable Integer targetVersion) {}
+            @Length(max = 500) String reason,
+            @Nullable @Range(min = 1, max = 1_000_000) Integer targetVersion) {}
 
-    public record UpdateVersion(String showSetId, VersionChange body) {}
+    public record UpdateVersion(@Length(min = 1, max = 200) String showSetId, VersionChange body) {}
 
-    public record Unlock(@Nullable List<StageName> stagesToReset) {}
+    public record Unlock(@Nullable @Count(max = 5) List<StageName> stagesToReset) {}
 
-    public record UnlockShowSet(String showSetId, @Nullable Unlock body) {
+    public record UnlockShowSet(
+            @Length(min = 1, max = 200) String showSetId,
+            @Nullable Unlock body) {
         /** The stages to be sent back. */
         public List<StageName> stages() {
             List<StageName> named = body == null ? null : body.stagesToReset();

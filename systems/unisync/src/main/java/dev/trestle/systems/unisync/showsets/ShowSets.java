@@ -1,15 +1,13 @@
 package dev.trestle.systems.unisync.showsets;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.IfMatch;
 import dev.trestle.platform.api.Problem.Violation;
-import dev.trestle.platform.api.VersionTag;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.Activity;
@@ -21,6 +19,7 @@ import dev.trestle.systems.unisync.model.Links;
 import dev.trestle.systems.unisync.model.LocalizedString;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NotesTable;
+import dev.trestle.systems.unisync.model.RetiredId;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.StageInfo;
@@ -34,8 +33,6 @@ import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.notes.Mentions;
 import dev.trestle.systems.unisync.notes.Translations;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
-import dev.trestle.systems.unisync.time.Ids;
-import dev.trestle.systems.unisync.time.Times;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,17 +40,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ShowSets, and carries changes of them out: the ShowSet, under the condition that it is what the decision read, what is logged of
- * it, and all that follows, in one transaction.
+ * Reads ShowSets, and says what a change of one writes: the ShowSet, under the condition that it is what the decision read, what is
+ * logged of it, and all that follows, in one transaction.
  */
 public final class ShowSets {
-    private static final int ATTEMPTS_MAX = 25;
     private static final int FORMER_VERSIONS_MAX = 1000;
-    static final int OPERATIONS_OF_CREATION = 3;
     private static final LocalizedString EMPTY = new LocalizedString("", "", "");
 
     private final ItemStore store;
@@ -61,25 +55,17 @@ public final class ShowSets {
     private final Followers followers;
     private final Naming naming;
     private final Ids ids;
-    private final Times times;
 
-    public ShowSets(ItemStore store, Followers followers, Naming naming, Ids ids, Times times) {
+    public ShowSets(ItemStore store, Followers followers, Naming naming, Ids ids) {
         this.store = store.consistent();
         this.partitions = new Partitions(store);
         this.followers = followers;
         this.naming = naming;
         this.ids = ids;
-        this.times = times;
     }
 
     /** What follows a change in the background. */
     public record Followers(Translations translations, Mentions mentions, Reasons reasons, Moves moves) {}
-
-    /** Decides about a change: writes into the draft, and says what else the transaction has. */
-    @FunctionalInterface
-    interface Decision {
-        Extras decide(Draft draft);
-    }
 
     /**
      * What a change brings beside the ShowSet and its activity.
@@ -95,16 +81,6 @@ public final class ShowSets {
         static Extras audit(AuditEntry entry) {
             return new Extras(entry, null, null);
         }
-    }
-
-    /** The ShowSet as it is stored. */
-    public ShowSet get(String showSetId) {
-        return stored(showSetId).record();
-    }
-
-    private Stored<ShowSet> stored(String showSetId) {
-        return store.stored(ShowSetsTable.SHOWSET_BY_ID.of(showSetId))
-                .orElseThrow(() -> ApiException.notFound("There is no ShowSet " + showSetId + "."));
     }
 
     /** The ShowSet with the whole history of its versions, oldest first; the item alone keeps the newest only. */
@@ -128,25 +104,17 @@ public final class ShowSets {
         return new VersionHistoryEntry(v.id(), v.versionType(), v.version(), v.reason(), v.createdAt(), v.createdBy());
     }
 
-    public ShowSet create(User by, NewShowSet asked) {
+    public Decision<ShowSet> create(User by, Instant at, NewShowSet asked) {
         naming.check(asked.showSetId(), asked.scene());
-        ShowSet made = made(by, asked, Start.BEGINNING);
-        Transaction creation = store.transaction();
-        add(creation, made, creationOf(made, by));
-        try {
-            creation.commit();
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.EXISTS) {
-                throw taken(asked.showSetId());
-            }
-            throw e;
-        }
-        return made;
+        ShowSet made = made(by, at, asked, Start.BEGINNING);
+        return Decision.of(made)
+                .create(ShowSetsTable.SHOWSET, made, taken(made.showSetId()))
+                .checkAbsent(SupportTable.RETIRED_BY_ID.of(made.showSetId()), taken(made.showSetId()))
+                .create(ActivityTable.ACTIVITY, creationOf(made, by));
     }
 
     /** A new ShowSet, which is not stored yet. */
-    ShowSet made(User by, NewShowSet asked, Start start) {
-        Instant now = times.now();
+    ShowSet made(User by, Instant now, NewShowSet asked, Start start) {
         return new ShowSet(
                 asked.showSetId(),
                 asked.area(),
@@ -171,13 +139,6 @@ public final class ShowSets {
                 .get(0);
     }
 
-    /** Adds a new ShowSet to a transaction, by {@link #OPERATIONS_OF_CREATION} operations, if its id is free. */
-    static void add(Transaction creation, ShowSet made, Activity activity) {
-        creation.create(ShowSetsTable.SHOWSET, made)
-                .check(SupportTable.RETIRED_BY_ID.of(made.showSetId()), Expect.ABSENT)
-                .create(ActivityTable.ACTIVITY, activity);
-    }
-
     /** Why an id or a scene is none that may be given here; empty if they are. */
     public List<Violation> namingProblems(NewShowSet asked) {
         try {
@@ -193,73 +154,40 @@ public final class ShowSets {
         return Stages.of(showSet.stages(), name);
     }
 
-    private static ApiException taken(String showSetId) {
-        return ApiException.conflict("There is, or was, a ShowSet " + showSetId + " already.", null);
+    private static String taken(String showSetId) {
+        return "There is, or was, a ShowSet " + showSetId + " already.";
     }
 
-    /** Takes a ShowSet away, and by a job what belongs to it; what was done to it stays known. */
-    public void delete(User by, String showSetId, IfMatch startedFrom) {
-        for (int attempt = 1; ; attempt++) {
-            Stored<ShowSet> read = stored(showSetId);
-            startedFrom.check(VersionTag.of(read.record()), read::record);
-            partitions.requireSettled(showSetId);
-            Instant at = times.after(read.record().updatedAt());
-            Transaction deletion = store.transaction();
-            followers.moves().delete(deletion, read, by.userId(), at);
-            deletion.create(
-                    SupportTable.AUDIT_ENTRY,
-                    new Audit(ids, by, at).ofShowSet(showSetId, AuditAction.SHOWSET_DELETED, Map.of()));
-            try {
-                deletion.commit();
-                followers.translations().committed();
-                return;
-            } catch (WriteRefusedException e) {
-                if (attempt == ATTEMPTS_MAX) {
-                    throw e;
-                }
-            }
-        }
+    /** Deletes a ShowSet, and by a job what belongs to it; what was done to it stays known. */
+    Decision<@Nullable Void> delete(User by, Instant now, Stored<ShowSet> read) {
+        String showSetId = read.record().showSetId();
+        partitions.requireSettled(showSetId);
+        Instant at = Times.after(now, read.record().updatedAt());
+        Decision<@Nullable Void> deletion = Decision.done();
+        followers.moves().delete(deletion, read, by.userId(), at);
+        return deletion.create(
+                SupportTable.AUDIT_ENTRY,
+                new Audit(ids, by, at).ofShowSet(showSetId, AuditAction.SHOWSET_DELETED, Map.of()));
     }
 
     /**
-     * Changes a ShowSet. When others change other parts of it at the same time, it is decided anew about what it is then; when they change
-     * what this change is about, they were first.
+     * What is written of a draft: the ShowSet, what is logged of it, and all that follows.
      *
-     * @param subject what of the ShowSet the change is about
-     * @return the ShowSet as it is now, unchanged if the decision changed nothing
+     * @return the ShowSet as it will be; unchanged, and nothing to write, if the draft changed nothing
      */
-    ShowSet change(
-            User by, String showSetId, IfMatch startedFrom, Function<ShowSet, Object> subject, Decision decision) {
-        Object first = null;
-        for (int attempt = 1; ; attempt++) {
-            Stored<ShowSet> read = stored(showSetId);
-            ShowSet before = read.record();
-            startedFrom.check(VersionTag.of(before), () -> before);
-            Object now = subject.apply(before);
-            if (attempt > ATTEMPTS_MAX || first != null && !first.equals(now)) {
-                throw ApiException.conflict("Somebody else changed it at the same time. Look at it again.", before);
-            }
-            first = now;
-            Draft draft = new Draft(before, by, times.after(before.updatedAt()), ids);
-            Extras extras = decision.decide(draft);
-            if (!draft.isChanged()) {
-                return before;
-            }
-            if (isCommitted(read, draft, extras)) {
-                return draft.after();
-            }
+    Decision<ShowSet> decided(Stored<ShowSet> read, Draft draft, Extras extras) {
+        if (!draft.isChanged()) {
+            return Decision.of(draft.before);
         }
-    }
-
-    /** Whether it was written; not if the ShowSet, or what else the decision stands on, is not what was read. */
-    private boolean isCommitted(Stored<ShowSet> read, Draft draft, Extras extras) {
         String showSetId = draft.before.showSetId();
-        Transaction change = store.transaction();
+        ShowSet after = draft.after();
+        Decision<ShowSet> change = Decision.of(after);
         if (draft.isRenamed()) {
             partitions.requireSettled(showSetId);
-            followers.moves().rename(change, read, draft.after(), draft.by.userId(), draft.at);
+            RetiredId retired = new RetiredId(showSetId, after.showSetId(), draft.by.userId(), draft.at);
+            followers.moves().rename(change, read, after, retired, taken(after.showSetId()));
         } else {
-            change.replace(ShowSetsTable.SHOWSET, read, draft.after());
+            change.replace(ShowSetsTable.SHOWSET, read, after);
         }
         List<Line> lines = new ArrayList<>(draft.log());
         draft.explained().forEach(entry -> followers.reasons().enqueue(change, draft.showSetId, entry));
@@ -274,27 +202,9 @@ public final class ShowSets {
         Optional.ofNullable(extras.assignee())
                 .ifPresent(user -> change.check(
                         UsersTable.USER_BY_ID.of(user.userId()), Expect.equal("status", UserStatus.ACTIVE)));
-        log(change, lines, draft.showSetId, draft.by, draft.at);
-        try {
-            change.commit();
-            followers.translations().committed();
-            return true;
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.REJECTED) {
-                throw e;
-            }
-            boolean isTaken = e.failures().stream().anyMatch(each -> each.cause() == Cause.EXISTS);
-            if (draft.isRenamed() && isTaken) {
-                throw taken(draft.showSetId);
-            }
-            return false;
-        }
-    }
-
-    private void log(Transaction change, List<Line> lines, String showSetId, User by, Instant at) {
-        for (Activity activity : Line.activities(lines, showSetId, by, at, ids)) {
-            change.create(ActivityTable.ACTIVITY, activity);
-        }
+        Line.activities(lines, draft.showSetId, draft.by, draft.at, ids)
+                .forEach(activity -> change.create(ActivityTable.ACTIVITY, activity));
+        return change;
     }
 
     private static FormerVersion former(String showSetId, VersionHistoryEntry entry) {

@@ -22,6 +22,7 @@ import dev.trestle.systems.unisync.showsets.ShowSets;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -103,7 +104,7 @@ public final class ShowSetTransfer {
     }
 
     /** Creates all ShowSets of a table, or refuses it with every error by row and column. A preview returns the errors. */
-    public Imported read(User by, Import asked) {
+    public Imported read(User by, Instant at, Import asked) {
         List<List<String>> table;
         try {
             table = Csv.parse(text(asked.body()), ImportRows.ROWS_MAX);
@@ -120,7 +121,7 @@ public final class ShowSetTransfer {
         if (!errors.isEmpty()) {
             throw refused(Kind.INVALID, errors);
         }
-        List<RowError> raced = creation.create(by, wanted).stream()
+        List<RowError> raced = creation.create(by, at, wanted).stream()
                 .map(each -> new RowError(each.place() + FIRST_ROW, "showSetId", each.why()))
                 .toList();
         if (!raced.isEmpty()) {

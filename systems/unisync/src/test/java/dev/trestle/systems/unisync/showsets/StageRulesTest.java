@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.time.Ids;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityDetails;
 import dev.trestle.systems.unisync.model.Area;
@@ -25,11 +26,11 @@ import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
-import dev.trestle.systems.unisync.time.Ids;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ class StageRulesTest {
     }
 
     private static Draft draft(ShowSet showSet) {
-        return new Draft(showSet, BY, NOW, new Ids());
+        return new Draft(showSet, BY, NOW, new Ids(new Random(7)));
     }
 
     private static StageUpdate to(StageStatus status) {
@@ -216,7 +217,7 @@ class StageRulesTest {
         ShowSet current = showSet(StageName.SCREEN, NOT_STARTED, NOT_STARTED, false);
         int moved = 0;
         for (int i = 0; i < 105; i++) {
-            Draft draft = new Draft(current, BY, NOW.plusSeconds(i), new Ids());
+            Draft draft = new Draft(current, BY, NOW.plusSeconds(i), new Ids(new Random(7)));
             draft.raise(VersionType.SCREEN);
             moved += draft.former().size();
             current = draft.after();
