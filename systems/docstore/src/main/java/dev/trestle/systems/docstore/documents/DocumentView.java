@@ -1,6 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.platform.schema.OneOf;
 import dev.trestle.systems.docstore.model.Document;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +33,7 @@ public record DocumentView(
         @Nullable String rolledBackBy,
         @Nullable Instant rolledBackAt,
         @Nullable Integer rolledBackFrom,
-        @Nullable String role,
+        @Nullable @OneOf({"owner", "editor", "viewer"}) String role,
         @Nullable Instant deletedAt) {
 
     static DocumentView of(Document document, Caller caller, Directory directory, @Nullable Instant deletedAt) {

@@ -2,9 +2,11 @@ package dev.trestle.systems.docstore.upkeep;
 
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.model.DeletedVersion;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.LastMove;
 import dev.trestle.systems.docstore.model.SupportTable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +15,8 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The objects that the rows of a document name, wherever these are: in the document's versions, its deletions and its pictures. Items are
- * read as they are, so that one that does not fit its record keeps its object too.
+ * The objects that the rows of a document name, wherever these are: in the document's versions, its deletions and its pictures. A row that
+ * cannot be read may name any object: then nothing is known.
  *
  * <p>The places are read one after another, while a delete moves names from the versions to the deletions and a restore moves them back.
  * Either writes a {@link LastMove} of its own in the same transaction. If that is the same before and after, nothing moved meanwhile, and
@@ -27,23 +29,46 @@ final class NamedObjects {
     private final ItemStore store;
 
     NamedObjects(ItemStore store) {
-        this.store = store.consistent();
+        this.store = store.consistent().complete();
     }
 
-    /** Empty if the document was moved again and again while it was read. */
+    /**
+     * Empty if the document was moved again and again while it was read, or a row names nothing that can be its object.
+     *
+     * @throws dev.trestle.model.error.UnreadableItemException if one of the rows cannot be read
+     */
     Optional<Set<String>> of(String tenantId, String documentId) {
         ItemStore tenant = store.within(tenantId);
         for (int look = 0; look < LOOKS_MAX; look++) {
             Optional<LastMove> before = tenant.get(SupportTable.LAST_MOVE_OF.of(documentId));
             Set<String> named = new HashSet<>();
             collect(tenant.items(DocumentsTable.FETCH_DOCUMENT.of(documentId), ROWS_MAX), named);
-            collect(tenant.items(SupportTable.DELETIONS.of(documentId), ROWS_MAX), named);
-            collect(tenant.items(SupportTable.PICTURES.of(documentId), ROWS_MAX), named);
+            List<List<String>> rows = rows(tenant, documentId);
+            rows.forEach(named::addAll);
             if (tenant.get(SupportTable.LAST_MOVE_OF.of(documentId)).equals(before)) {
-                return Optional.of(named);
+                String prefix = Contents.PREFIX + tenantId + "/" + documentId + "/";
+                return rows.stream().allMatch(row -> isWhole(row, prefix)) ? Optional.of(named) : Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    /** What each row names. */
+    private static List<List<String>> rows(ItemStore tenant, String documentId) {
+        List<List<String>> rows = new ArrayList<>();
+        tenant.all(DocumentsTable.VERSIONS.of(documentId), ROWS_MAX)
+                .forEach(version -> rows.add(List.of(version.path())));
+        tenant.all(SupportTable.DELETIONS.of(documentId), ROWS_MAX)
+                .forEach(deleted -> rows.add(
+                        deleted.versions().stream().map(DeletedVersion::path).toList()));
+        tenant.all(SupportTable.PICTURES.of(documentId), ROWS_MAX)
+                .forEach(picture -> rows.add(List.of(picture.path())));
+        return rows;
+    }
+
+    /** Whether a row names objects of its document. One that names none, or something else, was changed by somebody. */
+    private static boolean isWhole(List<String> row, String prefix) {
+        return !row.isEmpty() && row.stream().allMatch(path -> path.startsWith(prefix));
     }
 
     private static void collect(List<Map<String, AttributeValue>> items, Set<String> named) {

@@ -135,7 +135,7 @@ public final class Sweep implements AutoCloseable {
                     .log("a document has too many rows to be swept");
             return 0;
         } catch (UnreadableItemException e) {
-            return 0; // what says whether the document was moved cannot be read: nothing of it is deleted
+            return 0; // the row may name any of the document's objects, or say that they were moved
         }
     }
 
