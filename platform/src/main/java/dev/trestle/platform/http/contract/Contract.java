@@ -43,7 +43,27 @@ public final class Contract {
         this.basePath = about.basePath();
         DeclaredOperations declared = new DeclaredOperations(api.shape(), about);
         api.declarations().forEach(each -> add(declared.operation(each)));
-        this.document = () -> new DeclaredDocument(api, about).write();
+        this.document = new Once(() -> new DeclaredDocument(api, about).write());
+    }
+
+    /** Writes the document when it is first read, and keeps it: anybody may read it, as often as they like. */
+    private static final class Once implements Supplier<Map<String, Object>> {
+        private final Supplier<Map<String, Object>> writer;
+        private @Nullable Map<String, Object> written;
+
+        Once(Supplier<Map<String, Object>> writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public synchronized Map<String, Object> get() {
+            Map<String, Object> known = written;
+            if (known == null) {
+                known = writer.get();
+                written = known;
+            }
+            return known;
+        }
     }
 
     /** The contract of an API whose operations are declared. */
