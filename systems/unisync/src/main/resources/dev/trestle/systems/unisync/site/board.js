@@ -104,7 +104,7 @@ class Board extends Page {
       await new Promise((resolve) => { setTimeout(resolve, pause); });
       try {
         await this.load(signal);
-        this.noteNews.dispatchEvent(new CustomEvent('reset'));
+        this.noteNews.dispatchEvent(new CustomEvent('missed'));
         return;
       } catch (failure) {
         if (signal.aborted) return;

@@ -53,7 +53,7 @@ class Notes extends Element {
     if (!this.news || this.following === this.left.signal) return;
     this.following = this.left.signal;
     this.news.addEventListener('note', ({ detail }) => { if (detail.showSetId === this.showSetId) this.heard(detail); }, { signal: this.left.signal });
-    this.news.addEventListener('reset', () => this.load(null), { signal: this.left.signal });
+    this.news.addEventListener('missed', () => this.load(null), { signal: this.left.signal });
   }
 
   /** Replaced where it stands; a new one comes on top. Events during a load are applied again after it: they may be newer. */
