@@ -13,7 +13,6 @@ import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.Directory;
-import dev.trestle.systems.docstore.documents.Requests;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.documents.Unsharing;
 import dev.trestle.systems.docstore.model.DocumentsTable;
@@ -76,7 +75,7 @@ public final class Docstore implements AutoCloseable {
         events.start();
         Operations<Caller> operations = api.operations();
         operations
-                .get("listen", "/events", Requests.None.class)
+                .get("listen", "/events")
                 .about("Changes to what the caller may read, as server-sent events")
                 .description(
                         "The event document tells that one was created, saved, rolledBack, renamed, or its access changed; gone,"

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The files under docs/api are what follows from the declared operations. {@code -Dtrestle.renew=true} writes them anew. */
+/** The files under docs/api are what follows from the declared operations. {@code -Dapi.renew=true} writes them anew. */
 class ApiFilesTest {
     private static final Path DIRECTORY = Path.of("../../docs/api");
 
@@ -46,12 +46,12 @@ class ApiFilesTest {
 
     private static void compare(String name, String derived) throws IOException {
         Path file = DIRECTORY.resolve(name);
-        if (System.getProperty("trestle.renew") != null) {
+        if (Boolean.getBoolean("api.renew")) {
             Files.createDirectories(DIRECTORY);
             Files.writeString(file, derived);
         }
         assertThat(Files.readString(file))
-                .as("%s is old: if the change is intended, run this test with -Dtrestle.renew=true", name)
+                .as("%s is old: if the change is intended, run this test with -Dapi.renew=true", name)
                 .isEqualTo(derived);
     }
 }

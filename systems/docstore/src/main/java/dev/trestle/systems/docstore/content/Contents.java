@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -169,13 +168,5 @@ public final class Contents {
             }
             throw e;
         }
-    }
-
-    /** The names of all objects of one document; for a bounded number of them. */
-    public List<String> ofDocument(String tenant, String documentId, int max) {
-        String prefix = PREFIX + tenant + "/" + documentId + "/";
-        return s3().listObjectsV2(r -> r.bucket(bucket).prefix(prefix).maxKeys(max)).contents().stream()
-                .map(object -> object.key())
-                .toList();
     }
 }

@@ -19,8 +19,6 @@ public final class Requests {
 
     private Requests() {}
 
-    public record None() {}
-
     public record ById(@Length(min = 1, max = ID_MAX) String id) {}
 
     public record Create(
