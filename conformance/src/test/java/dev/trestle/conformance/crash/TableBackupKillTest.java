@@ -146,9 +146,12 @@ class TableBackupKillTest {
                         .isTrue();
 
                 Files.delete(filler);
-                // Writes are refused before the disk takes none: the backup may not have come to that, and then it is whole.
-                await("the backup is gone or whole", () -> client.listBackups().backupSummaries().stream()
-                        .allMatch(each -> each.backupStatus() == BackupStatus.AVAILABLE));
+                // Writes are refused before the disk takes none: the backup may not have come to that, and then it is
+                // whole.
+                await(
+                        "the backup is gone or whole",
+                        () -> client.listBackups().backupSummaries().stream()
+                                .allMatch(each -> each.backupStatus() == BackupStatus.AVAILABLE));
                 await("writes work again", () -> !isRefused(client));
                 client.listBackups()
                         .backupSummaries()

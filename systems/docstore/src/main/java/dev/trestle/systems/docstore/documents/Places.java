@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.platform.api.ApiException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,13 +10,19 @@ import java.util.Set;
 
 /**
  * Work that takes so much memory or processor time that few may do it at once: each person has one place at most, and those who wait
- * take turns by person, so that many requests of one do not keep another waiting.
+ * take turns by person, so that many requests of one do not keep another waiting. After each turn a person rests for {@value #REST_FACTOR}
+ * times as long as it took: one person's endless requests take a quarter of a processor, and somebody who types notices nothing.
  */
 final class Places {
+    private static final int REST_FACTOR = 3;
+
     private final int count;
     private final Duration patience;
     private final String busy;
     private final Set<String> inside = new HashSet<>();
+    /** Until when people rest, by {@link System#nanoTime}; who has rested is removed with the next look. */
+    private final Map<String, Long> resting = new HashMap<>();
+
     /** How many requests of each person wait, the person whose turn is next first. */
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
 
@@ -51,10 +58,11 @@ final class Places {
                 if (left <= 0) {
                     throw ApiException.unavailable(busy, Duration.ofSeconds(5), null);
                 }
-                wait(left);
+                wait(Math.min(left, restMillis(person)));
             }
             inside.add(person);
-            return () -> leave(person);
+            long began = System.nanoTime();
+            return () -> leave(person, began);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ApiException.unavailable(busy, Duration.ofSeconds(5), e);
@@ -68,20 +76,32 @@ final class Places {
         }
     }
 
+    /** How long to wait until a person has rested; for ever if nothing but another's leaving is waited for. */
+    private long restMillis(String person) {
+        Long until = resting.get(person);
+        return until == null
+                ? Long.MAX_VALUE
+                : Math.max(1, Duration.ofNanos(until - System.nanoTime()).toMillis());
+    }
+
     private boolean isNext(String person) {
+        long now = System.nanoTime();
+        resting.values().removeIf(until -> until - now <= 0);
         if (inside.size() >= count) {
             return false;
         }
         for (String each : waiting.keySet()) {
-            if (!inside.contains(each)) {
+            if (!inside.contains(each) && !resting.containsKey(each)) {
                 return each.equals(person);
             }
         }
         return false;
     }
 
-    private synchronized void leave(String person) {
+    private synchronized void leave(String person, long began) {
+        long now = System.nanoTime();
         inside.remove(person);
+        resting.put(person, now + REST_FACTOR * (now - began));
         notifyAll();
     }
 }
