@@ -113,7 +113,8 @@ class PreviewFloodTest {
 
         System.out.printf(
                 "p99 %d µs quiet, %d µs during the flood, whose answers were %s%n", quiet, attacked, statuses);
-        // The aim is 3. Seen on two cores that server, attacker and reader share: 3.5, with 230 uploads of a megabyte a second.
+        // The aim is 3. Seen on two cores that server, attacker and reader share: 3.5, with 230 uploads of a megabyte a
+        // second.
         assertThat(attacked).isLessThan(5 * quiet);
     }
 

@@ -15,6 +15,7 @@ import java.util.Set;
  */
 final class Places {
     private static final int REST_FACTOR = 3;
+    private static final long REST_NANOS_MAX = Duration.ofSeconds(2).toNanos();
 
     private final int count;
     private final Duration patience;
@@ -101,7 +102,7 @@ final class Places {
     private synchronized void leave(String person, long began) {
         long now = System.nanoTime();
         inside.remove(person);
-        resting.put(person, now + REST_FACTOR * (now - began));
+        resting.put(person, now + Math.min(REST_NANOS_MAX, REST_FACTOR * (now - began)));
         notifyAll();
     }
 }
