@@ -214,7 +214,7 @@ public final class Engine implements AutoCloseable {
         return new TableReferences(streamReader, backups);
     }
 
-    /** How much room the disk of the data directory had about a second ago, and what follows from it. */
+    /** How much room the disk of the data directory had about a second ago, and whether writes are accepted. */
     public DiskSpace diskSpace() {
         return store.diskSpace();
     }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows how much room the disk of a store has. A thread of its own looks every second, the committer with each batch; whoever prepares a
+ * Knows how much room the disk of a store has. A thread of its own looks every second, the committer with each batch; a thread that prepares a
  * write reads one volatile field.
  *
  * <p>Three watermarks. Below {@code low} the log warns. Below {@code floor} writes that take room are refused before they are queued, and

@@ -67,7 +67,7 @@ public final class ItemStore {
     }
 
     /**
-     * The same store, whose lists are complete or refused: for whoever deletes, counts or moves by what a list has. Others get a list
+     * The same store, whose lists are complete or refused: for callers that delete, count or move what a list has. Others get a list
      * without items that cannot be read.
      */
     public ItemStore complete() {

@@ -88,7 +88,7 @@ class PreviewFloodTest {
 
     @Test
     @Tag("slow")
-    void read_duringAFlood_takesAtMostFiveTimesAsLong() {
+    void read_duringAFlood_takesAtMostThreeTimesAsLong() {
         bob.create("doc", "# A").is(201);
         percentile99(Duration.ofSeconds(8));
         long quiet = percentile99(Duration.ofSeconds(10));
@@ -113,9 +113,7 @@ class PreviewFloodTest {
 
         System.out.printf(
                 "p99 %d µs quiet, %d µs during the flood, whose answers were %s%n", quiet, attacked, statuses);
-        // The aim is 3. Seen on two cores that server, attacker and reader share: 3.5, with 230 uploads of a megabyte a
-        // second.
-        assertThat(attacked).isLessThan(5 * quiet);
+        assertThat(attacked).isLessThan(3 * quiet);
     }
 
     /** Of bob's reads, in microseconds. */
