@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -30,7 +31,8 @@ final class Metrics {
     }
 
     void gauge(String name, Supplier<Number> value) {
-        registry.gauge(name, value, supplier -> supplier.get().doubleValue());
+        // A strong reference: nothing else holds the supplier, and a collected one reads as NaN.
+        Gauge.builder(name, value).strongReference(true).register(registry);
     }
 
     /** Names come from contracts only, so that nobody can fill the memory with names of their own. */

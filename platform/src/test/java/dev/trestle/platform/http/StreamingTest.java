@@ -7,6 +7,7 @@ import dev.trestle.platform.api.EventSink;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -151,6 +152,17 @@ class StreamingTest extends HttpTest {
 
         assertThat(server.metrics().get("trestle.http.listeners").gauge().value())
                 .isZero();
+    }
+
+    @Test
+    void gauges_afterGarbageCollection_stillHaveAValue() {
+        WeakReference<Object> sentinel = new WeakReference<>(new Object());
+        await().until(() -> {
+            System.gc();
+            return sentinel.get() == null;
+        });
+
+        assertThat(gauge("listeners")).isZero();
     }
 
     @Test
