@@ -45,6 +45,10 @@ record Answer(
         return new Answer(failure.status(), failure.contentType(), headers, Content.json(failure.body()));
     }
 
+    Answer withStatus(int other) {
+        return new Answer(other, contentType, headers, content, open);
+    }
+
     Answer withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);

@@ -16,7 +16,7 @@ final class Docs {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
             + " img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-    private final StaticSite files;
+    private final StaticSite swagger;
 
     Docs() {
         Properties properties = new Properties();
@@ -28,13 +28,13 @@ final class Docs {
         } catch (IOException e) {
             throw new IllegalStateException("Swagger UI cannot be read.", e);
         }
-        files = new StaticSite(
+        swagger = new StaticSite(
                 "", "META-INF/resources/webjars/swagger-ui/" + properties.getProperty("version"), POLICY);
     }
 
     /** What is under a base path beside its operations: openapi.json and docs; null for all else. */
     @Nullable
-    Answer find(HostedApi api, List<String> below, @Nullable String ifNoneMatch) throws IOException {
+    Answer find(HostedApi api, List<String> below, StaticFiles files, StaticFile.Request request) throws IOException {
         if (below.equals(List.of("openapi.json"))) {
             return Answer.json(200, api.contract().document()).withHeader("cache-control", "no-cache");
         }
@@ -58,7 +58,7 @@ final class Docs {
                         Map.of("cache-control", "no-cache"),
                         "SwaggerUIBundle({url: '../openapi.json', dom_id: '#docs', validatorUrl: null});"
                                 .getBytes(StandardCharsets.UTF_8));
-            case "swagger-ui.css", "swagger-ui-bundle.js" -> files.find(List.of(file), ifNoneMatch);
+            case "swagger-ui.css", "swagger-ui-bundle.js" -> swagger.find(List.of(file), files, request);
             default -> null;
         };
     }

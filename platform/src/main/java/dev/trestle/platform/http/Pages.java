@@ -19,6 +19,7 @@ final class Pages {
 
     private final Front front;
     private final Docs docs = new Docs();
+    private final StaticFiles files = new StaticFiles();
 
     Pages(Front front) {
         this.front = front;
@@ -43,19 +44,19 @@ final class Pages {
 
     Answer find(Invocation.Received received, Front.@Nullable Base base) throws IOException {
         List<String> segments = received.segments();
-        String known = received.header("if-none-match");
+        StaticFile.Request request = StaticFile.Request.of(received);
         Answer found = isOwn(segments) ? own(received) : null;
         if (found == null && base != null) {
-            found = docs.find(base.api(), below(segments, base), known);
+            found = docs.find(base.api(), below(segments, base), files, request);
         }
         for (StaticSite site : front.hosting().sites()) {
             if (found == null) {
-                found = file(site, segments, known);
+                found = file(site, segments, request);
             }
         }
         AppPage page = front.hosting().page();
         if (found == null && page != null) {
-            found = page.find(segments, received.header("accept"), known);
+            found = page.find(segments, received.header("accept"), request);
         }
         if (found == null) {
             throw Front.notFound();
@@ -63,7 +64,7 @@ final class Pages {
         return found;
     }
 
-    private static @Nullable Answer file(StaticSite site, List<String> segments, @Nullable String known)
+    private @Nullable Answer file(StaticSite site, List<String> segments, StaticFile.Request request)
             throws IOException {
         List<String> prefix = site.prefix().isEmpty()
                 ? List.of()
@@ -73,7 +74,7 @@ final class Pages {
             return null;
         }
         List<String> rest = segments.subList(prefix.size(), segments.size());
-        return site.find(rest.equals(List.of("")) ? List.of() : rest, known);
+        return site.find(rest.equals(List.of("")) ? List.of() : rest, files, request);
     }
 
     private @Nullable Answer own(Invocation.Received received) {

@@ -1,7 +1,6 @@
 package dev.trestle.platform.http;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -44,27 +43,18 @@ public record StaticSite(String prefix, String directory, String policy, boolean
 
     /** A file as an answer; null if there is none of that name, or its kind is not served. */
     @Nullable
-    Answer find(List<String> segments, @Nullable String ifNoneMatch) throws IOException {
+    Answer find(List<String> segments, StaticFiles files, StaticFile.Request request) throws IOException {
         if (!segments.stream().allMatch(segment -> NAME.matcher(segment).matches())) {
             return null;
         }
         String name = segments.isEmpty() ? "index.html" : String.join("/", segments);
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        if (type == null) {
-            return null;
-        }
-        try (InputStream in = StaticSite.class.getClassLoader().getResourceAsStream(directory + "/" + name)) {
-            if (in == null) {
-                return null;
-            }
-            byte[] bytes = in.readAllBytes();
-            String tag = '"' + hash(bytes) + '"';
-            Map<String, String> headers = Map.of(
-                    "content-security-policy", policy, "etag", tag, "cache-control", lasting ? FOR_EVER : ASK_AGAIN);
-            return tag.equals(ifNoneMatch)
-                    ? new Answer(304, null, headers, new byte[0])
-                    : new Answer(200, type, headers, bytes);
-        }
+        StaticFile file = type == null ? null : files.find(directory + "/" + name, type);
+        return file == null ? null : file.answer(headers(), request);
+    }
+
+    private Map<String, String> headers() {
+        return Map.of("content-security-policy", policy, "cache-control", lasting ? FOR_EVER : ASK_AGAIN);
     }
 
     /** A short name for a content. */

@@ -2,9 +2,12 @@ package dev.trestle.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class PagesTest extends HttpTest {
@@ -68,5 +71,27 @@ class PagesTest extends HttpTest {
         assertThat(elsewhere.statusCode()).isEqualTo(404);
         assertThat(text(elsewhere)).as("says so in its own way").isEqualTo("<p>here");
         assertThat(text(get("/elsewhere"))).contains("There is nothing at this address.");
+    }
+
+    @Test
+    void file_forWhoAcceptsGzip_isCompressedUnderATagOfItsOwn() throws Exception {
+        String path = "/things/v1/docs/swagger-ui-bundle.js";
+        byte[] plain = get(path).body();
+
+        HttpResponse<byte[]> zipped = send(request(path).header("accept-encoding", "br, gzip;q=0.8"));
+
+        assertThat(header(zipped, "content-encoding")).isEqualTo("gzip");
+        assertThat(header(zipped, "vary")).contains("Accept-Encoding");
+        assertThat(zipped.body().length).isLessThan(plain.length / 2);
+        try (GZIPInputStream unzipped = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
+            assertThat(unzipped.readAllBytes()).isEqualTo(plain);
+        }
+        assertThat(header(zipped, "etag")).isNotEqualTo(header(get(path), "etag"));
+        for (String refusal : List.of("gzip;q=0", "gzip; q=0.0, br", "identity", "xgzip")) {
+            HttpResponse<byte[]> answer = send(request(path).header("accept-encoding", refusal));
+            assertThat(answer.headers().firstValue("content-encoding"))
+                    .as(refusal)
+                    .isEmpty();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
@@ -67,6 +68,15 @@ public record Library(String specifier, String path, String directory, String ma
             imports.put(library.specifier() + "/", library.path() + "/");
         });
         return imports;
+    }
+
+    /** The content of a library's file, by the path that browsers ask for. */
+    static Optional<byte[]> content(String path) {
+        return ALL.stream()
+                .filter(library -> path.startsWith(library.path() + "/"))
+                .findFirst()
+                .flatMap(library -> Assets.read(
+                        library.directory() + path.substring(library.path().length())));
     }
 
     StaticSite files(String policy) {

@@ -10,16 +10,20 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** All that browsers get: the frame at every address of a page, the frame's files, the systems' files, and libraries. */
 public final class Site {
     private static final String DIRECTORY = "dev/trestle/server/site";
     private static final String IMPORTS = "%imports%";
+    private static final String ASSETS = "%assets%";
+    private static final String PRELOADS = "%preloads%";
 
     /** The first parts of the frame's own addresses. */
     private static final List<String> OWN_PLACES = List.of("console", "gallery");
@@ -32,18 +36,45 @@ public final class Site {
      * @param files the origins, other than the pages' own, that pages send files to and get them from
      */
     public static Hosting addTo(Hosting hosting, List<SystemPages> systems, List<String> files) {
-        String imports = Json.text(Map.of("imports", Library.imports()));
+        Map<String, String> directories = new LinkedHashMap<>();
+        directories.put("", DIRECTORY);
+        systems.forEach(system -> directories.put("/" + system.name(), system.directory()));
+        Assets assets = Assets.of(directories);
+        String imports = Json.text(Map.of("imports", imports(assets)));
         String policy = policy(imports, files);
-        Set<String> places = new LinkedHashSet<>(OWN_PLACES);
-        Hosting with = hosting.withSite(new StaticSite("", DIRECTORY, policy));
+        Hosting with = hosting;
+        for (StaticSite site : assets.sites(policy)) {
+            with = with.withSite(site);
+        }
         for (Library library : Library.ALL) {
             with = with.withSite(library.files(policy));
         }
-        for (SystemPages system : systems) {
-            with = with.withSite(new StaticSite("/" + system.name(), system.directory(), policy));
-            places.add(system.name());
-        }
-        return with.withPage(new AppPage(frame().replace(IMPORTS, imports), policy, places));
+        Set<String> places = new LinkedHashSet<>(OWN_PLACES);
+        systems.forEach(system -> places.add(system.name()));
+        String page = frame().replace(ASSETS, assets.base())
+                .replace(PRELOADS, preloads(assets))
+                .replace(IMPORTS, imports);
+        return with.withPage(new AppPage(page, policy, places));
+    }
+
+    /**
+     * Where scripts find what they import: libraries by their names, files of the pages by paths such as {@code /ui/texts.js}, so that a
+     * source does not know the address under which it is served.
+     */
+    private static Map<String, String> imports(Assets assets) {
+        Map<String, String> imports = new TreeMap<>(Library.imports());
+        imports.put("/", assets.base() + "/");
+        // The longest prefix holds: these addresses stay as they are.
+        List.of("/assets/", "/lib/").forEach(kept -> imports.put(kept, kept));
+        return imports;
+    }
+
+    /** Everything that the first script imports, so that a browser asks for it at once instead of level by level. */
+    private static String preloads(Assets assets) {
+        return new ModuleGraph(Library.imports(), assets)
+                .from(assets.base() + "/app.js").stream()
+                        .map(path -> "<link rel=\"modulepreload\" href=\"" + path + "\">\n")
+                        .collect(Collectors.joining());
     }
 
     private static String frame() {

@@ -3,7 +3,7 @@ import '/ui/frame.js';
 import './sign-in.js';
 import { loadTexts, t } from '/ui/texts.js';
 import { toast } from '/ui/toast.js';
-import { about, call, onSignedOut, resume } from './session.js';
+import { about, call, onSession, resume } from './session.js';
 
 let app = null;
 
@@ -34,16 +34,22 @@ async function showApp(server) {
   show(app);
 }
 
+/** The session changed without this tab: it ended, or another tab signed out or in. */
+async function changed(server, change) {
+  if (change === 'signed-in') {
+    if (!app && await resume()) await showApp(server);
+  } else if (app) {
+    showSignIn(server);
+    toast(t(change === 'ended' ? 'signIn.ended' : 'signIn.signedOut'), change === 'ended' ? { tone: 'bad' } : {});
+  }
+}
+
 async function begin() {
   await loadTexts('/texts');
   let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
   try {
     server = await about();
-    onSignedOut(() => {
-      if (!app) return;
-      showSignIn(server);
-      toast(t('signIn.ended'), { tone: 'bad' });
-    });
+    onSession((change) => changed(server, change));
     if (await resume()) await showApp(server);
     else showSignIn(server);
   } catch (failure) {

@@ -1,10 +1,12 @@
-// Who is signed in here. The tokens are kept in this tab's storage, so that a reload does not sign anybody out: the refresh token holds once, and an
-// answer with the next one that a reload would cut off would be lost.
+// Who is signed in, in this browser. All tabs share one session: its refresh token is in the browser's storage. Each tab has an access token of its own,
+// for the tenant that it works in, and keeps it, so that a reload needs no refresh: the refresh token holds once, and an answer with the next one that a
+// reload would cut off would be lost.
+import { exclusively } from '/ui/locks.js';
+
 const AUTH = '/auth/v1';
-const KEPT = 'trestle.refresh';
-const KEPT_ACCESS = 'trestle.access';
+const SESSION = 'trestle.session';
+const ACCESS = 'trestle.access';
 const EARLY_MS = 30_000;
-const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
 
 /** What the server refused, in its own words. Every system has its shape of saying so. */
 export class Refused extends Error {
@@ -24,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-let tokens = kept();
+let tokens = keptAccess();
 let refreshing = null;
 const listeners = new Set();
 
@@ -59,33 +61,66 @@ async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
 
 const sendJson = async (...all) => read(await send(...all));
 
-function keep(signedIn) {
-  tokens = { access: signedIn.accessToken, until: Date.now() + signedIn.expiresIn * 1000, tenant: signedIn.tenant ?? null,
-    tenants: signedIn.tenants ?? [] };
-  sessionStorage.setItem(KEPT, signedIn.refreshToken);
-  sessionStorage.setItem(KEPT_ACCESS, JSON.stringify(tokens));
-}
-
-function kept() {
+function kept(storage, key) {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT_ACCESS));
+    return JSON.parse(storage.getItem(key));
   } catch {
     return null;
   }
 }
 
-function forget() {
-  tokens = null;
-  sessionStorage.removeItem(KEPT);
-  sessionStorage.removeItem(KEPT_ACCESS);
+/** What all tabs share: {refreshToken, person, tenant}; null if nobody is signed in. */
+function session() {
+  return kept(localStorage, SESSION);
 }
+
+/** The access token of this tab, if it is of the one who is signed in. */
+function keptAccess() {
+  const access = kept(sessionStorage, ACCESS);
+  return access && access.person === session()?.person ? access : null;
+}
+
+function keep(signedIn) {
+  const [, claims] = signedIn.accessToken.split('.');
+  const person = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
+  const tenant = signedIn.tenant ?? null;
+  tokens = { access: signedIn.accessToken, until: Date.now() + signedIn.expiresIn * 1000, person, tenant, tenants: signedIn.tenants ?? [] };
+  sessionStorage.setItem(ACCESS, JSON.stringify(tokens));
+  localStorage.setItem(SESSION, JSON.stringify({ refreshToken: signedIn.refreshToken, person, tenant }));
+}
+
+function forgetAccess() {
+  tokens = null;
+  sessionStorage.removeItem(ACCESS);
+}
+
+function forget() {
+  forgetAccess();
+  localStorage.removeItem(SESSION);
+}
+
+// Another tab signed in or out. Its events come in the order of what it did.
+addEventListener('storage', ({ key }) => {
+  if (key !== SESSION && key !== null) return;
+  const person = session()?.person ?? null;
+  if (tokens && tokens.person !== person) {
+    forgetAccess();
+    tell('signed-out');
+  }
+  if (!tokens && person) tell('signed-in');
+});
+
+const tell = (change) => listeners.forEach((listener) => listener(change));
 
 const isFresh = () => tokens !== null && tokens.until - Date.now() >= EARLY_MS;
 
-/** Told when a session ended by itself. */
-export function onSignedOut(listener) {
+/** Has a function told when the session changes by itself: 'ended', and 'signed-out' or 'signed-in' in another tab. */
+export function onSession(listener) {
   listeners.add(listener);
 }
+
+/** What tells one person's work in one tenant from another's; null while nobody is signed in. */
+export const scope = () => (tokens ? `${tokens.person} ${tokens.tenant ?? ''}` : null);
 
 /** The tenant that is worked in, and those that could be. */
 export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?.tenants ?? [] });
@@ -101,28 +136,29 @@ export async function signIn(credentials) {
 export const resetPassword = (reset) => sendJson('POST', `${AUTH}/reset`, reset);
 
 async function refresh(tenant) {
-  const kept = sessionStorage.getItem(KEPT);
-  if (!kept) throw new Refused(401, { detail: 'You are not signed in.' }, null);
+  const current = session();
+  if (!current) throw new Refused(401, { detail: 'You are not signed in.' }, null);
+  const wanted = tenant ?? tokens?.tenant ?? current.tenant;
   try {
-    keep(await sendJson('POST', `${AUTH}/refresh`, tenant ? { refreshToken: kept, tenant } : { refreshToken: kept }));
+    keep(await sendJson('POST', `${AUTH}/refresh`, { refreshToken: current.refreshToken, ...(wanted ? { tenant: wanted } : {}) }));
   } catch (refused) {
     if (refused.status === 401) {
       forget();
-      listeners.forEach((listener) => listener());
+      tell('ended');
     }
     throw refused;
   }
 }
 
-/** Once at a time: a refresh token that is sent twice ends the session. */
+/** Once at a time in all tabs: a refresh token that is sent twice ends the session. */
 function refreshed(tenant) {
-  refreshing ??= refresh(tenant).finally(() => { refreshing = null; });
+  refreshing ??= exclusively('trestle.refresh', () => refresh(tenant)).finally(() => { refreshing = null; });
   return refreshing;
 }
 
-/** Goes on with the session of this tab, if there is one. */
+/** Goes on with the session of this browser, if there is one. */
 export async function resume() {
-  if (!sessionStorage.getItem(KEPT)) return false;
+  if (!session()) return false;
   try {
     if (!isFresh()) await refreshed();
     return true;
@@ -166,73 +202,10 @@ export async function download(path, name, { method = 'GET', body, signal } = {}
 }
 
 export async function signOut() {
-  const kept = sessionStorage.getItem(KEPT);
+  const ended = session();
   forget();
-  if (kept) await send('POST', `${AUTH}/sign-out`, { refreshToken: kept });
+  if (ended) await send('POST', `${AUTH}/sign-out`, { refreshToken: ended.refreshToken });
 }
 
 /** What anybody may know. */
 export const about = () => sendJson('GET', '/server/v1/about');
-
-/**
- * Server-sent events as who is signed in: `onEvent({id, type, data})` for each, with data parsed. Comes back by itself, with the last
- * event's id, until `signal` is aborted or the server refuses for good; `onState('open' | 'waiting' | 'refused')` tells.
- */
-export async function listen(path, { onEvent, onState = () => {}, signal, lastEventId = null }) {
-  let last = lastEventId;
-  let failures = 0;
-  while (!signal?.aborted) {
-    try {
-      const headers = { Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) };
-      const answer = await request('GET', path, undefined, { headers, signal });
-      onState('open');
-      failures = 0;
-      for await (const event of events(answer.body)) {
-        if (event.id !== null) last = event.id;
-        onEvent(event);
-      }
-    } catch (failure) {
-      if (signal?.aborted || failure.name === 'AbortError') return;
-      if (failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
-        onState('refused');
-        return;
-      }
-    }
-    onState('waiting');
-    const pause = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)];
-    await new Promise((resolve) => { setTimeout(resolve, pause * (0.5 + Math.random())); });
-  }
-}
-
-/** The events of a stream of bytes, one after another. */
-async function* events(stream) {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
-    rest = blocks.pop();
-    for (const block of blocks) {
-      const event = parse(block);
-      if (event) yield event;
-    }
-  }
-}
-
-function parse(block) {
-  const event = { id: null, type: 'message', data: '' };
-  for (const line of block.split('\n')) {
-    const [, field, value] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'id') event.id = value;
-    else if (field === 'event') event.type = value;
-    else if (field === 'data') event.data += value;
-  }
-  if (event.data === '') return null;
-  try {
-    event.data = JSON.parse(event.data);
-  } catch {
-    // Text, then.
-  }
-  return event;
-}

@@ -1,4 +1,5 @@
 import { define, Element, html, nothing } from '/ui/element.js';
+import { asset } from '/ui/assets.js';
 import { t } from '/ui/texts.js';
 import { preferences } from '/ui/menu.js';
 import { values } from '/ui/field.js';
@@ -73,7 +74,7 @@ class SignIn extends Element {
 
   render() {
     return html`<div class="alone"><div class="stack">
-      <div class="row"><img src="/icon.svg" alt="" width="32" height="32"><strong>Trestle</strong>
+      <div class="row"><img src=${asset('/icon.svg')} alt="" width="32" height="32"><strong>Trestle</strong>
         <span class="quiet">${this.server?.version ?? ''}${this.server?.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
       <main class="card stack">
         <h1>${t(`signIn.${this.step}`)}</h1>

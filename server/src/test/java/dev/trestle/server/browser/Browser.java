@@ -114,7 +114,7 @@ public final class Browser implements AutoCloseable {
     /** Forgets who is signed in here, and what was chosen, without telling the server; shows the way in. */
     public Browser forget() {
         // Where no script runs that would just be about to keep something.
-        go("/icon.svg").script("sessionStorage.clear(); localStorage.clear()");
+        go("/server/v1/docs/swagger-ui.css").script("sessionStorage.clear(); localStorage.clear()");
         return go("/");
     }
 

@@ -263,7 +263,8 @@ class DocstorePagesTest extends PagesTest {
         append(cleo, "\nnot to be lost");
         awaitState(cleo, "unsaved");
         cleo.see("Not saved. Your text is kept here.");
-        cleo.script("sessionStorage.clear(); window.onbeforeunload = null;");
+        cleo.script(
+                "sessionStorage.clear(); localStorage.removeItem('trestle.session'); window.onbeforeunload = null;");
         cleo.script("location.reload()");
         cleo.until("the question to leave, or the way in", () -> {
             try {

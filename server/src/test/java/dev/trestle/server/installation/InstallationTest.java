@@ -240,8 +240,17 @@ class InstallationTest {
         assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
                 .contains("default-src 'none'", "script-src 'self' 'sha256-")
                 .doesNotContain("unsafe");
+        Matcher assets = Pattern.compile("/assets/[0-9a-f]{16}").matcher(page.body());
+        assertThat(assets.find()).isTrue();
         for (String file : List.of("/app.js", "/session.js", "/tokens.css", "/page.css", "/icon.svg", "/ui/frame.js")) {
-            assertThat(anybody.send("GET", file, null).statusCode()).as(file).isEqualTo(200);
+            HttpResponse<String> asset = anybody.send("GET", assets.group() + file, null);
+            assertThat(asset.statusCode()).as(file).isEqualTo(200);
+            assertThat(asset.headers().firstValue("cache-control").orElseThrow())
+                    .contains("immutable");
+            assertThat(anybody.send("GET", "/assets/0123456789abcdef" + file, null)
+                            .statusCode())
+                    .as("of another release")
+                    .isEqualTo(404);
         }
         Matcher imported = Pattern.compile("\"lit\":\"([^\"]+)\"").matcher(page.body());
         assertThat(imported.find()).isTrue();

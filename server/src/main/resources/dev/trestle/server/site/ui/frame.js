@@ -1,4 +1,5 @@
 import { define, Element, html, nothing, svg } from './element.js';
+import { asset } from './assets.js';
 import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
 import './all.js';
@@ -136,7 +137,7 @@ class App extends Element {
     return html`<a class="skip" href="#page" @click=${(event) => { event.preventDefault(); this.querySelector('#page').focus(); }}>${t('ui.skip')}</a>
       <header class="top">
         <button type="button" class="menu-button plain" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" aria-label=${t('ui.menu')} @click=${() => { this.open = !this.open; }}>☰</button>
-        <a class="brand" href="/"><img src="/icon.svg" alt="Trestle" width="24" height="24"><span aria-hidden="true">Trestle</span></a>
+        <a class="brand" href="/"><img src=${asset('/icon.svg')} alt="Trestle" width="24" height="24"><span aria-hidden="true">Trestle</span></a>
         <t-search .find=${(text) => this.find(text)}></t-search>
         <t-person-menu .me=${this.me}></t-person-menu>
       </header>

@@ -1,4 +1,6 @@
 // What the pages say, in the reader's language. Each area has a file per language: <area>/texts/en.json, zh.json, zh-TW.json.
+import { asset } from './assets.js';
+
 export const LANGUAGES = [['en', 'English', 'en'], ['zh', '简体中文', 'zh-Hans'], ['zh-TW', '繁體中文', 'zh-TW']];
 const KEPT = 'trestle.language';
 
@@ -27,7 +29,7 @@ const loading = new Map();
 /** Loads the texts of an area, such as "/unisync/texts", once. */
 export function loadTexts(directory) {
   if (!loading.has(directory)) {
-    loading.set(directory, fetch(`${directory}/${language}.json`).then((answer) => answer.json()).then((all) => {
+    loading.set(directory, fetch(asset(`${directory}/${language}.json`)).then((answer) => answer.json()).then((all) => {
       Object.entries(all).forEach(([key, text]) => texts.set(key, text));
     }));
   }

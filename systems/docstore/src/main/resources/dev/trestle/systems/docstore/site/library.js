@@ -4,7 +4,8 @@ import { bytes, t } from '/ui/texts.js';
 import { navigate, setQuery } from '/ui/router.js';
 import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
-import { call, listen } from '/session.js';
+import { listen } from '/events.js';
+import { call } from '/session.js';
 
 const API = '/docstore/v1';
 const ADMINISTRATORS = 'tenant-administrators';

@@ -1,7 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { language, t } from '/ui/texts.js';
-import { listen } from '/session.js';
+import { listen } from '/events.js';
 import { useSheet } from '/ui/sheet.js';
 import '/ui/error.js';
 import '/ui/time.js';

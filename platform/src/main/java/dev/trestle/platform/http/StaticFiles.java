@@ -1,0 +1,30 @@
+package dev.trestle.platform.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The files of the class path that were sent before, read and compressed once. */
+final class StaticFiles {
+    /** Holds only what is on the class path, so that nobody can fill the memory with names of their own. */
+    private final Map<String, StaticFile> known = new ConcurrentHashMap<>();
+
+    @Nullable
+    StaticFile find(String path, String type) throws IOException {
+        StaticFile found = known.get(path);
+        return found == null ? read(path, type) : found;
+    }
+
+    private @Nullable StaticFile read(String path, String type) throws IOException {
+        try (InputStream in = StaticFiles.class.getClassLoader().getResourceAsStream(path)) {
+            if (in == null) {
+                return null;
+            }
+            StaticFile read = new StaticFile(type, in.readAllBytes());
+            known.put(path, read);
+            return read;
+        }
+    }
+}
