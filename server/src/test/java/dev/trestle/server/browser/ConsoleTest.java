@@ -218,7 +218,7 @@ class ConsoleTest extends PagesTest {
             other.go("/console/data").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
             other.find("t-empty", "This page is for administrators");
             assertThat(other.all(".rail a[href='/console/data']")).isEmpty();
-            other.click(".rail a", "Home").find("h1", "What runs here");
+            other.click(".rail a", "Home").find("h1", "Home");
             other.checkAccessible();
         }
     }

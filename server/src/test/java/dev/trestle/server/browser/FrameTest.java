@@ -34,8 +34,8 @@ class FrameTest extends PagesTest {
         browser.find("t-sign-in form");
         browser.pictures("sign-in").checkAccessible();
         browser.signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
-        browser.find("h1", "What runs here");
-        browser.reload().find("h1", "What runs here");
+        browser.find("h1", "Home");
+        browser.reload().find("h1", "Home");
         assertThat(browser.title()).isEqualTo("Home – Trestle");
         browser.checkAccessible();
 
@@ -129,7 +129,7 @@ class FrameTest extends PagesTest {
         browser.press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.driver().navigate().back();
-        browser.find("h1", "What runs here");
+        browser.find("h1", "Home");
         browser.go("/console/nothing").find("t-empty", "There is no such page");
     }
 
@@ -157,7 +157,7 @@ class FrameTest extends PagesTest {
     @Test
     void languages_allThree_changeWhatIsRead() {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
-        browser.language("zh").find("h1", "这里运行着什么");
+        browser.language("zh").find("h1", "首页");
         assertThat(browser.script("return document.documentElement.lang")).isEqualTo("zh-Hans");
         browser.language("zh-TW").find("h1", "這裡運行著什麼");
     }

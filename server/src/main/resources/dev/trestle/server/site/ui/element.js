@@ -17,7 +17,7 @@ export class Element extends LitElement {
   }
 }
 
-/** Has an element of this name, once. */
+/** Defines an element. A second one of the same name is an error: a system would otherwise show another's element without knowing. */
 export function define(name, type) {
-  if (!customElements.get(name)) customElements.define(name, type);
+  customElements.define(name, type);
 }
