@@ -14,6 +14,7 @@ COPY http http
 COPY wire wire
 COPY model model
 COPY model-testing model-testing
+COPY text text
 COPY platform platform
 COPY systems systems
 COPY server server

@@ -27,6 +27,7 @@ class ArchitectureTest {
     private static final String MODEL = "dev.trestle.model..";
     private static final String SYSTEMS = "dev.trestle.systems..";
     private static final String PLATFORM = "dev.trestle.platform..";
+    private static final String TEXT = "dev.trestle.text..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -181,6 +182,36 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(MAIN);
+    }
+
+    @Test
+    void text_anyClass_knowsItsLibrariesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(TEXT)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        TEXT,
+                        "java..",
+                        "org.commonmark..",
+                        "org.owasp.html..",
+                        "com.fasterxml.jackson.annotation..",
+                        "org.jspecify.."))
+                .because("what is done with a text depends on the text alone")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(TEXT)
+                .because("a system without texts needs none of their libraries")
+                .check(MAIN);
+    }
+
+    @Test
+    void textPackages_amongEachOther_haveNoCycles() {
+        slices().matching("dev.trestle.text.(*)..").should().beFreeOfCycles().check(MAIN);
     }
 
     @Test
@@ -346,7 +377,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, PLATFORM, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

@@ -3,7 +3,7 @@ package dev.trestle.platform.schema;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.trestle.model.annotation.Name;
-import dev.trestle.model.value.WireNames;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -142,7 +142,7 @@ public final class SchemaReader {
             return new Schema.Decimal();
         }
         if (type.isEnum()) {
-            return any(WireNames.of(type).all(), null);
+            return any(constants(type), null);
         }
         if (type == Instant.class) {
             return any(List.of(), "date-time");
@@ -154,6 +154,13 @@ public final class SchemaReader {
             return any(List.of(), type == UUID.class ? "uuid" : "uri");
         }
         return type.isRecord() ? record(type) : new Schema.Anything();
+    }
+
+    /** As JSON has them, whichever annotation names them. */
+    private static List<String> constants(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(constant -> Json.mapper().convertValue(constant, String.class))
+                .toList();
     }
 
     private static Schema any(List<String> values, @Nullable String format) {

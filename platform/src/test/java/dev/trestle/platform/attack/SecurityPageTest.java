@@ -22,8 +22,8 @@ class SecurityPageTest {
 
     private static TreeMap<String, String> sources() throws IOException {
         TreeMap<String, String> sources = new TreeMap<>();
-        for (String module :
-                List.of("http", "platform", "wire", "conformance", "server", "systems/docstore", "systems/unisync")) {
+        for (String module : List.of(
+                "http", "platform", "wire", "conformance", "server", "text", "systems/docstore", "systems/unisync")) {
             Path tests = ROOT.resolve(module).resolve("src/test/java");
             try (Stream<Path> files = Files.walk(tests)) {
                 for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))

@@ -2,6 +2,7 @@ package dev.trestle.platform.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.schema.SchemaReader.Use;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SchemaReaderTest {
     enum Colour {
         RED,
+        @JsonProperty("green")
         GREEN
     }
 
@@ -56,7 +58,7 @@ class SchemaReaderTest {
             {'name':'a','words':[],'size':1.5}                   | size must be a whole number
             {'name':'a','words':[],'size':1e999999999}           | size must be a whole number
             {'name':'a','words':[],'size':3.0}                   | ""
-            {'name':'a','words':[],'colour':'BLUE'}              | colour must be one of: RED, GREEN
+            {'name':'a','words':[],'colour':'BLUE'}              | colour must be one of: RED, green
             {'name':'a','words':[],'colour':null,'note':null}    | ""
             {'name':'a','words':['a','b','c']}                   | words must have at most 2 elements
             {'name':'a','words':['abcd']}                        | words/0 must have at most 3 characters

@@ -5,6 +5,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.content.OrphanSweep;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Identity;
@@ -18,7 +19,7 @@ import dev.trestle.systems.docstore.documents.Unsharing;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
-import dev.trestle.systems.docstore.upkeep.Sweep;
+import dev.trestle.systems.docstore.upkeep.NamedObjects;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class Docstore implements AutoCloseable {
     private static final Duration EVENTS_READ_EVERY = Duration.ofMillis(400);
 
     private final DocstoreApi api;
-    private final Sweep sweep;
+    private final OrphanSweep<?> sweep;
     private final EventHub events;
     private final Follower follower;
     private final JobRunner runner;
@@ -61,7 +62,7 @@ public final class Docstore implements AutoCloseable {
         Clock clock = deployment.clock();
         ItemStore store = parts.store();
         this.api = new DocstoreApi(store, parts.objects(), parts.bucket(), new Directory(parts.identity()), clock);
-        this.sweep = new Sweep(store, api.contents(), clock).start();
+        this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
         this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
         this.events = new EventHub(
                 deployment.client(),

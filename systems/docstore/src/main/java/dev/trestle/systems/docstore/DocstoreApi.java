@@ -3,12 +3,12 @@ package dev.trestle.systems.docstore;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
-import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.AccessOperations;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.ContentOperations;
@@ -33,7 +33,7 @@ public final class DocstoreApi {
             "/docstore/v1");
 
     private final Operations<Caller> operations;
-    private final Contents contents;
+    private final ObjectBucket contents;
     private final Jobs jobs;
     private final Deletions deletions;
 
@@ -43,7 +43,7 @@ public final class DocstoreApi {
         Ids ids = new Ids(random);
         Times times = new Times(clock);
         this.jobs = new Jobs(store, SupportTable.JOBS, clock);
-        this.contents = new Contents(objects, bucket, ids);
+        this.contents = new ObjectBucket(objects, bucket);
         this.operations = new Operations<>(
                 Api.declared("docstore", ABOUT, Shapes.problemDetails()),
                 new Operations.Setting<>(
@@ -63,7 +63,7 @@ public final class DocstoreApi {
         return operations;
     }
 
-    Contents contents() {
+    ObjectBucket contents() {
         return contents;
     }
 

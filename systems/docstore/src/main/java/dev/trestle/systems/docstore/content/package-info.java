@@ -1,4 +1,4 @@
-/** Contents: checked on their way in, kept in the object store, rendered on their way out. */
+/** What contents are, and under which keys their objects lie. */
 @NullMarked
 package dev.trestle.systems.docstore.content;
 

@@ -2,16 +2,16 @@ package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.operation.Given;
-import dev.trestle.systems.docstore.diff.LineDiff;
-import dev.trestle.systems.docstore.diff.SideBySide;
-import dev.trestle.systems.docstore.diff.TextLines;
-import dev.trestle.systems.docstore.diff.UnifiedDiff;
+import dev.trestle.platform.operation.Places;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.text.diff.SideBySideDiff;
+import dev.trestle.text.diff.TextDiff;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 
 /** What differs between two versions. Both are held in memory meanwhile, so few are compared at a time. */
 final class Comparing {
@@ -26,6 +26,16 @@ final class Comparing {
     Comparing(Reading reading) {
         this.reading = reading;
     }
+
+    /**
+     * Two versions as two columns.
+     *
+     * @param added how many lines only the second has
+     * @param removed how many lines only the first has
+     * @param truncated whether there are more rows than are shown
+     */
+    public record SideBySide(
+            int from, int to, long added, long removed, boolean truncated, List<SideBySideDiff.Row> rows) {}
 
     Reply diff(Given<Caller, Requests.Compare> given, WithVersions read) {
         Caller caller = given.by();
@@ -43,30 +53,22 @@ final class Comparing {
     }
 
     private SideBySide sideBySide(Caller caller, Version from, Version to) {
-        try (Places.Place place = places.enter(caller)) {
-            TextLines left = lines(from);
-            TextLines right = lines(to);
-            return SideBySide.of(from.version(), left, to.version(), right, LineDiff.of(left, right));
+        try (Places.Place place = places.enter(caller.person())) {
+            SideBySideDiff diff = compared(from, to).sideBySide();
+            return new SideBySide(
+                    from.version(), to.version(), diff.added(), diff.removed(), diff.truncated(), diff.rows());
         }
     }
 
     private void unified(Caller caller, Version from, Version to, OutputStream out) throws IOException {
-        try (Places.Place place = places.enter(caller)) {
-            TextLines left = lines(from);
-            TextLines right = lines(to);
+        try (Places.Place place = places.enter(caller.person())) {
             BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
-            UnifiedDiff.write(
-                    left,
-                    Tags.content(from.version()),
-                    right,
-                    Tags.content(to.version()),
-                    LineDiff.of(left, right),
-                    buffered);
+            compared(from, to).writeUnified(Tags.content(from.version()), Tags.content(to.version()), buffered);
             buffered.flush();
         }
     }
 
-    private TextLines lines(Version version) {
-        return new TextLines(reading.bytes(version));
+    private TextDiff compared(Version from, Version to) {
+        return TextDiff.of(reading.bytes(from), reading.bytes(to));
     }
 }

@@ -6,14 +6,13 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.operation.Permitted;
-import dev.trestle.systems.docstore.content.Html;
-import dev.trestle.systems.docstore.content.Spool;
-import dev.trestle.systems.docstore.diff.SideBySide;
+import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Documents.WithKept;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.documents.Requests.ById;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.Document;
+import dev.trestle.text.markdown.Html;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -90,7 +89,7 @@ public final class ContentOperations {
                                 new LinkedHashSet<>(List.of(
                                         given.asked().from(), given.asked().to()))),
                         WithVersions::document)
-                .replies(SideBySide.class, comparing::diff);
+                .replies(Comparing.SideBySide.class, comparing::diff);
         operations
                 .post("previewText", "/preview", Requests.Preview.class)
                 .about("A text as it would be rendered; nothing is stored")
@@ -115,7 +114,7 @@ public final class ContentOperations {
                                 + " text that is shown already makes no version: the answer names the current one.")
                 .right(Rights.SAVE)
                 .takes(MARKDOWN)
-                .bodyBytesMax(Spool.CONTENT_BYTES_MAX)
+                .bodyBytesMax(Contents.BYTES_MAX)
                 .on(
                         edited,
                         given -> documents.withKept(given.by(), given.asked().id()),

@@ -4,11 +4,11 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.content.Spool;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.content.Contents;
-import dev.trestle.systems.docstore.content.Spool;
 import dev.trestle.systems.docstore.documents.Requests.Create;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.documents.Rights.Role;
@@ -19,6 +19,7 @@ import dev.trestle.systems.docstore.model.KeptVersion;
 import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.text.FileNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,10 +48,11 @@ final class Creation {
         String once = given.once().id();
         String id = asked.id() == null ? once : Identifiers.checked("id", asked.id(), Requests.ID_MAX);
         byte[] bytes = encoded(asked.content());
-        String fileName = FileNames.reduced(asked.fileName());
+        String fileName = FileNames.reduced(asked.fileName(), "document.md");
         String displayName = checkedName(asked.displayName() == null ? asked.fileName() : asked.displayName());
-        try (Spool spool = Spool.ofText(new ByteArrayInputStream(bytes))) {
-            String path = documents.contents().writeAs(caller.tenant(), id, once + ".md", Contents.MARKDOWN, spool);
+        try (Spool spool = Contents.spool(new ByteArrayInputStream(bytes))) {
+            String path = Contents.key(caller.tenant(), id, once + ".md");
+            documents.contents().put(path, Contents.MARKDOWN, spool);
             Instant now = given.at();
             Version first = new Version(
                     id, 0, caller.subject(), now, ChangeType.CREATE, path, spool.size(), asked.fileType(), fileName);

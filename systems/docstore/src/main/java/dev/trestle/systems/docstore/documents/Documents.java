@@ -9,9 +9,10 @@ import dev.trestle.model.operation.Retrieved;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Identifiers;
+import dev.trestle.platform.content.ObjectBucket;
+import dev.trestle.platform.content.OrphanSweep;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Item;
-import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
@@ -40,7 +41,7 @@ public final class Documents {
     private static final int LAST_SHOWN_MAX = 10_000;
 
     private final ItemStore store;
-    private final Contents contents;
+    private final ObjectBucket contents;
     private final Directory directory;
     private final Item<Caller, Document> item;
     private final Cache<Place, Integer> lastShown =
@@ -48,7 +49,7 @@ public final class Documents {
 
     private record Place(String tenant, String id) {}
 
-    public Documents(ItemStore store, Contents contents, Directory directory) {
+    public Documents(ItemStore store, ObjectBucket contents, Directory directory) {
         this.store = store.consistent();
         this.contents = contents;
         this.directory = directory;
@@ -73,7 +74,7 @@ public final class Documents {
         return store.within(caller.tenant());
     }
 
-    Contents contents() {
+    ObjectBucket contents() {
         return contents;
     }
 
@@ -211,13 +212,8 @@ public final class Documents {
         return decision;
     }
 
-    /** Refuses what names an object that the sweep has taken for left over: storing it took longer than an hour. */
+    /** Refuses what names an object that the sweep has taken for an orphan. */
     static <R> Decision<R> unlessSwept(Decision<R> decision, String id, String path) {
-        return decision.checkAbsent(
-                SupportTable.TOMBSTONE_OF.of(id, path),
-                () -> ApiException.unavailable(
-                        "Storing this took too long, and nothing was stored. Send it again.",
-                        Duration.ofSeconds(1),
-                        null));
+        return OrphanSweep.unlessSwept(decision, SupportTable.TOMBSTONE_OF.of(id, path));
     }
 }

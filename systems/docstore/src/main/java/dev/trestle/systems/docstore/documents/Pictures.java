@@ -6,10 +6,12 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.content.ObjectBucket;
+import dev.trestle.platform.content.Spool;
+import dev.trestle.platform.content.StoredBody;
 import dev.trestle.platform.operation.Decision;
-import dev.trestle.platform.operation.Deposit;
 import dev.trestle.platform.operation.Given;
-import dev.trestle.systems.docstore.content.Spool;
+import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Picture;
@@ -17,7 +19,6 @@ import dev.trestle.systems.docstore.model.SupportTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 
 /** Pictures in documents. They are read with the document's own rights, and never by a browser's guess at what they are. */
@@ -35,75 +36,66 @@ final class Pictures {
     /** A picture that was added; {@code markdown} shows it. */
     public record ImageView(String imageId, String contentType, long size, String markdown) {}
 
-    /** A picture that is stored, and not yet of any document. */
-    final class Arrival implements Deposit {
-        private final Document document;
-        private final String type;
-        private final long size;
-        private final String path;
+    /** A picture that came for a document, and is not yet of any. */
+    static final class Arrival extends StoredBody {
+        private final Instant documentCreatedAt;
 
-        private Arrival(Document document, String type, long size, String path) {
-            this.document = document;
-            this.type = type;
-            this.size = size;
-            this.path = path;
-        }
-
-        @Override
-        public void drop() {
-            documents.contents().deleteQuietly(List.of(path));
-        }
-
-        @Override
-        public void close() {
-            // Nothing is held here.
+        private Arrival(ObjectBucket bucket, String key, String type, Spool spool, Document document) {
+            super(bucket, key, type, spool);
+            this.documentCreatedAt = document.createdAt();
         }
     }
 
     Arrival store(Given<Caller, Requests.AddImage> given, Stored<Document> read) throws IOException {
         String type = type(given.call());
-        Caller caller = given.by();
         String id = given.asked().id();
-        try (Spool spool = Spool.ofBytes(given.asked().body(), BYTES_MAX)) {
+        Spool spool = Spool.of(given.asked().body(), BYTES_MAX);
+        try {
             if (!type.equals(typeOf(spool.head()))) {
                 throw ApiException.of(Kind.UNPROCESSABLE, "The picture is not of the type " + type + ".");
             }
             if (documents
-                            .within(caller)
+                            .within(given.by())
                             .first(SupportTable.PICTURES.of(id), PICTURES_MAX)
                             .size()
                     == PICTURES_MAX) {
                 throw ApiException.of(Kind.UNPROCESSABLE, "A document has " + PICTURES_MAX + " pictures at most.");
             }
-            String ending = type.substring(type.indexOf('/') + 1);
-            String path = documents.contents().write(caller.tenant(), id, ending, type, spool);
-            return new Arrival(read.record(), type, spool.size(), path);
+            String name = given.ids().random() + "." + type.substring(type.indexOf('/') + 1);
+            String key = Contents.key(given.by().tenant(), id, name);
+            Arrival arrival = new Arrival(documents.contents(), key, type, spool, read.record());
+            arrival.store();
+            return arrival;
+        } catch (RuntimeException e) {
+            spool.close();
+            throw e;
         }
     }
 
     Decision<ImageView> add(Given<Caller, Requests.AddImage> given, Stored<Document> read, Arrival arrival) {
         Instant createdAt = read.record().createdAt();
-        if (!createdAt.equals(arrival.document.createdAt())) {
+        if (!createdAt.equals(arrival.documentCreatedAt)) {
             throw documents.missing("it was deleted meanwhile");
         }
         String id = given.asked().id();
         String imageId = given.ids().random();
+        String type = arrival.contentType();
         Picture picture = new Picture(
                 id,
                 imageId,
                 createdAt,
-                arrival.type,
-                arrival.size,
-                arrival.path,
+                type,
+                arrival.size(),
+                arrival.store(),
                 given.by().subject(),
                 given.at());
-        ImageView added = new ImageView(imageId, arrival.type, arrival.size, "![](images/" + imageId + ")");
+        ImageView added = new ImageView(imageId, type, arrival.size(), "![](images/" + imageId + ")");
         return Documents.unlessSwept(
                 Decision.of(added)
                         .create(SupportTable.PICTURE, picture)
                         .check(DocumentsTable.LATEST.of(id), Expect.equal("createdAt", createdAt)),
                 id,
-                arrival.path);
+                picture.path());
     }
 
     Reply get(Given<Caller, Requests.ReadImage> given, Document document) {

@@ -1,33 +1,29 @@
 package dev.trestle.systems.docstore.documents;
 
+import dev.trestle.platform.api.Accept;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.content.Download;
 import dev.trestle.platform.operation.Given;
-import dev.trestle.systems.docstore.content.ByteRange;
+import dev.trestle.platform.operation.Places;
 import dev.trestle.systems.docstore.content.Contents;
-import dev.trestle.systems.docstore.content.Form;
-import dev.trestle.systems.docstore.content.Html;
-import dev.trestle.systems.docstore.content.TooComplexException;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import dev.trestle.text.markdown.Html;
+import dev.trestle.text.markdown.TooComplexException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import software.amazon.awssdk.core.ResponseInputStream;
-import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
 final class Reading {
     private static final long JSON_BYTES_MAX = 1024 * 1024;
-    private static final long HELD_BYTES_MAX = 64 * 1024;
     private static final int ATTEMPTS_MAX = 25;
 
     /** Renderings at a time: each takes many times the memory of its text. */
@@ -74,6 +70,32 @@ final class Reading {
         }
     }
 
+    private enum Form {
+        MARKDOWN,
+        HTML,
+        JSON
+    }
+
+    private static final Map<String, Form> FORMS = Map.of(
+            "text/markdown", Form.MARKDOWN,
+            "text/plain", Form.MARKDOWN,
+            "text/*", Form.MARKDOWN,
+            "*/*", Form.MARKDOWN,
+            "text/html", Form.HTML,
+            "application/json", Form.JSON,
+            "application/*", Form.JSON);
+
+    private static Form form(@Nullable String accept) {
+        if (accept == null || accept.isBlank()) {
+            return Form.MARKDOWN;
+        }
+        Form form = Accept.preferred(accept, FORMS);
+        if (form == null) {
+            throw ApiException.of(Kind.NOT_ACCEPTABLE, "A content is text/markdown, text/html or application/json.");
+        }
+        return form;
+    }
+
     private Version shown(Caller caller, String id) {
         return documents
                 .atLeast(Role.VIEWER)
@@ -87,10 +109,10 @@ final class Reading {
     }
 
     private Reply content(Caller caller, Version version, Call call, boolean download) {
-        Form form = download ? Form.MARKDOWN : Form.of(call.header("accept"));
+        Form form = download ? Form.MARKDOWN : form(call.header("accept"));
         String tag = Tags.content(version.version());
         Reply reply = switch (form) {
-            case MARKDOWN -> raw(version, call).tag(tag);
+            case MARKDOWN -> download(version).reply(call.header("range")).tag(tag);
             // Each form has a tag of its own; a save starts from the text's.
             case HTML -> Reply.bytes(HTML, html(caller, version)).tag(tag + "-html");
             case JSON -> Reply.of(json(version)).tag(tag + "-json");
@@ -101,62 +123,8 @@ final class Reading {
                 : described;
     }
 
-    private Reply raw(Version version, Call call) {
-        long size = version.fileSize();
-        ByteRange range = ByteRange.of(call.header("range"), size);
-        ByteRange sent = range == null ? new ByteRange(0, size - 1) : range;
-        Reply reply = sent.length() > HELD_BYTES_MAX
-                ? Reply.stream(Contents.MARKDOWN, sent.length(), new Opened(open(version, sent)))
-                : Reply.bytes(Contents.MARKDOWN, part(version, sent));
-        reply = reply.header("accept-ranges", "bytes");
-        return range == null ? reply : reply.status(206).header("content-range", range.described(size));
-    }
-
-    private byte[] part(Version version, ByteRange range) {
-        if (range.length() == version.fileSize()) {
-            return bytes(version);
-        }
-        try (InputStream in = open(version, range)) {
-            return in.readNBytes((int) range.length());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Opened before the answer begins: what is open stays readable, also if the version is replaced meanwhile. */
-    private ResponseInputStream<GetObjectResponse> open(Version version, ByteRange range) {
-        ResponseInputStream<GetObjectResponse> opened =
-                documents.contents().open(version.path(), range.first(), range.last());
-        if (opened == null) {
-            throw missing(version);
-        }
-        Long length = opened.response().contentLength();
-        if (length != null && length != range.length()) {
-            // Another program wrote the row: an answer that announces a length and ends early would be cut off.
-            opened.abort();
-            throw ApiException.of(
-                    Kind.UNPROCESSABLE,
-                    "The fileSize of version " + version.version() + " is not the length of its content.");
-        }
-        return opened;
-    }
-
     private static ApiException missing(Version version) {
         return ApiException.notFound("There is no version " + version.version() + " of it, or none any more.");
-    }
-
-    private record Opened(ResponseInputStream<?> in) implements Reply.Writer {
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-            try (in) {
-                in.transferTo(out);
-            }
-        }
-
-        @Override
-        public void unused() {
-            in.abort();
-        }
     }
 
     /** 404 if a version's content is not there. */
@@ -166,13 +134,14 @@ final class Reading {
         }
     }
 
+    private Download download(Version version) {
+        return new Download(
+                documents.contents(), version.path(), Contents.MARKDOWN, version.fileSize(), () -> missing(version));
+    }
+
     /** All of a content that is small enough to be held. */
     byte[] bytes(Version version) {
-        byte[] found = documents.contents().bytes(version.path());
-        if (found == null) {
-            throw missing(version);
-        }
-        return found;
+        return download(version).bytes();
     }
 
     /** A text that nobody has saved yet, as it would be shown. */
@@ -198,7 +167,7 @@ final class Reading {
     }
 
     private byte[] rendered(Caller caller, String markdown) {
-        try (Places.Place place = renderings.enter(caller)) {
+        try (Places.Place place = renderings.enter(caller.person())) {
             return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
         }
     }

@@ -4,11 +4,12 @@ import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.content.ObjectBucket;
+import dev.trestle.platform.content.Spool;
+import dev.trestle.platform.content.StoredBody;
 import dev.trestle.platform.operation.Decision;
-import dev.trestle.platform.operation.Deposit;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.content.Contents;
-import dev.trestle.systems.docstore.content.Spool;
 import dev.trestle.systems.docstore.documents.Documents.WithKept;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
@@ -46,19 +47,15 @@ final class Saves {
     }
 
     /** A text that has come in, and is not yet of any version. */
-    final class Arrival implements Deposit {
-        private final Caller caller;
+    static final class Arrival extends StoredBody {
         private final Document first;
-        private final Spool spool;
         private final boolean isShown;
         private boolean isTried;
-        private @Nullable String path;
 
         /** {@code isShown}: whether the document, as it was first read, shows this very text already. */
-        private Arrival(Caller caller, Document first, Spool spool, boolean isShown) {
-            this.caller = caller;
+        private Arrival(ObjectBucket bucket, String key, Spool spool, Document first, boolean isShown) {
+            super(bucket, key, Contents.MARKDOWN, spool);
             this.first = first;
-            this.spool = spool;
             this.isShown = isShown;
         }
 
@@ -68,38 +65,17 @@ final class Saves {
                     && now.currentVersion() == first.currentVersion()
                     && now.createdAt().equals(first.createdAt());
         }
-
-        /** Where it is stored, from now on. */
-        private String path() {
-            String known = path;
-            if (known == null) {
-                known = documents.contents().write(caller.tenant(), first.id(), "md", Contents.MARKDOWN, spool);
-                path = known;
-            }
-            return known;
-        }
-
-        @Override
-        public void drop() {
-            String known = path;
-            if (known != null) {
-                documents.contents().deleteQuietly(List.of(known));
-            }
-        }
-
-        @Override
-        public void close() {
-            spool.close();
-        }
     }
 
-    Arrival store(Given<Caller, Requests.Save> given, WithKept first) throws IOException {
-        Spool spool = Spool.ofText(given.asked().body());
+    Arrival store(Given<Caller, Requests.Save> given, WithKept read) throws IOException {
+        Document first = read.document();
+        Spool spool = Contents.spool(given.asked().body());
         try {
-            Document document = first.document();
-            Arrival arrival = new Arrival(given.by(), document, spool, isShown(given.by(), first, spool));
-            if (!arrival.isShown) {
-                arrival.path();
+            boolean isShown = isShown(given.by(), read, spool);
+            String key = Contents.key(first.tenantId(), first.id(), given.ids().random() + ".md");
+            Arrival arrival = new Arrival(documents.contents(), key, spool, first, isShown);
+            if (!isShown) {
+                arrival.store();
             }
             return arrival;
         } catch (IOException | RuntimeException e) {
@@ -208,8 +184,8 @@ final class Saves {
                 given.by().subject(),
                 given.after(document.lastModified()),
                 given.asked().isAutosave() ? ChangeType.AUTOSAVE : ChangeType.UPDATE,
-                arrival.path(),
-                arrival.spool.size(),
+                arrival.store(),
+                arrival.size(),
                 document.fileType(),
                 document.fileName());
     }

@@ -1,17 +1,25 @@
 package dev.trestle.systems.docstore.upkeep;
 
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.content.ObjectBucket;
+import dev.trestle.platform.content.ObjectNames;
+import dev.trestle.platform.content.OrphanSweep;
 import dev.trestle.systems.docstore.content.Contents;
+import dev.trestle.systems.docstore.content.Contents.Owner;
 import dev.trestle.systems.docstore.model.DeletedVersion;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.LastMove;
+import dev.trestle.systems.docstore.model.ObjectTombstone;
 import dev.trestle.systems.docstore.model.SupportTable;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -22,23 +30,31 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Either writes a {@link LastMove} of its own in the same transaction. If that is the same before and after, nothing moved meanwhile, and
  * no name was missed.
  */
-final class NamedObjects {
+public final class NamedObjects implements ObjectNames<Owner> {
     private static final int ROWS_MAX = 1000;
     private static final int LOOKS_MAX = 5;
 
     private final ItemStore store;
 
-    NamedObjects(ItemStore store) {
+    /** Removes objects that no document names. */
+    public static OrphanSweep<Owner> sweep(ItemStore store, ObjectBucket contents, Clock clock) {
+        return new OrphanSweep<>(contents, Contents.PREFIX, new NamedObjects(store), clock);
+    }
+
+    private NamedObjects(ItemStore store) {
         this.store = store.consistent().complete();
     }
 
-    /**
-     * Empty if the document was moved again and again while it was read, or a row names nothing that can be its object.
-     *
-     * @throws dev.trestle.model.error.UnreadableItemException if one of the rows cannot be read
-     */
-    Optional<Set<String>> of(String tenantId, String documentId) {
-        ItemStore tenant = store.within(tenantId);
+    @Override
+    public @Nullable Owner ownerOf(String key) {
+        return Owner.of(key);
+    }
+
+    /** Empty if the document was moved again and again while it was read, or a row names nothing that can be its object. */
+    @Override
+    public Optional<Set<String>> namedBy(Owner owner) {
+        String documentId = owner.documentId();
+        ItemStore tenant = store.within(owner.tenantId());
         for (int look = 0; look < LOOKS_MAX; look++) {
             Optional<LastMove> before = tenant.get(SupportTable.LAST_MOVE_OF.of(documentId));
             Set<String> named = new HashSet<>();
@@ -46,11 +62,20 @@ final class NamedObjects {
             List<List<String>> rows = rows(tenant, documentId);
             rows.forEach(named::addAll);
             if (tenant.get(SupportTable.LAST_MOVE_OF.of(documentId)).equals(before)) {
-                String prefix = Contents.PREFIX + tenantId + "/" + documentId + "/";
-                return rows.stream().allMatch(row -> isWhole(row, prefix)) ? Optional.of(named) : Optional.empty();
+                return rows.stream().allMatch(row -> isWhole(row, owner.prefix()))
+                        ? Optional.of(named)
+                        : Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    @Override
+    public void bury(Owner owner, List<String> keys, Instant until) {
+        List<ObjectTombstone> tombstones = keys.stream()
+                .map(key -> new ObjectTombstone(owner.documentId(), key, until))
+                .toList();
+        store.within(owner.tenantId()).putAll(SupportTable.OBJECT_TOMBSTONE, tombstones);
     }
 
     /** What each row names. */

@@ -1,0 +1,135 @@
+package dev.trestle.text.markdown;
+
+import java.util.List;
+import org.commonmark.Extension;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
+import org.owasp.html.Handler;
+import org.owasp.html.HtmlPolicyBuilder;
+import org.owasp.html.HtmlSanitizer;
+import org.owasp.html.HtmlStreamRenderer;
+import org.owasp.html.PolicyFactory;
+
+/**
+ * Markdown as HTML that can do nothing. HTML within it is shown as text; what is left goes through a list of elements, attributes and
+ * protocols that are allowed, so that a mistake in either alone lets nothing through.
+ */
+public final class Html {
+    /** More than this is not rendered: a tree of it takes many times the text's memory. */
+    public static final long BYTES_MAX = 2L * 1024 * 1024;
+
+    private static final int BLOCK_DEPTH_MAX = 100;
+    private static final int DEPTH_MAX = 400;
+
+    private static final List<Extension> EXTENSIONS =
+            List.of(TablesExtension.create(), StrikethroughExtension.create());
+
+    private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
+            .extensions(EXTENSIONS)
+            .escapeHtml(true)
+            .sanitizeUrls(true)
+            .build();
+
+    private static final PolicyFactory ALLOWED = new HtmlPolicyBuilder()
+            .allowElements(
+                    "h1",
+                    "h2",
+                    "h3",
+                    "h4",
+                    "h5",
+                    "h6",
+                    "p",
+                    "br",
+                    "hr",
+                    "blockquote",
+                    "pre",
+                    "code",
+                    "em",
+                    "strong",
+                    "del",
+                    "ul",
+                    "ol",
+                    "li",
+                    "table",
+                    "thead",
+                    "tbody",
+                    "tr",
+                    "th",
+                    "td",
+                    "a",
+                    "img")
+            .allowUrlProtocols("http", "https", "mailto")
+            .allowAttributes("href", "title")
+            .onElements("a")
+            .allowAttributes("src", "alt", "title")
+            .onElements("img")
+            .allowAttributes("align")
+            .matching(true, "left", "right", "center")
+            .onElements("th", "td")
+            .allowAttributes("start")
+            .onElements("ol")
+            .requireRelNofollowOnLinks()
+            .toFactory();
+
+    private Html() {}
+
+    /**
+     * A text as HTML.
+     *
+     * @throws TooComplexException if that would take too much work, or become too long
+     */
+    public static String of(String markdown) {
+        try {
+            return rendered(markdown);
+        } catch (StackOverflowError e) {
+            // The parser's own recursion, which leaves nothing behind but this text's tree.
+            throw tooDeep();
+        }
+    }
+
+    private static String rendered(String markdown) {
+        RenderBudget parsing = new RenderBudget();
+        Node document = Parser.builder()
+                .extensions(EXTENSIONS)
+                .maxOpenBlockParsers(BLOCK_DEPTH_MAX)
+                .customBlockParserFactory(parsing)
+                .inlineParserFactory(parsing::inlines)
+                .build()
+                .parse(markdown);
+        checkDepth(document);
+        RENDERER.render(document, parsing);
+        RenderBudget cleaning = new RenderBudget();
+        HtmlSanitizer.sanitize(
+                parsing.output(),
+                ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
+        return cleaning.output();
+    }
+
+    /** What renders goes down by recursion. */
+    private static void checkDepth(Node document) {
+        int depth = 0;
+        Node node = document;
+        while (node != null) {
+            Node next = node.getFirstChild();
+            if (next != null) {
+                if (++depth > DEPTH_MAX) {
+                    throw tooDeep();
+                }
+            } else {
+                while (node != document && node.getNext() == null) {
+                    node = node.getParent();
+                    depth--;
+                }
+                next = node == document ? null : node.getNext();
+            }
+            node = next;
+        }
+    }
+
+    private static TooComplexException tooDeep() {
+        return new TooComplexException("too many of its elements are inside each other");
+    }
+}

@@ -1,0 +1,5 @@
+/** Texts from outside. */
+@NullMarked
+package dev.trestle.text;
+
+import org.jspecify.annotations.NullMarked;
