@@ -74,6 +74,20 @@ public record Job(
         return to(State.WAITING, attempts, due, null, now, note, null);
     }
 
+    /** Not through, and not failed: it goes on later as if it were new. What it did so far leaves no step. */
+    Job again(Instant due) {
+        int last = history.size() - 1;
+        boolean began = last >= 0 && history.get(last).state() == State.RUNNING;
+        List<Step> before = began ? history.subList(0, last) : history;
+        return new Job(
+                jobId, type, payload, subject, State.WAITING, 0, due, null, List.copyOf(before), createdAt, null);
+    }
+
+    /** Due at another time. */
+    Job dueAt(Instant due) {
+        return leasedUntil(due);
+    }
+
     Job parked(Instant now, String note) {
         return to(State.PARKED, attempts, now, null, now, note, null);
     }

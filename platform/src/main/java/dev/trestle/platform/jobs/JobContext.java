@@ -1,9 +1,13 @@
 package dev.trestle.platform.jobs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.Json;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A job while it runs. */
 public final class JobContext {
@@ -11,6 +15,8 @@ public final class JobContext {
     private final Job job;
     private volatile boolean finished;
     private volatile boolean lost;
+    private volatile boolean stopping;
+    private volatile @Nullable Instant again;
 
     JobContext(Jobs jobs, Job job) {
         this.jobs = jobs;
@@ -43,13 +49,32 @@ public final class JobContext {
         return lost;
     }
 
+    /** Whether this process is about to stop: a handler that works for long should end with {@link #again}. */
+    public boolean isStopping() {
+        return stopping;
+    }
+
+    /**
+     * Has the job done once more after a while, when its handler has returned. Its attempts are counted anew: this is for work that goes
+     * on, or waits for something, and has not failed.
+     */
+    public void again(Duration delay) {
+        again = jobs.clock().instant().plus(delay);
+    }
+
+    /** Whether the job is still this attempt's, for a transaction to check. */
+    public Bound<Job> bound() {
+        return jobs.declared().byId().of(job.jobId());
+    }
+
     /** Has the job finished by the handler's own transaction, which fails if somebody else has the job now. */
     public Transaction finishIn(Transaction transaction) {
         finished = true;
         return transaction.put(jobs.declared().entity(), job.done(jobs.clock().instant()), own());
     }
 
-    Expect own() {
+    /** That nobody else has the job now. */
+    public Expect own() {
         String claim = job.claim();
         return claim == null ? Expect.PRESENT : Expect.equal("claim", claim);
     }
@@ -60,6 +85,15 @@ public final class JobContext {
 
     boolean isFinished() {
         return finished;
+    }
+
+    @Nullable
+    Instant againAt() {
+        return again;
+    }
+
+    void stop() {
+        stopping = true;
     }
 
     void lose() {

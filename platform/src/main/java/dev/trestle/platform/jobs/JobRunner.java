@@ -245,8 +245,9 @@ public final class JobRunner implements AutoCloseable {
             if (handler != null) {
                 handler.run(context);
             }
+            Instant again = context.againAt();
             if (!context.isFinished()) {
-                store(context, job.done(jobs.clock().instant()));
+                store(context, again == null ? job.done(jobs.clock().instant()) : job.again(again));
             }
         } catch (Exception e) {
             failed(context, e);
@@ -318,6 +319,7 @@ public final class JobRunner implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        running.values().forEach(JobContext::stop);
         workers.shutdown();
         try {
             if (!workers.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -8,6 +8,7 @@ import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Page;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,7 @@ public final class Jobs {
     private final ItemStore store;
     private final Declaration declared;
     private final Clock clock;
-    private volatile Runnable wake = () -> {};
+    private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
 
     /** The entity and patterns of jobs in a table. */
     public record Declaration(Entity<Job> entity, Pattern<Job> byId, Pattern<Job> due, Pattern<Job> lane) {}
@@ -106,13 +108,19 @@ public final class Jobs {
 
     /** Adds a job to a transaction, due after a while. */
     public String enqueue(Transaction transaction, String type, String subject, Object payload, Duration delay) {
+        return enqueue(transaction, newId(), type, subject, payload, delay);
+    }
+
+    /** Adds a job with an id that {@link #newId} gave, so that other items of the transaction can name it. */
+    public String enqueue(
+            Transaction transaction, String jobId, String type, String subject, Object payload, Duration delay) {
         Instant now = clock.instant();
         String json = Json.text(payload);
         if (json.length() > PAYLOAD_CHARACTERS_MAX) {
             throw new IllegalArgumentException("A job's payload is too long: keep the data elsewhere and name it.");
         }
         Job job = new Job(
-                UUID.randomUUID().toString(),
+                jobId,
                 type,
                 json,
                 subject,
@@ -129,11 +137,43 @@ public final class Jobs {
 
     /** Says that jobs may have been added, so that they begin now and not at the next look. */
     public void committed() {
-        wake.run();
+        wakes.forEach(Runnable::run);
     }
 
     void onCommitted(Runnable action) {
-        wake = action;
+        wakes.add(action);
+    }
+
+    /** An id that no job has. */
+    public static String newId() {
+        return UUID.randomUUID().toString();
+    }
+
+    /**
+     * Has a job done now that waits for its time. One that failed keeps its backoff, and one that runs is left alone.
+     *
+     * @return whether it was hastened by this
+     */
+    public boolean hasten(String jobId) {
+        Optional<Stored<Job>> read = store.consistent().stored(declared.byId().of(jobId));
+        Instant now = clock.instant();
+        if (read.isEmpty() || !mayHasten(read.get().record(), now)) {
+            return false;
+        }
+        try {
+            Expect waiting = Expect.unchanged(read.get(), "state", "nextAt", "attempts");
+            store.put(declared.entity(), read.get().record().dueAt(now), waiting);
+        } catch (WriteRefusedException another) {
+            return false; // it runs, or was hastened
+        }
+        committed();
+        return true;
+    }
+
+    private static boolean mayHasten(Job job, Instant now) {
+        return job.state() == State.WAITING
+                && job.attempts() == 0
+                && job.nextAt().isAfter(now);
     }
 
     public Job get(String jobId) {

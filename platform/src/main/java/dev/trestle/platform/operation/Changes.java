@@ -123,7 +123,7 @@ public final class Changes {
             throw new IllegalStateException("A decision has a job, but the system has no jobs.");
         }
         for (Decision.Job job : decision.jobs()) {
-            jobs.enqueue(transaction, job.type(), job.subject(), job.payload(), job.delay());
+            jobs.enqueue(transaction, job.jobId(), job.type(), job.subject(), job.payload(), job.delay());
         }
     }
 

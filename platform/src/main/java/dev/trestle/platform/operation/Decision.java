@@ -7,6 +7,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.jobs.JobContext;
+import dev.trestle.platform.jobs.Jobs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class Decision<R extends @Nullable Object> {
             @Nullable Supplier<ApiException> taken) {}
 
     /** A job that the transaction enqueues. */
-    record Job(String type, String subject, Object payload, Duration delay) {}
+    record Job(String jobId, String type, String subject, Object payload, Duration delay) {}
 
     private Decision(R result, boolean step) {
         this.result = result;
@@ -148,7 +149,12 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Enqueues a job, due after a while. */
     public Decision<R> job(String type, String subject, Object payload, Duration delay) {
-        jobs.add(new Job(type, subject, payload, delay));
+        return job(Jobs.newId(), type, subject, payload, delay);
+    }
+
+    /** Enqueues a job with an id that {@link Jobs#newId} gave. */
+    public Decision<R> job(String jobId, String type, String subject, Object payload, Duration delay) {
+        jobs.add(new Job(jobId, type, subject, payload, delay));
         return this;
     }
 

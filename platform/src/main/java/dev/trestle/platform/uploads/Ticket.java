@@ -3,6 +3,7 @@ package dev.trestle.platform.uploads;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a client needs to send the bytes of an upload.
@@ -17,9 +18,13 @@ public record Ticket(String uploadId, int parts, List<Put> puts, Instant until) 
      *
      * @param part its number, from 1
      * @param headers that have to be sent as they are
-     * @param length of its body; another one is refused
+     * @param length of its body, if it was announced; another one is refused
      */
-    public record Put(int part, String url, Map<String, String> headers, long length) {
+    public record Put(
+            int part,
+            String url,
+            Map<String, String> headers,
+            @Nullable Long length) {
         public Put {
             headers = Map.copyOf(headers);
         }

@@ -2,6 +2,7 @@ package dev.trestle.platform.uploads;
 
 import dev.trestle.model.annotation.Derived;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param holder whose it is, as a digest of who and on whose behalf: nobody else finds it
  * @param by who announced it, for people
  * @param key where its bytes go
+ * @param length that was announced, or -1 until it is confirmed
+ * @param lengthMax of an upload whose length was not announced
  * @param checksum that was promised, after its algorithm's name and a colon
  * @param multipartId S3's name of an upload in parts; null for one in one piece, and before it is known
  * @param partBytes of each part but the last; 0 for an upload in one piece
@@ -26,6 +29,7 @@ public record Upload(
         String key,
         String contentType,
         long length,
+        @Nullable Long lengthMax,
         @Nullable String checksum,
         @Nullable String multipartId,
         long partBytes,
@@ -56,21 +60,17 @@ public record Upload(
     }
 
     public int parts() {
-        return partBytes == 0 ? 1 : Math.toIntExact((length + partBytes - 1) / partBytes);
+        return staged().parts();
     }
 
-    /** The length of a part, from 1. */
-    long lengthOf(int part) {
-        return partBytes == 0 ? length : Math.min(partBytes, length - (part - 1) * partBytes);
+    Staged staged() {
+        long most = lengthMax == null ? length : lengthMax;
+        return new Staged(uploadId, key, contentType, Set.of(contentType), length, most, promised(), partBytes);
     }
 
     @Nullable
     Checksum promised() {
-        if (checksum == null) {
-            return null;
-        }
-        int colon = checksum.indexOf(':');
-        return new Checksum(Checksum.Algorithm.valueOf(checksum.substring(0, colon)), checksum.substring(colon + 1));
+        return Checksum.parse(checksum);
     }
 
     Upload inParts(String id) {
@@ -90,8 +90,8 @@ public record Upload(
         return with(State.ABANDONED, multipartId, null, null, replaces, null, null);
     }
 
-    Upload confirmed(String storedTag, @Nullable String storedVersion) {
-        return with(State.CONFIRMED, multipartId, null, null, replaces, storedTag, storedVersion);
+    Upload confirmed(UploadBucket.Moved moved) {
+        return with(State.CONFIRMED, multipartId, null, null, replaces, moved.etag(), moved.version(), moved.length());
     }
 
     private Upload with(
@@ -102,13 +102,26 @@ public record Upload(
             boolean overwriting,
             @Nullable String storedTag,
             @Nullable String storedVersion) {
+        return with(nextState, id, nextClaim, leaseEnd, overwriting, storedTag, storedVersion, length);
+    }
+
+    private Upload with(
+            State nextState,
+            @Nullable String id,
+            @Nullable String nextClaim,
+            @Nullable Instant leaseEnd,
+            boolean overwriting,
+            @Nullable String storedTag,
+            @Nullable String storedVersion,
+            long storedLength) {
         return new Upload(
                 uploadId,
                 holder,
                 by,
                 key,
                 contentType,
-                length,
+                storedLength,
+                lengthMax,
                 checksum,
                 id,
                 partBytes,

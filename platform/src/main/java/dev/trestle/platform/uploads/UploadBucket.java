@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.presigner.PresignedRequest;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -15,6 +16,7 @@ import software.amazon.awssdk.services.s3.model.ChecksumMode;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.CopyObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.ListPartsResponse;
 import software.amazon.awssdk.services.s3.model.MetadataDirective;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
@@ -42,6 +44,33 @@ final class UploadBucket {
     private final String bucket;
     private final String staging;
 
+    /** The bucket, made when it is first asked for. */
+    static final class Source {
+        private final Supplier<S3Client> s3;
+        private final Supplier<S3Presigner> presigner;
+        private final Uploads.Place place;
+        private @Nullable UploadBucket made;
+
+        Source(Supplier<S3Client> s3, Supplier<S3Presigner> presigner, Uploads.Place place) {
+            this.s3 = s3;
+            this.presigner = presigner;
+            this.place = place;
+        }
+
+        synchronized UploadBucket get() {
+            UploadBucket known = made;
+            if (known == null) {
+                known = new UploadBucket(s3.get(), presigner.get(), place.bucket(), place.staging());
+                made = known;
+            }
+            return known;
+        }
+
+        boolean isStaging(String key) {
+            return key.startsWith(place.staging());
+        }
+    }
+
     UploadBucket(S3Client s3, S3Presigner presigner, String bucket, String staging) {
         this.s3 = s3;
         this.presigner = presigner;
@@ -53,44 +82,45 @@ final class UploadBucket {
         return key.startsWith(staging);
     }
 
-    private String staged(Upload upload) {
-        return staging + upload.uploadId();
+    private String staged(Staged bytes) {
+        return staging + bytes.name();
     }
 
-    String beginParts(Upload upload) {
-        return s3.createMultipartUpload(
-                        r -> r.bucket(bucket).key(staged(upload)).contentType(upload.contentType()))
+    String beginParts(Staged bytes) {
+        return s3.createMultipartUpload(r -> r.bucket(bucket).key(staged(bytes)).contentType(bytes.contentType()))
                 .uploadId();
     }
 
-    /** The request for the whole, with type, length and checksum signed: a request that differs in them is refused. */
-    Ticket.Put whole(Upload upload, Duration life) {
+    /**
+     * The request for the whole. Type, length and checksum are signed as far as they were announced: a request that differs in them is
+     * refused.
+     */
+    Ticket.Put whole(Staged bytes, Duration life) {
+        Long length = bytes.isSized() ? bytes.length() : null;
         PutObjectRequest.Builder put = PutObjectRequest.builder()
                 .bucket(bucket)
-                .key(staged(upload))
-                .contentType(upload.contentType())
-                .contentLength(upload.length());
-        Checksum promised = upload.promised();
+                .key(staged(bytes))
+                .contentType(bytes.contentType())
+                .contentLength(length);
+        Checksum promised = bytes.checksum();
         if (promised != null) {
             switch (promised.algorithm()) {
+                case SHA1 -> put.checksumSHA1(promised.value());
                 case SHA256 -> put.checksumSHA256(promised.value());
                 case CRC64NVME -> put.checksumCRC64NVME(promised.value());
             }
         }
-        return put(
-                1,
-                presigner.presignPutObject(r -> r.signatureDuration(life).putObjectRequest(put.build())),
-                upload.length());
+        return put(1, presigner.presignPutObject(r -> r.signatureDuration(life).putObjectRequest(put.build())), length);
     }
 
     /** The request for a part, with its length signed. */
-    Ticket.Put part(Upload upload, String multipartId, int number, Duration life) {
-        long length = upload.lengthOf(number);
+    Ticket.Put part(Staged bytes, String multipartId, int number, Duration life) {
+        long length = bytes.lengthOf(number);
         return put(
                 number,
                 presigner.presignUploadPart(r -> r.signatureDuration(life)
                         .uploadPartRequest(part -> part.bucket(bucket)
-                                .key(staged(upload))
+                                .key(staged(bytes))
                                 .uploadId(multipartId)
                                 .partNumber(number)
                                 .contentLength(length))),
@@ -98,7 +128,7 @@ final class UploadBucket {
     }
 
     /** Clients send {@code Host} and {@code Content-Length} themselves, and browsers let nobody else do it. */
-    private static Ticket.Put put(int number, PresignedRequest presigned, long length) {
+    private static Ticket.Put put(int number, PresignedRequest presigned, @Nullable Long length) {
         Map<String, String> headers = new TreeMap<>();
         presigned.signedHeaders().forEach((name, values) -> {
             if (!name.equalsIgnoreCase("host") && !name.equalsIgnoreCase("content-length")) {
@@ -109,29 +139,27 @@ final class UploadBucket {
     }
 
     /** Puts the parts together, if that was not done before. */
-    void joinParts(Upload upload, String multipartId) {
+    void joinParts(Staged bytes, String multipartId) {
         List<CompletedPart> parts;
         try {
-            parts = parts(upload, multipartId);
-            s3.completeMultipartUpload(r -> r.bucket(bucket)
-                    .key(staged(upload))
-                    .uploadId(multipartId)
-                    .multipartUpload(all -> all.parts(parts)));
+            parts = parts(bytes, multipartId);
+            s3.completeMultipartUpload(r ->
+                    r.bucket(bucket).key(staged(bytes)).uploadId(multipartId).multipartUpload(all -> all.parts(parts)));
         } catch (NoSuchUploadException joined) {
             // They were, by an attempt that did not come to its end; or else nothing is found under the staging key.
         }
     }
 
-    private List<CompletedPart> parts(Upload upload, String multipartId) {
+    private List<CompletedPart> parts(Staged bytes, String multipartId) {
         List<CompletedPart> complete = new ArrayList<>();
         Integer marker = null;
         do {
             Integer from = marker;
             ListPartsResponse page = s3.listParts(r ->
-                    r.bucket(bucket).key(staged(upload)).uploadId(multipartId).partNumberMarker(from));
+                    r.bucket(bucket).key(staged(bytes)).uploadId(multipartId).partNumberMarker(from));
             for (Part part : page.parts()) {
                 int next = complete.size() + 1;
-                if (part.partNumber() != next || part.size() != upload.lengthOf(next)) {
+                if (part.partNumber() != next || part.size() != bytes.lengthOf(next)) {
                     throw notSent("Part " + next + " is missing, or of another length than was announced.");
                 }
                 complete.add(CompletedPart.builder()
@@ -140,44 +168,49 @@ final class UploadBucket {
                         .build());
             }
             marker = page.isTruncated() ? page.nextPartNumberMarker() : null;
-        } while (marker != null && complete.size() < upload.parts());
-        if (complete.size() != upload.parts()) {
+        } while (marker != null && complete.size() < bytes.parts());
+        if (complete.size() != bytes.parts()) {
             throw notSent("Part " + (complete.size() + 1) + " is missing.");
         }
         return complete;
     }
 
-    /** What lies under the staging key, which must be what was announced. */
-    String checkStaged(Upload upload) {
-        HeadObjectResponse found = head(staged(upload));
-        if (found == null) {
-            throw notSent("The bytes have not been sent.");
-        }
-        check(upload, found);
-        byte[] first = first(staged(upload), found.eTag());
-        if (!FirstBytes.agree(upload.contentType(), first)) {
-            throw ApiException.of(Kind.UNPROCESSABLE, "The file is not of the type " + upload.contentType() + ".");
-        }
-        return found.eTag();
+    /** What lies under the staging key, if something does; {@link #refusalOf} says whether it is what was announced. */
+    @Nullable
+    HeadObjectResponse arrived(Staged bytes) {
+        return head(staged(bytes));
     }
 
-    private static void check(Upload upload, HeadObjectResponse found) {
-        if (found.contentLength() != upload.length()) {
-            throw ApiException.of(
-                    Kind.UNPROCESSABLE,
-                    "The file has " + found.contentLength() + " bytes, not " + upload.length() + " as was announced.");
+    /** Why bytes are not taken; null if they are what was announced. */
+    @Nullable
+    Refusal refusalOf(Staged bytes, HeadObjectResponse found) {
+        Refusal refusal = differs(bytes, found);
+        if (refusal != null || !bytes.looksAtFirstBytes()) {
+            return refusal;
         }
-        if (!upload.contentType().equals(found.contentType())) {
-            throw ApiException.of(Kind.UNPROCESSABLE, "The file was sent with another type than was announced.");
+        String type = Staged.typeOf(found);
+        return FirstBytes.agree(type, first(staged(bytes), found.eTag())) ? null : Refusal.notOfType(type);
+    }
+
+    private static @Nullable Refusal differs(Staged bytes, HeadObjectResponse found) {
+        if (bytes.isSized() && found.contentLength() != bytes.length()) {
+            return Refusal.length(found.contentLength(), bytes.length());
         }
-        Checksum promised = upload.promised();
-        if (promised != null && !promised.value().equals(checksum(found, promised.algorithm()))) {
-            throw ApiException.of(Kind.UNPROCESSABLE, "The file has another checksum than was announced.");
+        if (found.contentLength() > bytes.lengthMax()) {
+            return Refusal.tooLarge(found.contentLength(), bytes.lengthMax());
         }
+        if (!bytes.takesType(found)) {
+            return Refusal.type();
+        }
+        Checksum promised = bytes.checksum();
+        return promised != null && !promised.value().equals(checksum(found, promised.algorithm()))
+                ? Refusal.checksum()
+                : null;
     }
 
     private static @Nullable String checksum(HeadObjectResponse found, Checksum.Algorithm algorithm) {
         return switch (algorithm) {
+            case SHA1 -> found.checksumSHA1();
             case SHA256 -> found.checksumSHA256();
             case CRC64NVME -> found.checksumCRC64NVME();
         };
@@ -196,29 +229,31 @@ final class UploadBucket {
         }
     }
 
-    boolean hasOther(Upload upload) {
-        HeadObjectResponse found = head(upload.key());
-        return found != null && !isOf(upload, found);
+    boolean hasOther(Staged bytes) {
+        HeadObjectResponse found = head(bytes.key());
+        return found != null && !isOf(bytes, found);
     }
 
     /** Copies the bytes that were checked, and none that an address could have put in their place since. */
-    Moved move(Upload upload, String etag, Duration patience) {
-        Checksum promised = upload.promised();
+    Moved move(Staged bytes, HeadObjectResponse checked, Duration patience) {
+        Checksum promised = bytes.checksum();
+        String type = Staged.typeOf(checked);
         CopyObjectResponse copied;
         try {
             copied = s3.copyObject(r -> {
                 r.sourceBucket(bucket)
-                        .sourceKey(staged(upload))
-                        .copySourceIfMatch(etag)
+                        .sourceKey(staged(bytes))
+                        .copySourceIfMatch(checked.eTag())
                         .destinationBucket(bucket)
-                        .destinationKey(upload.key())
+                        .destinationKey(bytes.key())
                         .metadataDirective(MetadataDirective.REPLACE)
-                        .contentType(upload.contentType())
-                        .metadata(Map.of(MARK, upload.uploadId()))
+                        .contentType(type)
+                        .metadata(Map.of(MARK, bytes.name()))
                         .overrideConfiguration(o -> o.apiCallTimeout(patience));
                 if (promised != null) {
                     r.checksumAlgorithm(
                             switch (promised.algorithm()) {
+                                case SHA1 -> ChecksumAlgorithm.SHA1;
                                 case SHA256 -> ChecksumAlgorithm.SHA256;
                                 case CRC64NVME -> ChecksumAlgorithm.CRC64_NVME;
                             });
@@ -227,19 +262,26 @@ final class UploadBucket {
         } catch (S3Exception e) {
             throw changed(e);
         }
-        HeadObjectResponse stored = head(upload.key());
-        if (stored == null || !isOf(upload, stored)) {
+        HeadObjectResponse stored = head(bytes.key());
+        if (stored == null || !isOf(bytes, stored)) {
             throw ApiException.conflict("Another upload took its place at the same moment.", null);
         }
-        check(upload, stored);
-        return new Moved(stored.eTag(), copied.versionId());
+        Refusal refusal = differs(bytes, stored);
+        if (refusal != null) {
+            throw refusal.asFailure();
+        }
+        return new Moved(type, stored.contentLength(), stored.eTag(), copied.versionId());
     }
 
     /** Bytes under their own key. */
-    record Moved(String etag, @Nullable String version) {}
+    record Moved(
+            String contentType,
+            long length,
+            String etag,
+            @Nullable String version) {}
 
-    private static boolean isOf(Upload upload, HeadObjectResponse found) {
-        return upload.uploadId().equals(found.metadata().get(MARK));
+    private static boolean isOf(Staged bytes, HeadObjectResponse found) {
+        return bytes.name().equals(found.metadata().get(MARK));
     }
 
     private @Nullable HeadObjectResponse head(String key) {
@@ -254,9 +296,9 @@ final class UploadBucket {
     }
 
     /** Removes whatever was sent, whole or in parts, and what may still be sent into parts. */
-    void removeStaged(Upload upload) {
-        String key = staged(upload);
-        if (upload.partBytes() > 0) {
+    void removeStaged(Staged bytes) {
+        String key = staged(bytes);
+        if (bytes.partBytes() > 0) {
             // By their key and not their id, which a crash may have kept from being noted.
             List<MultipartUpload> begun = s3.listMultipartUploads(
                             r -> r.bucket(bucket).prefix(key).maxUploads(LEFT_OVERS_MAX))
@@ -274,20 +316,29 @@ final class UploadBucket {
     }
 
     /** Removes what was moved and never confirmed, unless something else had lain there, or does now. */
-    void removeMoved(Upload upload) {
-        HeadObjectResponse found = upload.replaces() ? null : head(upload.key());
-        if (found != null && isOf(upload, found)) {
-            s3.deleteObject(r -> r.bucket(bucket).key(upload.key()));
+    void removeMoved(Staged bytes, boolean replaces) {
+        HeadObjectResponse found = replaces ? null : head(bytes.key());
+        if (found != null && isOf(bytes, found)) {
+            s3.deleteObject(r -> r.bucket(bucket).key(bytes.key()));
         }
     }
 
-    private static ApiException notSent(String message) {
+    /** A page of the staged objects whose names begin with a text. */
+    ListObjectsV2Response list(String prefix, @Nullable String from) {
+        return s3.listObjectsV2(r -> r.bucket(bucket).prefix(staging + prefix).continuationToken(from));
+    }
+
+    String nameOf(String stagedKey) {
+        return stagedKey.substring(staging.length());
+    }
+
+    static ApiException notSent(String message) {
         return ApiException.of(Kind.CONFLICT, message);
     }
 
     private static RuntimeException changed(S3Exception failure) {
         return failure.statusCode() == CHANGED || failure.statusCode() == MISSING
-                ? ApiException.conflict("The bytes changed while they were checked. Confirm again.", null)
+                ? ApiException.conflict("The bytes changed while they were checked. Try again.", null)
                 : failure;
     }
 }

@@ -5,12 +5,13 @@ import dev.trestle.platform.uploads.Checksum.Algorithm;
 import java.time.Duration;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a system takes.
  *
  * @param lengthMax of one file, in bytes
- * @param types that are taken: {@code image/png}, or {@code image/*} for a whole family
+ * @param types that are taken: {@code image/png}, {@code image/*} for a whole family, or {@link #ANY_TYPE}
  * @param life how long there is to send and confirm
  * @param open uploads of one person at a time that are not confirmed
  * @param wholeBytes files that are longer are sent in parts
@@ -20,6 +21,9 @@ public record UploadLimits(
         long lengthMax, Set<String> types, Duration life, int open, long wholeBytes, long partBytes) {
     /** S3 copies no more in one piece. */
     public static final long LENGTH_MAX = 5L * 1024 * 1024 * 1024;
+
+    /** Takes files of every type, and whatever bytes they begin with. */
+    public static final String ANY_TYPE = "*/*";
 
     private static final long MIB = 1024 * 1024;
     private static final long PART_BYTES_MIN = 5 * MIB;
@@ -62,27 +66,42 @@ public record UploadLimits(
     }
 
     void check(Intent intent) {
-        if (intent.length() < 0 || intent.length() > lengthMax) {
-            throw ApiException.invalid("length", "must be between 0 and " + lengthMax + " bytes");
+        checkLength(intent.length(), lengthMax);
+        checkType(intent.contentType(), types);
+        Checksum checksum = intent.checksum();
+        if (checksum != null && checksum.algorithm() != Algorithm.CRC64NVME && isInParts(intent.length())) {
+            throw ApiException.invalid("checksum", "must be CRC64NVME, because the file is sent in parts");
         }
-        if (!TYPE.matcher(intent.contentType()).matches() || !isTaken(intent.contentType())) {
+        checkKey(intent.key());
+    }
+
+    static void checkLength(@Nullable Long length, long max) {
+        if (length != null && (length < 0 || length > max)) {
+            throw ApiException.invalid("length", "must be between 0 and " + max + " bytes");
+        }
+    }
+
+    static void checkType(String type, Set<String> types) {
+        if (!isTaken(types, type)) {
             throw ApiException.invalid(
                     "contentType", "must be one of " + types.stream().sorted().toList());
         }
-        Checksum checksum = intent.checksum();
-        if (checksum != null && checksum.algorithm() == Algorithm.SHA256 && isInParts(intent.length())) {
-            throw ApiException.invalid("checksum", "must be CRC64NVME, because the file is sent in parts");
-        }
-        if (intent.key().isEmpty() || intent.key().length() > KEY_CHARACTERS_MAX) {
+    }
+
+    static void checkKey(String key) {
+        if (key.isEmpty() || key.length() > KEY_CHARACTERS_MAX) {
             throw new IllegalArgumentException("A key must have between 1 and " + KEY_CHARACTERS_MAX + " characters.");
         }
     }
 
-    private boolean isTaken(String type) {
-        return types.contains(type) || types.contains(type.substring(0, type.indexOf('/')) + "/*");
+    static boolean isTaken(Set<String> types, String type) {
+        return TYPE.matcher(type).matches()
+                && (types.contains(type)
+                        || types.contains(type.substring(0, type.indexOf('/')) + "/*")
+                        || types.contains(ANY_TYPE));
     }
 
-    boolean isInParts(long length) {
-        return length > wholeBytes;
+    boolean isInParts(@Nullable Long length) {
+        return length != null && length > wholeBytes;
     }
 }

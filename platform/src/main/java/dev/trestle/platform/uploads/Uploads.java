@@ -9,6 +9,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Holder;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -16,22 +17,18 @@ import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.uploads.Upload.State;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
 /**
@@ -127,7 +124,7 @@ public final class Uploads {
             throw new IllegalArgumentException(
                     "The key " + intent.key() + " is among those that uploads arrive under.");
         }
-        String holder = holder(by);
+        String holder = Holder.of(by);
         if (store.first(declared.shelf().of("OPEN", holder), limits.open()).size() >= limits.open()) {
             throw new ApiException(
                     Problem.of(Kind.RATE_LIMITED, "Too many uploads have begun. Finish some, or wait until they end.")
@@ -141,8 +138,9 @@ public final class Uploads {
                 by.toString(),
                 intent.key(),
                 intent.contentType(),
-                intent.length(),
-                checksum == null ? null : checksum.algorithm() + ":" + checksum.value(),
+                Staged.lengthOf(intent.length()),
+                intent.length() == null ? limits.lengthMax() : null,
+                checksum == null ? null : checksum.asText(),
                 null,
                 limits.isInParts(intent.length()) ? limits.partBytes() : 0,
                 State.OPEN,
@@ -168,7 +166,7 @@ public final class Uploads {
     private Upload beginParts(Upload announced) {
         Upload begun = announced;
         try {
-            begun = announced.inParts(bucket.beginParts(announced));
+            begun = announced.inParts(bucket.beginParts(announced.staged()));
             return store.put(declared.entity(), begun, Expect.equal("state", State.OPEN));
         } catch (RuntimeException e) {
             withdraw(begun);
@@ -188,7 +186,7 @@ public final class Uploads {
 
     /** The addresses of some parts, beginning with {@code from}: a hundred at most. */
     public Ticket parts(Principal by, String uploadId, int from) {
-        Upload upload = open(holder(by), uploadId).map(Stored::record).orElseThrow(Uploads::unknown);
+        Upload upload = open(Holder.of(by), uploadId).map(Stored::record).orElseThrow(Uploads::unknown);
         if (from < 1 || from > upload.parts()) {
             throw ApiException.invalid("from", "must be between 1 and " + upload.parts());
         }
@@ -199,7 +197,7 @@ public final class Uploads {
     private Ticket ticket(Upload upload, int from) {
         Duration left = Duration.between(clock.instant(), upload.until());
         if (upload.partBytes() == 0) {
-            return new Ticket(upload.uploadId(), 1, List.of(bucket.whole(upload, left)), upload.until());
+            return new Ticket(upload.uploadId(), 1, List.of(bucket.whole(upload.staged(), left)), upload.until());
         }
         String multipartId = upload.multipartId();
         if (multipartId == null) {
@@ -207,7 +205,7 @@ public final class Uploads {
         }
         int to = Math.min(upload.parts(), from + PUTS_MAX - 1);
         List<Ticket.Put> puts = IntStream.rangeClosed(from, to)
-                .mapToObj(number -> bucket.part(upload, multipartId, number, left))
+                .mapToObj(number -> bucket.part(upload.staged(), multipartId, number, left))
                 .toList();
         return new Ticket(upload.uploadId(), upload.parts(), puts, upload.until());
     }
@@ -220,7 +218,7 @@ public final class Uploads {
      *     or another request confirms it at this moment
      */
     public Confirmation confirm(Principal by, String uploadId) {
-        String holder = holder(by);
+        String holder = Holder.of(by);
         Optional<Stored<Upload>> open = open(holder, uploadId);
         if (open.isEmpty()) {
             Upload done = confirmed(holder, uploadId).orElseThrow(Uploads::unknown);
@@ -230,15 +228,30 @@ public final class Uploads {
         try {
             String multipartId = claimed.multipartId();
             if (multipartId != null) {
-                bucket.joinParts(claimed, multipartId);
+                bucket.joinParts(claimed.staged(), multipartId);
             }
-            String etag = bucket.checkStaged(claimed);
-            UploadBucket.Moved moved = bucket.move(claimed, etag, lease(claimed).minus(LEASE.dividedBy(4)));
-            return new Confirmation(this, claimed.confirmed(moved.etag(), moved.version()), claimed);
+            HeadObjectResponse sent = checked(claimed);
+            UploadBucket.Moved moved = bucket.move(claimed.staged(), sent, movingFor(claimed.staged()));
+            return new Confirmation(this, claimed.confirmed(moved), claimed);
         } catch (RuntimeException e) {
             release(claimed);
             throw e;
         }
+    }
+
+    private HeadObjectResponse checked(Upload claimed) {
+        HeadObjectResponse sent = bucket.arrived(claimed.staged());
+        if (sent == null) {
+            throw UploadBucket.notSent("The bytes have not been sent.");
+        }
+        Refusal refusal = bucket.refusalOf(claimed.staged(), sent);
+        if (refusal == null) {
+            return sent;
+        }
+        if (refusal.code() == Refusal.Code.TOO_LARGE) {
+            tidy(claimed); // nobody wants them, and there may be many
+        }
+        throw refusal.asFailure();
     }
 
     /** One request at a time works on an upload, so that none copies bytes after another has confirmed others. */
@@ -251,8 +264,8 @@ public final class Uploads {
             throw underWay();
         }
         // After an attempt that ended half-way, what lies there may be its own.
-        boolean replaces = upload.state() == State.MOVING ? upload.replaces() : bucket.hasOther(upload);
-        Upload claimed = upload.claimed(UUID.randomUUID().toString(), now.plus(lease(upload)), replaces);
+        boolean replaces = upload.state() == State.MOVING ? upload.replaces() : bucket.hasOther(upload.staged());
+        Upload claimed = upload.claimed(UUID.randomUUID().toString(), now.plus(lease(upload.staged())), replaces);
         try {
             return store.put(declared.entity(), claimed, Expect.unchanged(read, "state", "claim"));
         } catch (WriteRefusedException another) {
@@ -260,8 +273,14 @@ public final class Uploads {
         }
     }
 
-    private static Duration lease(Upload upload) {
-        return LEASE.plusSeconds(upload.length() / COPIED_PER_SECOND);
+    /** How long somebody may take to check and copy bytes before another may do it. */
+    static Duration lease(Staged bytes) {
+        return LEASE.plusSeconds(bytes.lengthMax() / COPIED_PER_SECOND);
+    }
+
+    /** How long the copy may take, so that it does not outlast the lease. */
+    static Duration movingFor(Staged bytes) {
+        return lease(bytes).minus(LEASE.dividedBy(4));
     }
 
     private void checkTime(Upload upload) {
@@ -287,7 +306,7 @@ public final class Uploads {
     /** Removes the staged bytes of an upload that is confirmed; what cannot be removed now is swept. */
     void tidy(Upload upload) {
         try {
-            bucket.removeStaged(upload);
+            bucket.removeStaged(upload.staged());
         } catch (SdkException e) {
             LOG.atWarn().addKeyValue("upload", upload.uploadId()).setCause(e).log("staged bytes are left to the sweep");
         }
@@ -300,7 +319,7 @@ public final class Uploads {
         Upload ended;
         if (open.isPresent()) {
             ended = abandon(open.get());
-            bucket.removeMoved(ended);
+            bucket.removeMoved(ended.staged(), ended.replaces());
         } else {
             Optional<Upload> done = confirmed(what.holder(), what.uploadId());
             if (done.isEmpty()) {
@@ -308,7 +327,7 @@ public final class Uploads {
             }
             ended = done.get();
         }
-        bucket.removeStaged(ended);
+        bucket.removeStaged(ended.staged());
         job.finishIn(store.transaction().delete(declared.entity(), ended, Expect.equal("state", ended.state())))
                 .commit();
     }
@@ -343,20 +362,6 @@ public final class Uploads {
             return UUID.fromString(uploadId).toString();
         } catch (IllegalArgumentException e) {
             throw unknown();
-        }
-    }
-
-    /** Who, of which issuer, on whose behalf; with lengths, so that no two are the same text. */
-    private static String holder(Principal by) {
-        StringBuilder text = new StringBuilder();
-        for (@Nullable String part : new @Nullable String[] {by.issuer(), by.subject(), by.tenant()}) {
-            text.append(part == null ? -1 : part.length()).append(':').append(part);
-        }
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256.", e);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Uploads;
 
 /** The small system's data: a documented table, and a support table with its jobs. */
@@ -28,6 +29,7 @@ public final class ThingsTable {
     public static final Pattern<Attachment> ATTACHMENT_BY_KEY = ATTACHMENT.get("An attachment");
     public static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
     public static final Uploads.Declaration UPLOADS = Uploads.on(SUPPORT);
+    public static final Arrivals.Declaration ARRIVALS = Arrivals.on(SUPPORT);
     public static final Model MODEL = Model.of("things", TABLE).with(SUPPORT);
 
     private ThingsTable() {}

@@ -102,7 +102,7 @@ class PartsTest extends UploadTest {
     @Test
     void checksum_ofTheWhole_isHeld() throws Exception {
         Checksum wrong = new Checksum(Checksum.Algorithm.CRC64NVME, "AAAAAAAAAAA=");
-        Ticket ticket = uploads.begin(ANN, new Intent("big", "text/plain", PART + 1, wrong), PARTS);
+        Ticket ticket = uploads.begin(ANN, new Intent("big", "text/plain", PART + 1L, wrong), PARTS);
         send(ticket);
         assertRefused(Kind.UNPROCESSABLE, () -> confirm(ticket));
         String right = s3.client
@@ -112,13 +112,13 @@ class PartsTest extends UploadTest {
                 .checksumCRC64NVME();
         Ticket second = uploads.begin(
                 ANN,
-                new Intent("big", "text/plain", PART + 1, new Checksum(Checksum.Algorithm.CRC64NVME, right)),
+                new Intent("big", "text/plain", PART + 1L, new Checksum(Checksum.Algorithm.CRC64NVME, right)),
                 PARTS);
         send(second);
 
         assertThat(confirm(second)).isTrue();
         Checksum sha = new Checksum(Checksum.Algorithm.SHA256, "A".repeat(43) + "=");
-        assertRefused(Kind.INVALID, () -> uploads.begin(ANN, new Intent("big", "text/plain", PART + 1, sha), PARTS));
+        assertRefused(Kind.INVALID, () -> uploads.begin(ANN, new Intent("big", "text/plain", PART + 1L, sha), PARTS));
     }
 
     @Test

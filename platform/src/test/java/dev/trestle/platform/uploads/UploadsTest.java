@@ -123,7 +123,7 @@ class UploadsTest extends UploadTest {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest("hello".getBytes(StandardCharsets.UTF_8));
         Checksum checksum =
                 new Checksum(Checksum.Algorithm.SHA256, Base64.getEncoder().encodeToString(digest));
-        Ticket ticket = uploads.begin(ANN, new Intent("a/1", "text/plain", 5, checksum), LIMITS);
+        Ticket ticket = uploads.begin(ANN, new Intent("a/1", "text/plain", 5L, checksum), LIMITS);
 
         assertThat(put(ticket.puts().get(0), "HELLO")).isEqualTo(400);
         assertThat(put(ticket.puts().get(0), "hello")).isEqualTo(200);
@@ -167,6 +167,23 @@ class UploadsTest extends UploadTest {
 
         assertThat(put(ticket.puts().get(0), "hello")).isEqualTo(200);
         assertThat(confirm(ticket)).isTrue();
+    }
+
+    @Test
+    void length_notAnnounced_isComparedWithTheLimitOnArrival() throws Exception {
+        UploadLimits five = UploadLimits.of(5, "text/plain");
+        Ticket ticket = uploads.begin(ANN, Intent.unsized("a/1", "text/plain"), five);
+        assertThat(ticket.puts().get(0).length()).isNull();
+        assertThat(put(ticket.puts().get(0), Map.of("content-type", "text/html"), BodyPublishers.ofString("hello")))
+                .isEqualTo(403);
+        assertThat(put(ticket.puts().get(0), "too long")).isEqualTo(200);
+
+        assertRefused(Kind.UNPROCESSABLE, () -> confirm(ticket));
+        assertThat(keys()).isEmpty(); // what nobody takes is dropped
+        assertRefused(Kind.CONFLICT, () -> confirm(ticket));
+        assertThat(put(ticket.puts().get(0), "four")).isEqualTo(200);
+        assertThat(confirm(ticket)).isTrue();
+        assertThat(store.get(ThingsTable.ATTACHMENT_BY_KEY.of("a/1"))).contains(new Attachment("a/1", "acme", 4));
     }
 
     @Test
