@@ -17,14 +17,22 @@ class Field extends Element {
     if (this.focused) this.control.focus();
   }
 
+  /** Whether it was changed here since its value was given or saved. */
+  get isEdited() {
+    return this.given !== undefined && this.value !== this.given;
+  }
+
   updated(changed) {
+    if (changed.has('value') && this.value !== this.typed) this.given = undefined;
     // The property alone: an attribute would not reach a control that was typed in.
     if (changed.has('value') && this.value !== undefined && this.value !== null && this.control.value !== this.value) this.control.value = this.value;
     this.control.setCustomValidity(this.error ? this.error : '');
   }
 
   changed(event) {
-    this.value = event.target.value;
+    this.given ??= this.value ?? '';
+    this.typed = event.target.value;
+    this.value = this.typed;
     this.error = '';
     event.target.setCustomValidity('');
   }
@@ -59,4 +67,15 @@ define('t-field', Field);
 export function values(event) {
   event.preventDefault();
   return Object.fromEntries(new FormData(event.target));
+}
+
+/** Whether something below an element was typed or chosen that is not saved. */
+export function isEdited(element) {
+  return [...element.querySelectorAll('t-field')].some((each) => each.isEdited)
+    || [...element.querySelectorAll('input')].some((each) => (each.type === 'checkbox' && each.checked !== each.defaultChecked) || (each.type === 'file' && each.files.length > 0));
+}
+
+/** What the fields of a form hold was saved, and is where the next change starts. */
+export function markSaved(form) {
+  form.querySelectorAll('t-field').forEach((each) => { each.given = undefined; });
 }

@@ -12,9 +12,9 @@ import '/ui/field.js';
 import '/ui/error.js';
 import './status.js';
 import './stage.js';
-import './panel.js';
 import './create.js';
 import { AREAS, board, EVENTS, EXPORT, get, mayEdit, mayStage, patch, post, STAGES, STATUSES } from './api.js';
+import { dropPanel, hasDraft, leavePanel, openPanel, renamePanel } from './drafts.js';
 import { saveStage } from './edits.js';
 
 const HEARTBEAT_MS = 60_000;
@@ -52,6 +52,7 @@ class Board extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.keys);
+    this.showPanel(null);
     clearInterval(this.beating);
     if (this.user) post('/sessions/end').catch(() => {});
   }
@@ -193,6 +194,36 @@ class Board extends Page {
 
   willUpdate(changed) {
     if (changed.has('query') && this.user && this.announced !== undefined && this.announced !== (this.chosen ?? null)) this.beat('heartbeat').catch(() => {});
+    if (this.rows) this.showPanel(this.chosen);
+  }
+
+  /** The panel of the chosen ShowSet is put beside the board; another one that was there is left. */
+  showPanel(id) {
+    if (this.panel && this.panel.showSetId !== id) {
+      this.panelShown.abort();
+      leavePanel(this.panel);
+      this.panel = null;
+    }
+    if (!id) return;
+    if (!this.panel) {
+      this.panel = openPanel(this.user.userId, id);
+      this.panelShown = new AbortController();
+      const on = (name, act) => this.panel.addEventListener(name, act, { signal: this.panelShown.signal });
+      on('close', () => this.choose(null));
+      on('stage', ({ detail }) => { this.editing = detail; });
+      on('changed', ({ detail }) => this.applyAnswer(detail));
+      on('renamed', ({ detail }) => {
+        renamePanel(this.panel, this.user.userId, detail);
+        setQuery({ showset: detail });
+        // The frame gives the new address later than the next update comes.
+        this.query = new URLSearchParams(location.search);
+      });
+      on('deleted', () => {
+        dropPanel(this.panel);
+        this.choose(null);
+      });
+    }
+    Object.assign(this.panel, { row: this.rows.get(id), user: this.user, names: this.names, sessions: this.sessions, noteNews: this.noteNews, tab: this.query.get('tab') ?? 'stages' });
   }
 
   key(event) {
@@ -233,11 +264,9 @@ class Board extends Page {
     return html`${this.head()}${this.bar(rows)}
       <div class="us-layout ${open ? 'with-panel' : ''}">
         ${this.query.get('view') === 'kanban' ? this.kanban(rows) : this.table(rows)}
-        ${open ? html`<unisync-panel class="us-panel card" .showSetId=${open} .row=${this.rows.get(open)} .user=${this.user} .names=${this.names} .sessions=${this.sessions} .noteNews=${this.noteNews}
-          tab=${this.query.get('tab') ?? 'stages'} @close=${() => this.choose(null)} @stage=${(e) => { this.editing = e.detail; }} @changed=${(e) => this.applyAnswer(e.detail)}
-          @renamed=${(e) => setQuery({ showset: e.detail })}></unisync-panel>` : nothing}
+        ${open ? this.panel : nothing}
       </div>
-      ${this.editing ? html`<unisync-stage .showSet=${this.rows.get(this.editing.id)} stage=${this.editing.stage} to=${this.editing.to ?? nothing} .names=${this.names}
+      ${this.editing ? html`<unisync-stage .showSet=${this.editing.showSet} stage=${this.editing.stage} to=${this.editing.to ?? nothing} .names=${this.names}
         @close=${() => { this.editing = null; }} @done=${(e) => { this.editing = null; this.applyAnswer(e.detail); }}></unisync-stage>` : nothing}
       ${this.creating ? html`<unisync-create .kind=${this.creating} @close=${() => { this.creating = null; }} @done=${() => { this.creating = null; this.load(this.live); }}></unisync-create>` : nothing}`;
   }
@@ -287,7 +316,7 @@ class Board extends Page {
     return rows.length === 0 ? nothing : html`<tbody><tr class="us-group"><th scope="colgroup" colspan="6">${t('unisync.area', { area })} <span class="quiet">${t('unisync.count', { n: rows.length })}</span></th></tr>
       ${rows.map((row) => html`<tr data-showset=${row.showSetId} class="${this.fresh.has(row.showSetId) ? 'us-fresh' : ''} ${row.showSetId === this.chosen ? 'chosen' : ''} ${this.isMine(row) ? 'us-mine' : ''}">
         <th scope="row"><div class="row"><button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button>
-          ${row.lockedAt ? html`<t-badge tone="warn" sign="■" text=${t('unisync.locked')}></t-badge>` : nothing}${this.viewers(row)}</div>
+          ${row.lockedAt ? html`<t-badge tone="warn" sign="■" text=${t('unisync.locked')}></t-badge>` : nothing}${this.draft(row)}${this.viewers(row)}</div>
           <div class="quiet cut">${row.scene}</div></th>
         ${STAGES.map((stage) => this.cell(row, stage))}</tr>`)}</tbody>`;
   }
@@ -295,6 +324,11 @@ class Board extends Page {
   /** Sent back, or given, to me. */
   isMine(row) {
     return STAGES.some((stage) => row.stages[stage].assignedTo === this.user.userId && ['revision_required', 'not_started'].includes(row.stages[stage].status));
+  }
+
+  /** Something is typed in its panel, which is not open now, and not saved. */
+  draft({ showSetId }) {
+    return showSetId !== this.chosen && hasDraft(this.user.userId, showSetId) ? html`<t-badge data-draft tone="warn" sign="✎" text=${t('unisync.unsaved')}></t-badge>` : nothing;
   }
 
   viewers(row) {
@@ -307,7 +341,7 @@ class Board extends Page {
     const label = `${row.showSetId} ${t(`unisync.stage.${stage}`)}: ${t(`unisync.status.${info.status}`)}`;
     const shown = html`<span class="us-info"><unisync-status status=${info.status}></unisync-status>${info.assignedTo ? html`<span class="us-who cut">${this.name(info.assignedTo)}</span>` : nothing}</span>`;
     return html`<td data-stage=${stage} data-status=${info.status} data-label=${t(`unisync.stage.${stage}`)}>${mayStage(this.user, stage)
-      ? html`<button type="button" class="us-cell" aria-label=${label} @click=${() => { this.editing = { id: row.showSetId, stage }; }}>${shown}</button>` : shown}</td>`;
+      ? html`<button type="button" class="us-cell" aria-label=${label} @click=${() => { this.editing = { showSet: row, stage }; }}>${shown}</button>` : shown}</td>`;
   }
 
   kanban(rows) {
@@ -319,23 +353,29 @@ class Board extends Page {
         @dragleave=${(e) => e.currentTarget.classList.remove('over')} @drop=${(e) => this.drop(e, status)}>
         <div class="row"><unisync-status status=${status}></unisync-status><span class="quiet">${cards.length}</span></div>
         ${cards.map((row) => html`<article class="us-card ${this.fresh.has(row.showSetId) ? 'us-fresh' : ''}" data-showset=${row.showSetId} draggable=${may ? 'true' : 'false'}
-          @dragstart=${(e) => e.dataTransfer.setData('text/plain', row.showSetId)}>
-          <button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button><span class="quiet cut">${row.scene}</span>
+          @dragstart=${(e) => this.drag(e, row)}>
+          <button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button>${this.draft(row)}<span class="quiet cut">${row.scene}</span>
           ${row.stages[stage].assignedTo ? html`<span class="us-who">${this.name(row.stages[stage].assignedTo)}</span>` : nothing}
-          ${may ? html`<button type="button" data-act="move" aria-label="${t('unisync.move')} ${row.showSetId}" @click=${() => { this.editing = { id: row.showSetId, stage }; }}>${t('unisync.move')}</button>` : nothing}</article>`)}
+          ${may ? html`<button type="button" data-act="move" aria-label="${t('unisync.move')} ${row.showSetId}" @click=${() => { this.editing = { showSet: row, stage }; }}>${t('unisync.move')}</button>` : nothing}</article>`)}
       </section>`;
     })}</div>`;
   }
 
+  drag(event, row) {
+    event.dataTransfer.setData('text/plain', row.showSetId);
+    this.dragged = row;
+  }
+
+  /** A move starts from the card as it was when it was picked up, whatever others have done to it since. */
   async drop(event, status) {
     event.preventDefault();
     event.currentTarget.classList.remove('over');
-    const id = event.dataTransfer.getData('text/plain');
-    const row = this.rows.get(id);
+    const row = this.dragged;
     const { stage } = this;
-    if (!row || row.stages[stage].status === status) return;
+    this.dragged = null;
+    if (row?.showSetId !== event.dataTransfer.getData('text/plain') || row.stages[stage].status === status) return;
     if (status === 'revision_required') {
-      this.editing = { id, stage, to: status };
+      this.editing = { showSet: row, stage, to: status };
       return;
     }
     try {

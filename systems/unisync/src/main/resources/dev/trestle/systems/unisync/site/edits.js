@@ -1,10 +1,14 @@
 // What people change of ShowSets, notes and users, and who else changed it: each edit is a merge with what is there by now.
-import { saveChanges } from '/ui/conflict.js';
-import { isBefore } from '/ui/time.js';
+import { changesOf, saveChanges } from '/ui/conflict.js';
+import { confirmed } from '/ui/dialog.js';
+import { ago, isBefore } from '/ui/time.js';
 import { inLanguage, number, t } from '/ui/texts.js';
-import { getTagged, LANGUAGES, page, post, sendTagged, showSetPath, STAGES, vmItems, vmLines } from './api.js';
+import { getTagged, LANGUAGES, page, post, remove, sendTagged, showSetPath, STAGES, vmItems, vmLines } from './api.js';
+import { told } from './told.js';
 
 const LOOKED_BACK = 100;
+const TOLD_MAX = 5;
+const ROUNDS_MAX = 5;
 
 export const nameOf = (names, userId) => names.find((each) => each.userId === userId)?.name ?? userId;
 
@@ -16,10 +20,15 @@ export function typed(value, before) {
   return plain(value) === plain(before) ? before : value.trim();
 }
 
+/** The entries of the log at a path that are newer than a time, newest first. */
+async function entriesSince(path, since) {
+  const { data } = await page(`${path}/activity?limit=${LOOKED_BACK}`).catch(() => ({ data: [] }));
+  return data.filter((entry) => isBefore(since, entry.createdAt));
+}
+
 /** Who last set each field, by the entries of the log at a path that are newer than what was opened; `otherwise` where other programs set it. */
 async function authorsOf(path, names, { since, isOf, otherwise }) {
-  const { data } = await page(`${path}/activity?limit=${LOOKED_BACK}`).catch(() => ({ data: [] }));
-  const entries = data.filter((entry) => isBefore(since, entry.createdAt));
+  const entries = await entriesSince(path, since);
   return Object.fromEntries(names.map((name) => {
     const entry = entries.find((each) => isOf(each, name));
     return [name, entry ? { who: entry.userName, at: entry.createdAt } : otherwise(name)];
@@ -101,16 +110,79 @@ export function saveStage({ showSet, tag, stage, mine, names }) {
   });
 }
 
-/** Unlocks, and sends stages back; of a stage that somebody has moved meanwhile the person decides. */
+/** Unlocks, and sends stages back. Of a stage that somebody has moved meanwhile, and of a lock that somebody has set anew, the person decides. */
 export function saveUnlock({ showSet, tag, stages, names }) {
+  const path = showSetPath(showSet.showSetId);
+  const status = (stage) => ({ label: t(`unisync.stage.${stage}`), show: (value) => t(`unisync.status.${value}`) });
+  let current = showSet;
   return saveShowSetPart({
-    showSet, tag, mine: { locked: false, ...Object.fromEntries(stages.map((stage) => [stage, 'revision_required'])) },
-    valuesOf: (s) => ({ locked: true, ...Object.fromEntries(STAGES.map((stage) => [stage, s.stages[stage].status])) }),
-    fields: Object.fromEntries(STAGES.map((stage) => [stage, { label: t(`unisync.stage.${stage}`), show: (status) => t(`unisync.status.${status}`) }])),
-    isOf: (entry, name) => entry.action === 'status_change' && entry.details.stage === name,
-    otherwise: (name, now) => byStage(names, name)(name, now),
-    write: ({ locked, ...sentBack }, { tag: seen }) => sendTagged('POST', showSetPath(showSet.showSetId, '/unlock'), { stagesToReset: Object.keys(sentBack) }, { tag: seen }),
+    showSet, tag, mine: { locked: null, ...Object.fromEntries(stages.map((stage) => [stage, 'revision_required'])) },
+    valuesOf: (s) => {
+      current = s;
+      return { locked: s.lockedAt ?? null, ...Object.fromEntries(STAGES.map((stage) => [stage, s.stages[stage].status])) };
+    },
+    fields: { locked: { label: t('unisync.locked'), show: (at) => (at ? t('unisync.lockedBy', { name: nameOf(names, current.lockedBy) }) : t('unisync.unlock')) },
+      ...Object.fromEntries(STAGES.map((stage) => [stage, status(stage)])) },
+    isOf: (entry, name) => (name === 'locked' ? entry.action === 'showset_locked' : entry.action === 'status_change' && entry.details.stage === name),
+    otherwise: (name, now) => (name === 'locked' ? { who: nameOf(names, now.lockedBy), at: now.lockedAt } : byStage(names, name)(name, now)),
+    write: async ({ locked, ...sentBack }, { tag: seen, data }) => {
+      // The other's lock is kept, and with it the stages.
+      if (data.lockedAt && locked === undefined) return null;
+      if (data.lockedAt) return sendTagged('POST', `${path}/unlock`, { stagesToReset: Object.keys(sentBack) }, { tag: seen });
+      const entry = (await entriesSince(path, showSet.updatedAt)).find((each) => each.action === 'showset_unlocked');
+      throw changedMeanwhile(t('unisync.unlockedBy', { name: entry?.userName ?? t('ui.conflict.somebody') }));
+    },
   });
+}
+
+/** What a person has to know before the same is tried again; a dialog or form shows it. */
+const changedMeanwhile = (text) => Object.assign(new Error(text), { status: 409 });
+
+/** Asks, and deletes what the person saw. If others have changed it meanwhile, it tells who did what and when; to delete it all the same is asked for anew. */
+export function deleteShowSet({ showSet, tag }) {
+  const id = showSet.showSetId;
+  const path = showSetPath(id);
+  let seen = { data: showSet, tag };
+  return confirmed({ heading: t('unisync.deleteHeading', { id }), text: t('unisync.deleteText', { id }), label: t('unisync.delete'), act: async () => {
+    try {
+      await remove(path, seen.tag);
+    } catch (failure) {
+      if (failure.status !== 412) throw failure;
+      const now = await getTagged(path);
+      const entries = await entriesSince(path, seen.data.updatedAt);
+      const lines = entries.slice(0, TOLD_MAX).map((each) => line(each.userName, each.createdAt, told(each)));
+      if (lines.length === 0) lines.push(line(t('ui.conflict.somebody'), now.data.updatedAt, ''));
+      seen = now;
+      throw changedMeanwhile([t('unisync.changedMeanwhile'), ...lines, ...(entries.length > TOLD_MAX ? ['…'] : [])].join('\n'));
+    }
+  } });
+}
+
+const line = (who, at, what) => `${who}, ${ago(Date.parse(at))}${what ? `: ${what}` : ''}`;
+
+const noteValues = (note) => ({ said: { text: note.content[note.originalLang], language: note.originalLang } });
+
+/** The same for a note: its text and files are what the person saw, translations are not. */
+export function deleteNote(note) {
+  const path = `/notes/${encodeURIComponent(note.noteId)}`;
+  const seenOf = (each) => ({ ...noteValues(each), files: each.attachments.map((file) => file.id) });
+  let seen = note;
+  return confirmed({ heading: t('unisync.deleteNote'), text: t('unisync.deleteNoteText', { name: note.authorName }), label: t('unisync.delete'), act: async () => {
+    for (let round = 1; ; round++) {
+      const { data, tag } = await getTagged(path);
+      if (Object.keys(changesOf(seenOf(seen), seenOf(data))).length > 0) {
+        seen = data;
+        const files = data.attachments.map((file) => file.fileName);
+        throw changedMeanwhile([t('unisync.changedMeanwhile'), line(data.authorName, data.updatedAt, noteValues(data).said.text), ...files].join('\n'));
+      }
+      try {
+        await remove(path, tag);
+        return;
+      } catch (failure) {
+        if (failure.status !== 412 || round === ROUNDS_MAX) throw failure;
+      }
+    }
+  } });
 }
 
 /** A reason in the reader's language, or in one that it has. */
@@ -140,15 +212,14 @@ export function saveVersion({ showSet, tag, type, target, reason, lang, names })
 /** Only its author edits a note, though perhaps in two windows, or by another program. */
 export function saveNote({ note, mine }) {
   const path = `/notes/${encodeURIComponent(note.noteId)}`;
-  const valuesOf = (each) => ({ said: { text: each.content[each.originalLang], language: each.originalLang } });
   return saveChanges({
     heading: t('unisync.notes'),
     fields: { said: { label: t('unisync.text'), show: ({ text, language: code }) => `${text}\n(${language(code)})` } },
-    base: { values: valuesOf(note), tag: null },
+    base: { values: noteValues(note), tag: null },
     mine: { said: mine },
     read: async () => {
       const now = await getTagged(path);
-      return { values: valuesOf(now.data), ...now };
+      return { values: noteValues(now.data), ...now };
     },
     write: ({ said }, { tag }) => sendTagged('PATCH', path, said, { tag }),
     authors: async (names, now) => ({ said: { who: now.data.authorName, at: now.data.updatedAt } }),

@@ -1,6 +1,6 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { language, number, t } from '/ui/texts.js';
-import { values } from '/ui/field.js';
+import { markSaved, values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import '/ui/table.js';
 import '/ui/time.js';
@@ -35,6 +35,7 @@ class Versions extends Element {
       if (!answer) return;
       this.opened = null;
       element.querySelectorAll('t-field').forEach((each) => { if (['target', 'reason'].includes(each.name)) each.value = ''; });
+      markSaved(element);
       if (answer.saved) toast(t('unisync.saved'));
       this.dispatchEvent(new CustomEvent('changed', { detail: answer.saved ?? answer.now }));
     } catch (failure) {

@@ -1,14 +1,14 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { define, Element, html, nothing } from '/ui/element.js';
 import { bytes, language, t } from '/ui/texts.js';
-import { values } from '/ui/field.js';
+import { markSaved, values } from '/ui/field.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import '/ui/time.js';
 import '/ui/badge.js';
 import { attach, get, isAdmin, LANGUAGES, page, post, remove, showSetPath } from './api.js';
-import { saveNote } from './edits.js';
+import { deleteNote, saveNote } from './edits.js';
 
 const STATES = { pending: 'busy', failed: 'bad' };
 
@@ -31,29 +31,31 @@ class Notes extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    this.left = new AbortController();
     this.follow();
+    // Put back into the page: what was changed while it was out of it was not told here.
+    if (this.notes) this.load(null);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.left.abort();
+    this.following?.abort();
   }
 
   willUpdate(changed) {
     if (changed.has('news')) this.follow();
     if (changed.has('showSetId')) {
       this.notes = null;
-      this.editing = null;
       this.load(null);
     }
   }
 
   follow() {
-    if (!this.news || this.following === this.left.signal) return;
-    this.following = this.left.signal;
-    this.news.addEventListener('note', ({ detail }) => { if (detail.showSetId === this.showSetId) this.heard(detail); }, { signal: this.left.signal });
-    this.news.addEventListener('missed', () => this.load(null), { signal: this.left.signal });
+    this.following?.abort();
+    if (!this.news) return;
+    this.following = new AbortController();
+    const { signal } = this.following;
+    this.news.addEventListener('note', ({ detail }) => { if (detail.showSetId === this.showSetId) this.heard(detail); }, { signal });
+    this.news.addEventListener('missed', () => this.load(null), { signal });
   }
 
   /** Replaced where it stands; a new one comes on top. Events during a load are applied again after it: they may be newer. */
@@ -116,6 +118,7 @@ class Notes extends Element {
       if (files.length > 0) this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
       element.reset();
       element.querySelectorAll('t-field').forEach((each) => { if (each.name === 'text') each.value = ''; });
+      markSaved(element);
       toast(t('unisync.noteAdded'));
     } catch (failure) {
       this.failure = failure;
@@ -155,7 +158,7 @@ class Notes extends Element {
   }
 
   async take(note) {
-    const done = await confirmed({ heading: t('unisync.deleteNote'), text: t('unisync.deleteNoteText', { name: note.authorName }), label: t('unisync.delete'), act: () => remove(`/notes/${note.noteId}`) });
+    const done = await deleteNote(note);
     if (done) this.heard({ noteId: note.noteId, note: null });
   }
 
@@ -197,7 +200,7 @@ class Notes extends Element {
       <div class="row langs" role="group" aria-label=${t('unisync.noteLanguage')}>${LANGUAGES.map(([each, text, tag]) => html`<button type="button" lang=${tag} data-lang=${each} aria-pressed=${each === code ? 'true' : 'false'}
         ?disabled=${!note.content[each]} @click=${() => { this.shown = { ...this.shown, [note.noteId]: each }; }}>${text}${each === note.originalLang ? ' ★' : nothing}</button>`)}
         ${own ? html`<button type="button" class="plain" data-act="edit-note" @click=${() => { this.editing = note; this.editFailure = null; }}>${t('unisync.edit')}</button>` : nothing}
-        ${own || isAdmin(this.user) ? html`<button type="button" class="plain" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
+        ${own || isAdmin(this.user) ? html`<button type="button" class="plain" data-act="delete-note" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
         <label class="quiet">${t('unisync.attach')} <input type="file" class="sr-only" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp" @change=${(e) => this.attachTo(note, e)}></label></div>
       ${note.attachments.length === 0 ? nothing : html`<ul class="us-files">${note.attachments.map((file) => this.file(note, file, own))}</ul>`}</article>`;
   }

@@ -1,7 +1,6 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { setQuery } from '/ui/router.js';
 import { inLanguage, t } from '/ui/texts.js';
-import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
@@ -11,27 +10,28 @@ import '/ui/id.js';
 import './status.js';
 import './notes.js';
 import './history.js';
-import { AREAS, getTagged, isAdmin, mayEdit, mayStage, remove, sendTagged, showSetPath, STAGES, vmLines } from './api.js';
-import { nameOf, saveLinks, saveShowSet, saveUnlock, showSetValues, typed } from './edits.js';
+import { AREAS, getTagged, isAdmin, mayEdit, mayStage, sendTagged, showSetPath, STAGES, vmLines } from './api.js';
+import { deleteShowSet, nameOf, saveLinks, saveShowSet, saveUnlock, showSetValues, typed } from './edits.js';
 
 /**
  * A ShowSet beside the board: stages and links, notes, versions, what was done. `whole` and `tag` are the newest that is known of it; a form keeps
- * those that it was opened on.
+ * those that it was opened on. drafts.js keeps panels with something typed, so one may be taken out of the page and put back.
  */
 class Panel extends Element {
   static properties = { showSetId: { attribute: false }, row: { attribute: false }, user: { attribute: false }, names: { attribute: false }, sessions: { attribute: false },
     noteNews: { attribute: false }, tab: {}, whole: { state: true }, failure: { state: true }, form: { state: true }, formFailure: { state: true }, busy: { state: true } };
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.updateComplete.then(() => this.querySelector('h2')?.focus());
+  }
+
   willUpdate(changed) {
-    if (changed.has('showSetId')) {
+    if (changed.has('showSetId') && this.whole?.showSetId !== this.showSetId) {
       this.whole = null;
       this.form = null;
     }
     if (changed.has('showSetId') || (changed.has('row') && !isOf(this.row, this.whole))) this.load();
-  }
-
-  firstUpdated() {
-    this.querySelector('h2')?.focus();
   }
 
   updated(changed) {
@@ -79,8 +79,10 @@ class Panel extends Element {
 
   applyAnswer({ data, tag }) {
     this.loading = null;
-    Object.assign(this, { whole: data, tag });
+    const isRenamed = data.showSetId !== this.showSetId;
+    Object.assign(this, { whole: data, tag, showSetId: data.showSetId });
     this.dispatchEvent(new CustomEvent('changed', { detail: data }));
+    if (isRenamed) this.dispatchEvent(new CustomEvent('renamed', { detail: data.showSetId }));
   }
 
   /** Runs a save; the form stays open if it fails or the person goes back. */
@@ -108,17 +110,18 @@ class Panel extends Element {
   render() {
     const head = (title, below) => html`<div class="head"><div><h2 tabindex="-1">${title}</h2>${below}</div>
       <button type="button" class="plain" data-act="close-panel" aria-label=${t('ui.close')} @click=${this.close}>✕</button></div>`;
-    if (this.failure && !this.whole) return html`${head(this.showSetId, nothing)}<t-error .failure=${this.failure} message=${this.failure.status === 404 ? t('unisync.gone') : nothing}></t-error>`;
+    const failure = this.failure ? html`<t-error .failure=${this.failure} message=${this.failure.status === 404 ? t('unisync.gone') : nothing}></t-error>` : nothing;
+    if (this.failure && !this.whole) return html`${head(this.showSetId, nothing)}${failure}`;
     if (!this.whole) return html`${head(this.showSetId, nothing)}<p class="quiet">${t('ui.loading')}</p>`;
     const s = this.whole;
     const tabs = [
-      { id: 'stages', text: t('unisync.stages'), content: () => this.stages(s) },
-      { id: 'notes', text: t('unisync.notes'), content: () => html`<unisync-notes .showSetId=${s.showSetId} .user=${this.user} .news=${this.noteNews}></unisync-notes>` },
-      { id: 'versions', text: t('unisync.versions'), content: () => html`<unisync-versions .showSet=${s} .tag=${this.tag} .user=${this.user} .names=${this.names} @changed=${(e) => this.applyAnswer(e.detail)}></unisync-versions>` },
+      { id: 'stages', text: t('unisync.stages'), keep: true, content: () => this.stages(s) },
+      { id: 'notes', text: t('unisync.notes'), keep: true, content: () => html`<unisync-notes .showSetId=${s.showSetId} .user=${this.user} .news=${this.noteNews}></unisync-notes>` },
+      { id: 'versions', text: t('unisync.versions'), keep: true, content: () => html`<unisync-versions .showSet=${s} .tag=${this.tag} .user=${this.user} .names=${this.names} @changed=${(e) => this.applyAnswer(e.detail)}></unisync-versions>` },
       { id: 'activity', text: t('unisync.activity'), content: () => html`<unisync-log .showSet=${s} .names=${this.names}></unisync-log>` },
     ];
     return html`${head(s.showSetId, html`<div class="quiet">${t('unisync.area', { area: s.area })} · ${s.scene}</div>`)}
-      <p>${inLanguage(s.description)}</p>
+      ${failure}<p>${inLanguage(s.description)}</p>
       ${s.lockedAt ? html`<p><t-badge tone="warn" sign="■" text=${t('unisync.lockedBy', { name: this.name(s.lockedBy) })}></t-badge></p>` : nothing}
       <t-tabs label=${s.showSetId} .tabs=${tabs} selected=${this.tab} @tab-select=${(e) => setQuery({ tab: e.detail === 'stages' ? null : e.detail })}></t-tabs>`;
   }
@@ -129,7 +132,7 @@ class Panel extends Element {
       return html`<li data-stage=${stage}><span class="name">${t(`unisync.stage.${stage}`)}</span><unisync-status status=${info.status}></unisync-status>
         <span class="quiet">${info.assignedTo ? this.name(info.assignedTo) : nothing}${info.version ? ` · ${info.version}` : nothing}</span><t-time class="quiet" at=${info.updatedAt}></t-time>
         ${mayStage(this.user, stage) ? html`<button type="button" data-act="stage-${stage}" aria-label="${t('unisync.change')} ${t(`unisync.stage.${stage}`)}"
-          @click=${() => this.dispatchEvent(new CustomEvent('stage', { detail: { id: s.showSetId, stage } }))}>${t('unisync.change')}</button>` : nothing}</li>`;
+          @click=${() => this.dispatchEvent(new CustomEvent('stage', { detail: { showSet: s, stage } }))}>${t('unisync.change')}</button>` : nothing}</li>`;
     })}</ul>
       <section class="stack tight"><h3>${t('unisync.links')}</h3><dl class="facts"><dt>${t('unisync.model')}</dt><dd>${link(s.links.modelUrl)}</dd><dt>${t('unisync.drawings')}</dt><dd>${link(s.links.drawingsUrl)}</dd>
       <dt>${t('unisync.vms')}</dt><dd>${s.vmList.map((vm) => (vm.name ? `${vm.id} (${vm.name})` : vm.id)).join(', ') || '–'}</dd></dl></section>
@@ -147,11 +150,8 @@ class Panel extends Element {
         <button type="button" class="danger" data-act="delete" @click=${() => this.take(s)}>${t('unisync.delete')}</button>` : nothing}</div>`;
   }
 
-  async take(s) {
-    const id = s.showSetId;
-    const { tag } = this;
-    const done = await confirmed({ heading: t('unisync.deleteHeading', { id }), text: t('unisync.deleteText', { id }), label: t('unisync.delete'), act: () => remove(showSetPath(id), tag) });
-    if (done) this.close();
+  async take(showSet) {
+    if (await deleteShowSet({ showSet, tag: this.tag })) this.dispatchEvent(new CustomEvent('deleted'));
   }
 
   save(event) {
@@ -161,12 +161,7 @@ class Panel extends Element {
     if (this.form === 'links') return this.act(() => saveLinks({ ...opened, mine: { modelUrl: form.modelUrl || null, drawingsUrl: form.drawingsUrl || null } }));
     const before = showSetValues(opened.showSet);
     const mine = { ...Object.fromEntries(['showSetId', 'scene', 'en', 'zh', 'zhTw'].map((name) => [name, typed(form[name], before[name])])), area: form.area, vms: form.vms.replaceAll('\r\n', '\n') };
-    return this.act(async () => {
-      const answer = await saveShowSet({ ...opened, mine });
-      const id = (answer?.saved ?? answer?.now)?.data.showSetId;
-      if (id && id !== opened.showSet.showSetId) this.dispatchEvent(new CustomEvent('renamed', { detail: id }));
-      return answer;
-    });
+    return this.act(() => saveShowSet({ ...opened, mine }));
   }
 
   editor(s) {
