@@ -159,7 +159,7 @@ class FrameTest extends PagesTest {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
         browser.language("zh").find("h1", "首页");
         assertThat(browser.script("return document.documentElement.lang")).isEqualTo("zh-Hans");
-        browser.language("zh-TW").find("h1", "這裡運行著什麼");
+        browser.language("zh-TW").find("h1", "首頁");
     }
 
     @Test
