@@ -7,11 +7,9 @@ import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -49,9 +47,7 @@ final class SharedList {
         }
 
         String cursor() {
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString((time + "|" + id).getBytes(StandardCharsets.UTF_8));
+            return time + "|" + id;
         }
 
         static @Nullable Place parse(@Nullable String cursor) {
@@ -59,10 +55,9 @@ final class SharedList {
                 return null;
             }
             try {
-                String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-                int bar = text.indexOf('|');
-                return new Place(Instant.parse(text.substring(0, Math.max(0, bar))), text.substring(bar + 1));
-            } catch (IllegalArgumentException | DateTimeParseException e) {
+                int bar = cursor.indexOf('|');
+                return new Place(Instant.parse(cursor.substring(0, Math.max(0, bar))), cursor.substring(bar + 1));
+            } catch (DateTimeParseException e) {
                 throw ApiException.invalid("cursor", "is not one of this list. Begin again without it");
             }
         }

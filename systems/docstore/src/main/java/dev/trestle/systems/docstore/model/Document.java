@@ -30,4 +30,65 @@ public record Document(
         Instant updatedAt,
         @Nullable String rolledBackBy,
         @Nullable Instant rolledBackAt,
-        @Nullable Integer rolledBackFrom) {}
+        @Nullable Integer rolledBackFrom) {
+    public Document named(String name, Instant at) {
+        return described(name, owner, editors, viewers, at);
+    }
+
+    public Document shared(String newOwner, List<String> newEditors, List<String> newViewers, Instant at) {
+        return described(displayName, newOwner, newEditors, newViewers, at);
+    }
+
+    private Document described(
+            String name, String newOwner, List<String> newEditors, List<String> newViewers, Instant at) {
+        return new Document(
+                id,
+                tenantId,
+                name,
+                fileName,
+                fileType,
+                size,
+                currentVersion,
+                nextVersion,
+                newOwner,
+                newEditors,
+                newViewers,
+                lastModified,
+                createdAt,
+                at,
+                rolledBackBy,
+                rolledBackAt,
+                rolledBackFrom);
+    }
+
+    /** With a new version, which it then shows. */
+    public Document saved(Version version) {
+        return showing(version, version.version() + 1, version.createdAt(), null);
+    }
+
+    /** Showing an older version, or a newer one again. */
+    public Document rolledBack(Version version, int next, String by, Instant at) {
+        return showing(version, next, at, by);
+    }
+
+    private Document showing(Version version, int next, Instant at, @Nullable String rollingBack) {
+        return new Document(
+                id,
+                tenantId,
+                displayName,
+                fileName,
+                fileType,
+                version.fileSize(),
+                version.version(),
+                next,
+                owner,
+                editors,
+                viewers,
+                at,
+                createdAt,
+                at,
+                rollingBack,
+                rollingBack == null ? null : at,
+                rollingBack == null ? null : currentVersion);
+    }
+}
