@@ -12,7 +12,9 @@ import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,8 +72,7 @@ final class Access {
             throw ApiException.invalid(
                     "editors", "and viewers are " + SHARED_MAX + " together at most: share with a group instead");
         }
-        Document after =
-                before.shared(owner, List.copyOf(editors), List.copyOf(viewers), given.after(before.updatedAt()));
+        Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
         if (hasSameAccess(before, after)) {
             return Decision.of(before);
         }
@@ -118,6 +119,14 @@ final class Access {
                 || directory.mayBeMember(caller.tenant(), principal, caller.issuer());
     }
 
+    private static Document shared(
+            Document before, String owner, Collection<String> editors, Collection<String> viewers, Instant at) {
+        return before.with(to -> to.owner(owner)
+                .editors(List.copyOf(editors))
+                .viewers(List.copyOf(viewers))
+                .updatedAt(at));
+    }
+
     private static boolean hasSameAccess(Document one, Document other) {
         return one.owner().equals(other.owner())
                 && one.editors().equals(other.editors())
@@ -154,7 +163,7 @@ final class Access {
                             : "It is shared with a group that you are in. Leave the group, or ask the owner.",
                     null);
         }
-        Document after = before.shared(before.owner(), editors, viewers, given.after(before.updatedAt()));
+        Document after = shared(before, before.owner(), editors, viewers, given.after(before.updatedAt()));
         return shared(given.by(), Decision.of(after), read, after);
     }
 

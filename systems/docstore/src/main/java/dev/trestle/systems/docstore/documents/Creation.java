@@ -150,7 +150,7 @@ final class Creation {
     static Decision<Document> rename(Given<Caller, Requests.Rename> given, Stored<Document> read) {
         Document before = read.record();
         String name = checkedName(given.asked().body().displayName());
-        Document after = before.named(name, given.after(before.updatedAt()));
+        Document after = before.with(to -> to.displayName(name).updatedAt(given.after(before.updatedAt())));
         return Documents.listed(Decision.of(after).replace(DocumentsTable.DOCUMENT, read, after), after);
     }
 }

@@ -165,7 +165,7 @@ final class Saves {
                 .ifPresent(version -> decision.replace(
                                 DocumentsTable.VERSION,
                                 version,
-                                version.record().as(ChangeType.UPDATE))
+                                version.record().withChangeType(ChangeType.UPDATE))
                         // The note says otherwise. Without it the next save asks the rows.
                         .delete(SupportTable.KEPT_OF.of(now.id()), Expect.ANYTHING));
         return decision;
