@@ -14,6 +14,11 @@ public record Page<T>(List<T> items, @Nullable String next) {
         items = List.copyOf(items);
     }
 
+    /** What was read of a table. */
+    public static <T> Page<T> of(dev.trestle.model.operation.Page<T> read) {
+        return new Page<>(read.items(), read.next().orElse(null));
+    }
+
     public <R> Page<R> map(Function<? super T, ? extends R> change) {
         return new Page<>(items.stream().<R>map(change).toList(), next);
     }

@@ -145,15 +145,14 @@ public final class People {
 
     /** People by email. Reads an index, which cannot be read consistently. */
     public Page<Person> list(int limit, @Nullable String cursor) {
-        var page = relaxed.page(PlatformTable.PEOPLE.of(), limit, cursor);
-        return new Page<>(page.items(), page.next().orElse(null));
+        return Page.of(relaxed.page(PlatformTable.PEOPLE.of(), limit, cursor));
     }
 
     /** People whose email address begins with a text, by email. */
     public Page<Person> search(String beginning, int limit, @Nullable String cursor) {
         String from = beginning.strip().toLowerCase(Locale.ROOT);
-        var page = relaxed.page(PlatformTable.PEOPLE_FROM.of().from(from).to(from + LAST_CHARACTER), limit, cursor);
-        return new Page<>(page.items(), page.next().orElse(null));
+        return Page.of(
+                relaxed.page(PlatformTable.PEOPLE_FROM.of().from(from).to(from + LAST_CHARACTER), limit, cursor));
     }
 
     /** Forgets failed attempts to sign in, so that somebody who had to wait need not. */

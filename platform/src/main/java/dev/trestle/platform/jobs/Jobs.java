@@ -189,8 +189,7 @@ public final class Jobs {
     /** Jobs that wait or run, are done, or are parked, newest first. */
     public Page<Job> list(State state, int limit, @Nullable String cursor) {
         String lane = state == State.DONE || state == State.PARKED ? state.name() : "OPEN";
-        var page = store.page(declared.lane().of(lane), limit, cursor);
-        return new Page<>(page.items(), page.next().orElse(null));
+        return Page.of(store.page(declared.lane().of(lane), limit, cursor));
     }
 
     /**

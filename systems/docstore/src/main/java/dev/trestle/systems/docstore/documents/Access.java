@@ -4,6 +4,7 @@ import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Violation;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.docstore.documents.Requests.AccessList;
@@ -11,7 +12,9 @@ import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,7 +51,7 @@ final class Access {
         all.addAll(document.editors());
         all.addAll(document.viewers());
         for (String principal : all) {
-            String name = directory.nameOfMember(document.tenantId(), principal);
+            String name = Caller.isGroup(principal) ? null : directory.nameOfMember(document.tenantId(), principal);
             if (name != null) {
                 names.put(principal, name);
             }
@@ -69,8 +72,7 @@ final class Access {
             throw ApiException.invalid(
                     "editors", "and viewers are " + SHARED_MAX + " together at most: share with a group instead");
         }
-        Document after = Revised.shared(
-                before, owner, List.copyOf(editors), List.copyOf(viewers), given.after(before.updatedAt()));
+        Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
         if (hasSameAccess(before, after)) {
             return Decision.of(before);
         }
@@ -103,11 +105,26 @@ final class Access {
     /** The same words for somebody of another tenant and for nobody. */
     private List<Violation> strangers(Caller caller, String field, List<String> asked, Set<String> had) {
         return asked.stream()
-                .filter(principal -> !had.contains(principal) && !directory.mayBeGiven(caller, principal))
+                .filter(principal -> !had.contains(principal) && !mayBeGiven(caller, principal))
                 .map(principal -> new Violation(
                         field,
                         "has " + principal + ", who is no member of this tenant. Look people up by their address"))
                 .toList();
+    }
+
+    /** Groups are names in tokens, and are not checked. */
+    private boolean mayBeGiven(Caller caller, String principal) {
+        return Caller.isGroup(principal)
+                || principal.equals(caller.subject())
+                || directory.mayBeMember(caller.tenant(), principal, caller.issuer());
+    }
+
+    private static Document shared(
+            Document before, String owner, Collection<String> editors, Collection<String> viewers, Instant at) {
+        return before.with(to -> to.owner(owner)
+                .editors(List.copyOf(editors))
+                .viewers(List.copyOf(viewers))
+                .updatedAt(at));
     }
 
     private static boolean hasSameAccess(Document one, Document other) {
@@ -146,7 +163,7 @@ final class Access {
                             : "It is shared with a group that you are in. Leave the group, or ask the owner.",
                     null);
         }
-        Document after = Revised.shared(before, before.owner(), editors, viewers, given.after(before.updatedAt()));
+        Document after = shared(before, before.owner(), editors, viewers, given.after(before.updatedAt()));
         return shared(given.by(), Decision.of(after), read, after);
     }
 

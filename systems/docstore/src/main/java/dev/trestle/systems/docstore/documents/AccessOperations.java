@@ -1,7 +1,9 @@
 package dev.trestle.systems.docstore.documents;
 
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.docstore.documents.Access.AccessView;
 import dev.trestle.systems.docstore.documents.Requests.ById;
@@ -14,6 +16,9 @@ public final class AccessOperations {
     private final Access access;
     private final Directory directory;
 
+    /** Somebody to share with. */
+    public record PersonView(String principal, String name, String email) {}
+
     public AccessOperations(Documents documents, Directory directory) {
         this.documents = documents;
         this.access = new Access(directory);
@@ -25,9 +30,7 @@ public final class AccessOperations {
                 .get("getAccess", "/documents/{id}/access", ById.class)
                 .about("Who may see and change it")
                 .right(Rights.SEE_ACCESS)
-                .on(
-                        documents.atLeast(Role.VIEWER),
-                        given -> documents.latest(given.asked().id()))
+                .on(documents.atLeast(Role.VIEWER), documents::latest)
                 .replies(AccessView.class, (given, read) -> shown(read.record()));
         operations
                 .put("changeAccess", "/documents/{id}/access", Requests.ChangeAccess.class)
@@ -38,7 +41,7 @@ public final class AccessOperations {
                 .right(Rights.CHANGE_ACCESS)
                 .on(
                         documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
-                        given -> documents.latest(given.asked().id()))
+                        documents::latest)
                 .ifMatchRequired(Tags::access)
                 .changes(access::change)
                 .gives(AccessView.class, (given, changed) -> shown(changed));
@@ -46,9 +49,7 @@ public final class AccessOperations {
                 .post("leaveDocument", "/documents/{id}/leave", ById.class)
                 .about("Takes the caller out of its editors and viewers")
                 .right(Rights.LEAVE)
-                .on(
-                        documents.atLeast(Role.VIEWER),
-                        given -> documents.latest(given.asked().id()))
+                .on(documents.atLeast(Role.VIEWER), documents::latest)
                 .changes(access::leave)
                 .givesNothing();
         operations
@@ -56,9 +57,15 @@ public final class AccessOperations {
                 .about("A member of the caller's tenant, by address, to share with")
                 .right(Rights.FIND_PEOPLE)
                 .refuses(Kind.NOT_FOUND)
-                .gives(
-                        Directory.PersonView.class,
-                        given -> directory.find(given.by(), given.asked().email()));
+                .gives(PersonView.class, given -> find(given.by(), given.asked().email()));
+    }
+
+    /** Nobody else can be looked up. */
+    private PersonView find(Caller caller, String email) {
+        return directory
+                .findMember(caller.tenant(), email)
+                .map(person -> new PersonView(person.personId(), person.name(), person.email()))
+                .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address."));
     }
 
     private Reply shown(Document document) {

@@ -42,13 +42,18 @@ public record Caller(String tenant, String issuer, String subject, Set<String> p
         if (tenant.indexOf('#') >= 0 || tenant.indexOf('/') >= 0) {
             throw refused("The tenant's name has a character that it cannot have here: # or /.");
         }
-        if (principal.subject().startsWith(GROUP)) {
+        if (isGroup(principal.subject())) {
             throw refused("Nobody can be called like a group.");
         }
         Set<String> principals = new LinkedHashSet<>();
         principals.add(principal.subject());
         principal.groups().stream().sorted().limit(GROUPS_MAX).forEach(group -> principals.add(GROUP + group));
         return new Caller(tenant, principal.issuer(), principal.subject(), principals, principal.isIn(ADMINISTRATORS));
+    }
+
+    /** Whether an owner, editor or viewer is a group. */
+    static boolean isGroup(String principal) {
+        return principal.startsWith(GROUP);
     }
 
     /** Tells one caller from every other. */

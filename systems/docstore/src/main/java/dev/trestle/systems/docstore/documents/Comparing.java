@@ -48,7 +48,7 @@ final class Comparing {
         // What is missing can be told only before the answer begins.
         reading.requireContent(from);
         reading.requireContent(to);
-        // Compared while it is sent, so that whoever reads slowly has a place, and nobody's texts wait in memory.
+        // Compared while it is sent: a slow reader keeps a place, and no texts wait in memory.
         return Reply.stream(TEXT, -1, out -> unified(caller, from, to, out));
     }
 

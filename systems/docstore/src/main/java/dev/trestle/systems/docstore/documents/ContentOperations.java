@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
@@ -13,9 +14,6 @@ import dev.trestle.systems.docstore.documents.Requests.ById;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.text.markdown.Html;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 
 /** Operations about what is in documents: their versions and their pictures. */
 public final class ContentOperations {
@@ -56,10 +54,7 @@ public final class ContentOperations {
                         .get("getContent", "/documents/{id}/content", Requests.ReadContent.class)
                         .about("The current content, as text, rendered, or within JSON")
                         .right(Rights.READ))
-                .on(
-                        viewed,
-                        given -> documents.withShown(given.by(), given.asked().id()),
-                        WithVersions::document)
+                .on(viewed, documents::withShown, WithVersions::document)
                 .replies(Reading.ContentView.class, reading::current);
         contents(operations
                         .get(
@@ -68,13 +63,7 @@ public final class ContentOperations {
                                 Requests.ReadVersion.class)
                         .about("The content of a kept version")
                         .right(Rights.READ))
-                .on(
-                        viewed,
-                        given -> documents.withVersions(
-                                given.by(),
-                                given.asked().id(),
-                                Set.of(given.asked().version())),
-                        WithVersions::document)
+                .on(viewed, given -> documents.withVersions(given, given.asked().version()), WithVersions::document)
                 .replies(Reading.ContentView.class, reading::version);
         operations
                 .get("compareVersions", "/documents/{id}/diff", Requests.Compare.class)
@@ -84,10 +73,7 @@ public final class ContentOperations {
                 .on(
                         viewed,
                         given -> documents.withVersions(
-                                given.by(),
-                                given.asked().id(),
-                                new LinkedHashSet<>(List.of(
-                                        given.asked().from(), given.asked().to()))),
+                                given, given.asked().from(), given.asked().to()),
                         WithVersions::document)
                 .replies(Comparing.SideBySide.class, comparing::diff);
         operations
@@ -115,10 +101,7 @@ public final class ContentOperations {
                 .right(Rights.SAVE)
                 .takes(MARKDOWN)
                 .bodyBytesMax(Contents.BYTES_MAX)
-                .on(
-                        edited,
-                        given -> documents.withKept(given.by(), given.asked().id()),
-                        WithKept::document)
+                .on(edited, documents::withKept, WithKept::document)
                 .ifMatchRequired(document -> Tags.content(document.currentVersion()))
                 .changes(saves::store, saves::save)
                 .gives(DocumentView.class, this::pointed);
@@ -126,13 +109,13 @@ public final class ContentOperations {
                 .get("listVersions", "/documents/{id}/versions", ById.class)
                 .about("The kept versions and the rollbacks, newest first")
                 .right(Rights.READ)
-                .on(viewed, given -> documents.latest(given.asked().id()))
+                .on(viewed, documents::latest)
                 .gives(History.HistoryView.class, (given, read) -> history.of(given.by(), read.record()));
         operations
                 .post("rollBack", "/documents/{id}/rollback", Requests.RollBack.class)
                 .about("Shows a kept version again; If-Match as for a save")
                 .right(Rights.ROLL_BACK)
-                .on(edited, given -> documents.latest(given.asked().id()))
+                .on(edited, documents::latest)
                 .ifMatchRequired(document -> Tags.content(document.currentVersion()))
                 .changes(saves::rollBack)
                 .gives(DocumentView.class, this::pointed);
@@ -146,14 +129,14 @@ public final class ContentOperations {
                 .created()
                 .takes(Pictures.TYPES)
                 .bodyBytesMax(Pictures.BYTES_MAX)
-                .on(edited, given -> documents.latest(given.asked().id()))
+                .on(edited, documents::latest)
                 .changes(pictures::store, pictures::add)
                 .gives(Pictures.ImageView.class, (given, added) -> Reply.of(added));
         operations
                 .get("getImage", "/documents/{id}/images/{imageId}", Requests.ReadImage.class)
                 .about("A picture")
                 .right(Rights.READ)
-                .on(viewed, given -> documents.latest(given.asked().id()))
+                .on(viewed, documents::latest)
                 .repliesBytes((given, read) -> pictures.get(given, read.record()), Pictures.TYPES);
     }
 

@@ -129,16 +129,12 @@ final class Creation {
                         .isPresent();
     }
 
-    /** Text with half of a surrogate pair has no UTF-8. */
     private static byte[] encoded(String content) {
         byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > JSON_CONTENT_BYTES_MAX) {
             throw ApiException.of(
                     Kind.TOO_LARGE,
                     "A content in JSON has a megabyte at most. Make the document, then send the content as text/markdown.");
-        }
-        if (!new String(bytes, StandardCharsets.UTF_8).equals(content)) {
-            throw ApiException.invalid("content", "must be UTF-8");
         }
         return bytes;
     }
@@ -154,7 +150,7 @@ final class Creation {
     static Decision<Document> rename(Given<Caller, Requests.Rename> given, Stored<Document> read) {
         Document before = read.record();
         String name = checkedName(given.asked().body().displayName());
-        Document after = Revised.named(before, name, given.after(before.updatedAt()));
+        Document after = before.with(to -> to.displayName(name).updatedAt(given.after(before.updatedAt())));
         return Documents.listed(Decision.of(after).replace(DocumentsTable.DOCUMENT, read, after), after);
     }
 }

@@ -167,7 +167,11 @@ public final class Deletions {
         if (deleted.purgedSince() == null) {
             // A restore that began before the thirty days were over comes first, or is refused from here on.
             return Decision.step()
-                    .replace(SupportTable.DELETED_DOCUMENT, found.get(), deleted.purged(times.now()), "purgedSince");
+                    .replace(
+                            SupportTable.DELETED_DOCUMENT,
+                            found.get(),
+                            deleted.withPurgedSince(times.now()),
+                            "purgedSince");
         }
         deleted.versions().stream().map(DeletedVersion::path).forEach(documents.contents()::delete);
         for (Picture picture : tenant.first(SupportTable.PICTURES.of(payload.documentId()), AT_ONCE_MAX)) {

@@ -50,26 +50,20 @@ public final class DocumentOperations {
                 .get("getDocument", "/documents/{id}", ById.class)
                 .about("What is known about a document")
                 .right(Rights.READ)
-                .on(
-                        documents.atLeast(Role.VIEWER),
-                        given -> documents.latest(given.asked().id()))
+                .on(documents.atLeast(Role.VIEWER), documents::latest)
                 .replies(DocumentView.class, (given, read) -> shown(given.by(), read.record()));
         operations
                 .patch("renameDocument", "/documents/{id}", Requests.Rename.class)
                 .about("Gives it another name to show")
                 .right(Rights.RENAME)
-                .on(
-                        documents.atLeast(Role.EDITOR),
-                        given -> documents.latest(given.asked().id()))
+                .on(documents.atLeast(Role.EDITOR), documents::latest)
                 .changes(Creation::rename)
                 .gives(DocumentView.class, (given, renamed) -> shown(given.by(), renamed));
         operations
                 .delete("deleteDocument", "/documents/{id}", ById.class)
                 .about("Deletes it, which can be undone for thirty days")
                 .right(Rights.DELETE)
-                .on(
-                        documents.atLeast(Role.OWNER),
-                        given -> documents.latest(given.asked().id()))
+                .on(documents.atLeast(Role.OWNER), documents::latest)
                 .changes(deletions::delete)
                 .givesNothing();
         operations

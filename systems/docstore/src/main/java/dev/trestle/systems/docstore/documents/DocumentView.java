@@ -1,6 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.schema.OneOf;
 import dev.trestle.systems.docstore.model.Document;
 import java.time.Instant;
@@ -47,7 +48,7 @@ public record DocumentView(
                 document.size(),
                 document.currentVersion(),
                 document.owner(),
-                directory.nameOfMember(caller.tenant(), document.owner()),
+                Caller.isGroup(document.owner()) ? null : directory.nameOfMember(caller.tenant(), document.owner()),
                 document.editors(),
                 document.viewers(),
                 document.lastModified(),

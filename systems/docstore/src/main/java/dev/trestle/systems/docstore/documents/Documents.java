@@ -11,8 +11,11 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.content.OrphanSweep;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
+import dev.trestle.systems.docstore.documents.Requests.OfDocument;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
@@ -26,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +74,11 @@ public final class Documents {
         return item.missing(reason);
     }
 
+    /** The one answer about a version that is not there, or whose content is not. */
+    static ApiException noVersion(int number) {
+        return ApiException.notFound("There is no version " + number + " of it, or none any more.");
+    }
+
     ItemStore within(Caller caller) {
         return store.within(caller.tenant());
     }
@@ -86,7 +95,12 @@ public final class Documents {
         return DocumentView.of(document, caller, directory, deletedAt);
     }
 
-    Bound<Document> latest(String id) {
+    /** The document that a request is about. */
+    Bound<Document> latest(Given<Caller, ? extends OfDocument> given) {
+        return latest(given.asked().id());
+    }
+
+    private Bound<Document> latest(String id) {
         if (id.length() > Requests.ID_MAX || Identifiers.problem(id) != null) {
             throw missing("no document has such an id");
         }
@@ -105,10 +119,11 @@ public final class Documents {
     }
 
     /** Both with one request, since a save needs both. */
-    Optional<WithKept> withKept(Caller caller, String id) {
+    Optional<WithKept> withKept(Given<Caller, ? extends OfDocument> given) {
+        String id = given.asked().id();
         Bound<Document> latest = latest(id);
         Bound<KeptVersions> note = SupportTable.KEPT_OF.of(id);
-        Retrieved read = within(caller).retrieve(List.of(latest, note));
+        Retrieved read = within(given.by()).retrieve(List.of(latest, note));
         return read.of(latest)
                 .map(document -> new WithKept(
                         document,
@@ -141,9 +156,7 @@ public final class Documents {
     record WithVersions(Document document, Map<Integer, Bound<Version>> asked, Retrieved read) {
         /** One of those; 404 if it was pruned or never was. */
         Version version(int number) {
-            return find(number)
-                    .orElseThrow(
-                            () -> ApiException.notFound("There is no version " + number + " of it, or none any more."));
+            return find(number).orElseThrow(() -> noVersion(number));
         }
 
         /** The one that the document shows. */
@@ -166,8 +179,12 @@ public final class Documents {
         }
     }
 
+    Optional<WithVersions> withVersions(Given<Caller, ? extends OfDocument> given, Integer... numbers) {
+        return withVersions(given.by(), given.asked().id(), new HashSet<>(List.of(numbers)));
+    }
+
     /** All of it with one request. */
-    Optional<WithVersions> withVersions(Caller caller, String id, Set<Integer> numbers) {
+    private Optional<WithVersions> withVersions(Caller caller, String id, Set<Integer> numbers) {
         Bound<Document> latest = latest(id);
         List<Bound<? extends Record>> asked = new ArrayList<>(List.of(latest));
         Map<Integer, Bound<Version>> wanted = new HashMap<>();
@@ -184,7 +201,9 @@ public final class Documents {
      * A document and the version that it shows. The one that it showed the last time is asked for along with it, so that one request is
      * mostly enough; what the document itself says now is what counts.
      */
-    Optional<WithVersions> withShown(Caller caller, String id) {
+    Optional<WithVersions> withShown(Given<Caller, ? extends OfDocument> given) {
+        Caller caller = given.by();
+        String id = given.asked().id();
         Place place = new Place(caller.tenant(), id);
         @Nullable Integer asked = lastShown.getIfPresent(place);
         @Nullable Integer missed = null;

@@ -1,6 +1,7 @@
 package dev.trestle.systems.docstore.documents;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.platform.identity.Directory;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.RollbackEntry;
@@ -62,7 +63,7 @@ final class History {
         return new VersionView(
                 version.version(),
                 version.author(),
-                directory.nameOfAuthor(version.author()),
+                directory.nameOf(version.author()),
                 version.createdAt(),
                 version.changeType(),
                 version.fileSize(),
@@ -74,7 +75,7 @@ final class History {
         return new RollbackView(
                 entry.rolledBackAt(),
                 entry.rolledBackBy(),
-                directory.nameOfAuthor(entry.rolledBackBy()),
+                directory.nameOf(entry.rolledBackBy()),
                 entry.fromVersion(),
                 entry.toVersion());
     }

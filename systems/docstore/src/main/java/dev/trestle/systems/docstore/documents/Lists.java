@@ -5,11 +5,11 @@ import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Page;
 import dev.trestle.systems.docstore.documents.Requests.ListDocuments;
-import dev.trestle.systems.docstore.model.DeletedDocument;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,9 +50,8 @@ public final class Lists {
         };
     }
 
-    private Page<Document> page(Caller caller, Bound<Document> bound, int limit, @Nullable String cursor) {
-        var page = store.within(caller.tenant()).page(bound, limit, cursor);
-        return new Page<>(page.items(), page.next().orElse(null));
+    private <T extends Record> Page<T> page(Caller caller, Bound<T> bound, int limit, @Nullable String cursor) {
+        return Page.of(store.within(caller.tenant()).page(bound, limit, cursor));
     }
 
     /** Goes through the list until something is found, within bounds. */
@@ -87,7 +86,7 @@ public final class Lists {
         bytesLeft[0] -= document.size();
         return version(caller, document)
                 .map(version -> documents.contents().bytes(version.path()))
-                .map(bytes -> new String(bytes, java.nio.charset.StandardCharsets.UTF_8))
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
                 .filter(content -> content.toLowerCase(Locale.ROOT).contains(wanted))
                 .isPresent();
     }
@@ -104,14 +103,7 @@ public final class Lists {
     }
 
     private Page<DocumentView> deleted(Caller caller, ListDocuments asked) {
-        var page = store.within(caller.tenant())
-                .page(SupportTable.DELETED_OF_OWNER.of(caller.subject()), asked.limit(), asked.cursor());
-        List<DocumentView> views =
-                page.items().stream().map(deleted -> view(caller, deleted)).toList();
-        return new Page<>(views, page.next().orElse(null));
-    }
-
-    private DocumentView view(Caller caller, DeletedDocument deleted) {
-        return documents.view(caller, deleted.document(), deleted.deletedAt());
+        return page(caller, SupportTable.DELETED_OF_OWNER.of(caller.subject()), asked.limit(), asked.cursor())
+                .map(deleted -> documents.view(caller, deleted.document(), deleted.deletedAt()));
     }
 }

@@ -61,7 +61,7 @@ final class Reading {
                 return content(given.by(), version, given.call(), asked.download());
             } catch (ApiException refused) {
                 boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
-                Version now = isGone ? shown(given.by(), asked.id()) : version;
+                Version now = isGone ? shown(given) : version;
                 if (now.version() == version.version()) {
                     throw refused;
                 }
@@ -96,10 +96,10 @@ final class Reading {
         return form;
     }
 
-    private Version shown(Caller caller, String id) {
+    private Version shown(Given<Caller, Requests.ReadContent> given) {
         return documents
                 .atLeast(Role.VIEWER)
-                .read(caller, () -> documents.withShown(caller, id), WithVersions::document)
+                .read(given.by(), () -> documents.withShown(given), WithVersions::document)
                 .shown();
     }
 
@@ -123,20 +123,20 @@ final class Reading {
                 : described;
     }
 
-    private static ApiException missing(Version version) {
-        return ApiException.notFound("There is no version " + version.version() + " of it, or none any more.");
-    }
-
     /** 404 if a version's content is not there. */
     void requireContent(Version version) {
         if (!documents.contents().exists(version.path())) {
-            throw missing(version);
+            throw Documents.noVersion(version.version());
         }
     }
 
     private Download download(Version version) {
         return new Download(
-                documents.contents(), version.path(), Contents.MARKDOWN, version.fileSize(), () -> missing(version));
+                documents.contents(),
+                version.path(),
+                Contents.MARKDOWN,
+                version.fileSize(),
+                () -> Documents.noVersion(version.version()));
     }
 
     /** All of a content that is small enough to be held. */

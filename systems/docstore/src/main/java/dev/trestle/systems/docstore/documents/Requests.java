@@ -19,7 +19,12 @@ public final class Requests {
 
     private Requests() {}
 
-    public record ById(@Length(min = 1, max = ID_MAX) String id) {}
+    /** A request about one document. */
+    public interface OfDocument {
+        String id();
+    }
+
+    public record ById(@Length(min = 1, max = ID_MAX) String id) implements OfDocument {}
 
     public record Create(
             @Header("Idempotency-Key") @Nullable @Length(min = 1, max = 200)
@@ -50,18 +55,19 @@ public final class Requests {
             @About("The next of the page before") @Nullable @Length(max = 4000)
             String cursor) {}
 
-    public record Rename(@Length(min = 1, max = ID_MAX) String id, NewName body) {}
+    public record Rename(@Length(min = 1, max = ID_MAX) String id, NewName body) implements OfDocument {}
 
     public record NewName(@Length(min = 1, max = NAME_MAX) String displayName) {}
 
     public record ReadContent(
             @Length(min = 1, max = ID_MAX) String id,
-            @About("As a file to be kept") @Default("false") boolean download) {}
+            @About("As a file to be kept") @Default("false") boolean download) implements OfDocument {}
 
     public record ReadVersion(
             @Length(min = 1, max = ID_MAX) String id,
             @Range(min = 0, max = VERSION_MAX) int version,
-            @About("As a file to be kept") @Default("false") boolean download) {}
+            @About("As a file to be kept") @Default("false") boolean download)
+            implements OfDocument {}
 
     public record Save(
             @Length(min = 1, max = ID_MAX) String id,
@@ -69,13 +75,14 @@ public final class Requests {
             @Default("update") @OneOf({"update", "autosave"})
             String changeType,
 
-            InputStream body) {
+            InputStream body)
+            implements OfDocument {
         boolean isAutosave() {
             return changeType.equals("autosave");
         }
     }
 
-    public record RollBack(@Length(min = 1, max = ID_MAX) String id, Target body) {}
+    public record RollBack(@Length(min = 1, max = ID_MAX) String id, Target body) implements OfDocument {}
 
     public record Target(@Range(min = 0, max = VERSION_MAX) int version) {}
 
@@ -83,21 +90,22 @@ public final class Requests {
             @Length(min = 1, max = ID_MAX) String id,
             @Range(min = 0, max = VERSION_MAX) int from,
             @Range(min = 0, max = VERSION_MAX) int to,
-            @Default("unified") @OneOf({"unified", "side"}) String view) {}
+            @Default("unified") @OneOf({"unified", "side"}) String view)
+            implements OfDocument {}
 
     public record ChangeAccess(
-            @Length(min = 1, max = ID_MAX) String id, AccessList body) {}
+            @Length(min = 1, max = ID_MAX) String id, AccessList body) implements OfDocument {}
 
     public record AccessList(
             @Length(min = 1, max = 200) String owner,
             @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> editors,
             @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> viewers) {}
 
-    public record AddImage(@Length(min = 1, max = ID_MAX) String id, InputStream body) {}
+    public record AddImage(@Length(min = 1, max = ID_MAX) String id, InputStream body) implements OfDocument {}
 
     public record ReadImage(
             @Length(min = 1, max = ID_MAX) String id,
-            @Length(min = 1, max = 100) String imageId) {}
+            @Length(min = 1, max = 100) String imageId) implements OfDocument {}
 
     public record Preview(byte[] body) {}
 

@@ -3,7 +3,6 @@ package dev.trestle.systems.docstore.documents;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.content.Spool;
 import dev.trestle.platform.content.StoredBody;
@@ -123,7 +122,7 @@ final class Saves {
         arrival.isTried = true;
         List<KeptVersion> kept = noted == null ? kept(given.by(), before.id()) : noted;
         Version version = version(given, before, kept, arrival);
-        Document after = Revised.saved(before, version);
+        Document after = before.saved(version);
         List<KeptVersion> leaving = leaving(before, kept, version);
         List<KeptVersion> staying = new ArrayList<>(List.of(KeptVersion.of(version)));
         kept.stream()
@@ -166,7 +165,7 @@ final class Saves {
                 .ifPresent(version -> decision.replace(
                                 DocumentsTable.VERSION,
                                 version,
-                                version.record().as(ChangeType.UPDATE))
+                                version.record().withChangeType(ChangeType.UPDATE))
                         // The note says otherwise. Without it the next save asks the rows.
                         .delete(SupportTable.KEPT_OF.of(now.id()), Expect.ANYTHING));
         return decision;
@@ -228,14 +227,12 @@ final class Saves {
         Version wanted = kept.stream()
                 .filter(version -> version.version() == target)
                 .findFirst()
-                .orElseThrow(
-                        () -> ApiException.notFound("There is no version " + target + " of it, or none any more."));
+                .orElseThrow(() -> Documents.noVersion(target));
         if (target == before.currentVersion()) {
             return Decision.of(before);
         }
         Instant at = given.after(before.lastModified());
-        Document after =
-                Revised.pointedTo(before, wanted, next(before, kept.get(0).version()), subject, at);
+        Document after = before.rolledBack(wanted, next(before, kept.get(0).version()), subject, at);
         Decision<Document> decision = Decision.of(after)
                 .replace(DocumentsTable.DOCUMENT, read, after)
                 .check(DocumentsTable.VERSION_BY_NUMBER.of(id, target), Expect.PRESENT)

@@ -1,41 +1,29 @@
 package dev.trestle.systems.docstore.documents;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.operation.Timeline;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is shared with somebody or with one of their groups, newest change first, each document once.
  *
- * <p>Every name of the caller has a list of its own, in the order of (time, id). A page reads each of them from where the page before
- * ended, and takes the newest. The rows say what may be there; the document itself, read consistently, says whether the caller may still
- * see it.
+ * <p>Every name of the caller has a list of its own, which are read as one. The rows say what may be there; the document itself, read
+ * consistently, says whether the caller may still see it.
  */
 final class SharedList {
     /** A round leaves out what the caller may not see any more; there are few of these, and only for a moment. */
     private static final int ROUNDS_MAX = 20;
 
-    private static final int READ_MAX = 20_000;
-
-    private static final Comparator<Place> NEWEST_FIRST =
-            Comparator.comparing(Place::time).thenComparing(Place::id).reversed();
+    private static final Timeline<Share> NEWEST_FIRST = new Timeline<>(Share::lastModified, Share::documentId);
 
     private final ItemStore store;
 
@@ -43,74 +31,36 @@ final class SharedList {
         this.store = store;
     }
 
-    private record Place(Instant time, String id) {
-        static Place of(Share share) {
-            return new Place(share.lastModified(), share.documentId());
-        }
-
-        String cursor() {
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString((time + "|" + id).getBytes(StandardCharsets.UTF_8));
-        }
-
-        static @Nullable Place parse(@Nullable String cursor) {
-            if (cursor == null) {
-                return null;
-            }
-            try {
-                String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-                int bar = text.indexOf('|');
-                return new Place(Instant.parse(text.substring(0, Math.max(0, bar))), text.substring(bar + 1));
-            } catch (IllegalArgumentException | DateTimeParseException e) {
-                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it");
-            }
-        }
-    }
-
     Page<Document> page(Caller caller, @Nullable String role, int limit, @Nullable String cursor) {
+        List<Timeline.Source<Share>> lists = lists(caller);
         List<Document> found = new ArrayList<>();
-        Place after = Place.parse(cursor);
+        @Nullable String next = cursor;
         for (int round = 0; round < ROUNDS_MAX; round++) {
-            List<Place> places = read(caller, limit + 1, after);
-            List<Place> wanted = places.subList(0, Math.min(places.size(), limit - found.size()));
-            found.addAll(visible(caller, role, wanted));
-            boolean more = places.size() > wanted.size();
-            after = wanted.isEmpty() ? after : wanted.get(wanted.size() - 1);
-            if (!more || found.size() == limit) {
-                return new Page<>(found, more && after != null ? after.cursor() : null);
+            Page<Share> shares = NEWEST_FIRST.page(lists, Timeline.NEWEST, limit - found.size(), next);
+            found.addAll(visible(caller, role, shares.items()));
+            next = shares.next();
+            if (next == null || found.size() == limit) {
+                break;
             }
         }
-        return new Page<>(found, after == null ? null : after.cursor());
+        return new Page<>(found, next);
     }
 
-    /** The next places of all of the caller's lists, each document once. */
-    private List<Place> read(Caller caller, int limit, @Nullable Place after) {
-        Map<String, Place> places = new LinkedHashMap<>();
+    private List<Timeline.Source<Share>> lists(Caller caller) {
+        ItemStore tenant = store.within(caller.tenant());
+        List<Timeline.Source<Share>> lists = new ArrayList<>();
         for (String principal : caller.principals()) {
-            for (Place place : read(caller.tenant(), principal, limit, after)) {
-                places.putIfAbsent(place.id(), place);
-            }
+            lists.add((moment, max) ->
+                    tenant.stream(SupportTable.SHARED_WITH.of(principal).to(moment), max));
         }
-        return places.values().stream().sorted(NEWEST_FIRST).limit(limit).toList();
+        return lists;
     }
 
-    private Collection<Place> read(String tenant, String principal, int limit, @Nullable Place after) {
-        var bound = SupportTable.SHARED_WITH.of(principal);
-        var asked = after == null ? bound : bound.to(after.time());
-        // Those of the very time are read again, and left out: a list has few that changed in one millisecond.
-        return store.within(tenant).stream(asked, READ_MAX)
-                .map(Place::of)
-                .filter(place -> after == null || NEWEST_FIRST.compare(place, after) > 0)
-                .limit(limit)
-                .toList();
-    }
-
-    private List<Document> visible(Caller caller, @Nullable String role, List<Place> places) {
+    private List<Document> visible(Caller caller, @Nullable String role, List<Share> shares) {
         ItemStore tenant = store.within(caller.tenant()).consistent();
         return tenant
-                .getAll(places.stream()
-                        .map(place -> DocumentsTable.LATEST.of(place.id()))
+                .getAll(shares.stream()
+                        .map(share -> DocumentsTable.LATEST.of(share.documentId()))
                         .toList())
                 .stream()
                 .flatMap(Optional::stream)

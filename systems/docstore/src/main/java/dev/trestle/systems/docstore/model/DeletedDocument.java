@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore.model;
 
 import dev.trestle.model.annotation.Derived;
 import dev.trestle.model.operation.Stored;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param unknown attributes that another program wrote on the document
  * @param purgedSince since when its contents are being deleted: from then on it cannot be restored
  */
+@RecordBuilder
 public record DeletedDocument(
         String documentId,
         Instant deletedAt,
@@ -21,7 +23,8 @@ public record DeletedDocument(
         Document document,
         List<DeletedVersion> versions,
         @Nullable Map<String, AttributeValue> unknown,
-        @Nullable Instant purgedSince) {
+        @Nullable Instant purgedSince)
+        implements DeletedDocumentBuilder.With {
     /** What is left of a document and its versions. */
     public static DeletedDocument of(
             Stored<Document> document, List<Stored<Version>> versions, String deletedBy, Instant deletedAt) {
@@ -37,10 +40,6 @@ public record DeletedDocument(
 
     static @Nullable Map<String, AttributeValue> nullIfEmpty(Map<String, AttributeValue> unknown) {
         return unknown.isEmpty() ? null : unknown;
-    }
-
-    public DeletedDocument purged(Instant since) {
-        return new DeletedDocument(documentId, deletedAt, deletedBy, document, versions, unknown, since);
     }
 
     @Derived("document")

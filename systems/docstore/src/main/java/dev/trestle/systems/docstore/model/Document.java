@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner a user or a {@code group:} name, as editors and viewers are
  * @param rolledBackBy who last moved the pointer back; absent if nobody did since the last save
  */
+@RecordBuilder
 public record Document(
         String id,
         String tenantId,
@@ -30,4 +32,31 @@ public record Document(
         Instant updatedAt,
         @Nullable String rolledBackBy,
         @Nullable Instant rolledBackAt,
-        @Nullable Integer rolledBackFrom) {}
+        @Nullable Integer rolledBackFrom)
+        implements DocumentBuilder.With {
+    /** With a new version, which it then shows. */
+    public Document saved(Version version) {
+        return showing(version, version.version() + 1, version.createdAt())
+                .rolledBackBy(null)
+                .rolledBackAt(null)
+                .rolledBackFrom(null)
+                .build();
+    }
+
+    /** Showing an older version, or a newer one again. */
+    public Document rolledBack(Version version, int next, String by, Instant at) {
+        return showing(version, next, at)
+                .rolledBackBy(by)
+                .rolledBackAt(at)
+                .rolledBackFrom(currentVersion)
+                .build();
+    }
+
+    private DocumentBuilder showing(Version version, int next, Instant at) {
+        return with().size(version.fileSize())
+                .currentVersion(version.version())
+                .nextVersion(next)
+                .lastModified(at)
+                .updatedAt(at);
+    }
+}

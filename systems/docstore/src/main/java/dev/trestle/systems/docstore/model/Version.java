@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore.model;
 
 import dev.trestle.model.annotation.KeyOnly;
 import dev.trestle.model.annotation.Name;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,7 @@ import java.time.Instant;
  * @param documentId stands in the key alone
  * @param path the object that holds the content
  */
+@RecordBuilder
 public record Version(
         @KeyOnly @Name("id") String documentId,
         int version,
@@ -19,9 +21,5 @@ public record Version(
         String path,
         long fileSize,
         String fileType,
-        String fileName) {
-    /** The same, saved in another way. */
-    public Version as(ChangeType changed) {
-        return new Version(documentId, version, author, createdAt, changed, path, fileSize, fileType, fileName);
-    }
-}
+        String fileName)
+        implements VersionBuilder.With {}

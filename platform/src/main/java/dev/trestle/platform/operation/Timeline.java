@@ -1,15 +1,15 @@
-package dev.trestle.systems.unisync.time;
+package dev.trestle.platform.operation;
 
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a row
  */
 public final class Timeline<T> {
-    /** Rows of the very millisecond of the last one that was given, which have to be read again. */
-    private static final int TIES_MAX = 1000;
+    /** Rows of the very time of the last one that was given, which have to be read again. */
+    private static final int TIES_MAX = 20_000;
 
-    private static final Pattern CURSOR = Pattern.compile("([0-9]{1,15})\\.(.{1,1000})", Pattern.DOTALL);
+    /** Later than all times that items keep. */
+    public static final Instant NEWEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     private final Function<T, Instant> time;
     private final Function<T, String> id;
@@ -38,7 +39,21 @@ public final class Timeline<T> {
     }
 
     /** The last row that was given. */
-    private record Place(Instant at, String id) {}
+    private record Place(Instant at, String id) {
+        @Override
+        public String toString() {
+            return at + "|" + id;
+        }
+
+        static Place parse(String cursor) {
+            try {
+                int bar = cursor.indexOf('|');
+                return new Place(Instant.parse(cursor.substring(0, Math.max(0, bar))), cursor.substring(bar + 1));
+            } catch (DateTimeParseException e) {
+                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it");
+            }
+        }
+    }
 
     public Timeline(Function<T, Instant> time, Function<T, String> id) {
         this.time = time;
@@ -52,7 +67,7 @@ public final class Timeline<T> {
      * @param newest the moment that it begins at, if there is no cursor
      */
     public Page<T> page(List<Source<T>> sources, Instant newest, int limit, @Nullable String cursor) {
-        Place place = cursor == null ? null : parse(cursor);
+        Place place = cursor == null ? null : Place.parse(cursor);
         Map<String, T> found = new LinkedHashMap<>();
         for (Source<T> source : sources) {
             try (Stream<T> rows = source.upTo(place == null ? newest : place.at(), limit + 1 + TIES_MAX)) {
@@ -68,19 +83,11 @@ public final class Timeline<T> {
         }
         List<T> given = rows.subList(0, limit);
         T last = given.get(limit - 1);
-        return new Page<>(given, time.apply(last).toEpochMilli() + "." + id.apply(last));
+        return new Page<>(given, new Place(time.apply(last), id.apply(last)).toString());
     }
 
     private boolean isAfter(T row, Place place) {
         int order = time.apply(row).compareTo(place.at());
         return order < 0 || order == 0 && id.apply(row).compareTo(place.id()) < 0;
-    }
-
-    private static Place parse(String cursor) {
-        var parts = CURSOR.matcher(cursor);
-        if (!parts.matches()) {
-            throw ApiException.invalid("cursor", "is not one of this list; begin again without it");
-        }
-        return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(1))), parts.group(2));
     }
 }

@@ -1,0 +1,89 @@
+package dev.trestle.platform.identity;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trestle.platform.table.Person;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The people whom a system's users share things with. The built-in issuer, if there is one, says who they are, what they are called and
+ * which tenants they belong to. Those of other issuers are known by their ids alone: nobody here can tell whether such an id is somebody's.
+ * For any number of threads.
+ */
+public final class Directory {
+    private static final int NAMES_MAX = 10_000;
+    private static final Duration NAMES_KEPT = Duration.ofMinutes(1);
+
+    private final @Nullable Identity identity;
+    private final @Nullable People people;
+    private final Cache<String, Optional<String>> names = cache();
+    private final Cache<Member, Optional<String>> memberNames = cache();
+
+    private record Member(String tenant, String personId) {}
+
+    /** {@code identity} is null where there is no built-in issuer. */
+    public Directory(@Nullable Identity identity) {
+        this.identity = identity;
+        this.people = identity == null ? null : identity.people();
+    }
+
+    private static <K> Cache<K, Optional<String>> cache() {
+        return Caffeine.newBuilder()
+                .maximumSize(NAMES_MAX)
+                .expireAfterWrite(NAMES_KEPT)
+                .build();
+    }
+
+    /** An active member of a tenant, by address. */
+    public Optional<Person> findMember(String tenant, String email) {
+        String address = People.normalised(email);
+        return Optional.ofNullable(people)
+                .flatMap(known -> known.findByEmail(address))
+                .filter(found -> isMember(tenant, found));
+    }
+
+    private boolean isMember(String tenant, Person person) {
+        return people != null
+                && person.isActive()
+                && people.membership(person.personId(), tenant).isPresent();
+    }
+
+    /**
+     * Whether an id may be that of an active member of a tenant, read consistently. One that the built-in issuer does not know is taken only
+     * where it may be another issuer's.
+     *
+     * @param issuer the one of the caller who names the id
+     */
+    public boolean mayBeMember(String tenant, String personId, String issuer) {
+        Identity built = identity;
+        return built == null
+                || built.people()
+                        .find(personId)
+                        .map(person -> isMember(tenant, person))
+                        .orElse(built.trustsOthers() || !issuer.equals(built.issuerName()));
+    }
+
+    /** What a member of a tenant is called, as of the last minute; null for those of other tenants and of other issuers. */
+    public @Nullable String nameOfMember(String tenant, String personId) {
+        People known = people;
+        return known == null
+                ? null
+                : memberNames
+                        .get(
+                                new Member(tenant, personId),
+                                member -> known.membership(member.personId(), member.tenant())
+                                        .flatMap(membership -> known.find(membership.personId()))
+                                        .map(Person::name))
+                        .orElse(null);
+    }
+
+    /** What somebody is called, of whatever tenant, as of the last minute; null for those of other issuers. */
+    public @Nullable String nameOf(String personId) {
+        People known = people;
+        return known == null
+                ? null
+                : names.get(personId, id -> known.find(id).map(Person::name)).orElse(null);
+    }
+}

@@ -1,0 +1,5 @@
+/** What handlers see of HTTP. */
+@NullMarked
+package dev.trestle.platform.api;
+
+import org.jspecify.annotations.NullMarked;
