@@ -276,7 +276,11 @@ public final class LongWorks {
                 continue; // it has begun or ended meanwhile, or another was first
             }
         }
-        jobs.hasten(workId);
+        if (isGivenUp(find(workId).orElseThrow(LongWorks::unknown))) {
+            jobs.retry(workId); // so that it is undone
+        } else {
+            jobs.hasten(workId);
+        }
         cancelListeners.forEach(each -> each.accept(workId));
         return view(find(workId).orElseThrow(LongWorks::unknown), false);
     }

@@ -44,9 +44,8 @@ final class Copying implements AutoCloseable {
 
     static final Table TABLE = Table.named("copies").key("PK", "SK");
     static final Table SUPPORT = Support.table("copies");
-    static final Entity<Copy> COPY = TABLE.entity(Copy.class)
-            .key("COPIES", "{copyId}")
-            .accept("HOT_PARTITION", "a test makes a few");
+    static final Entity<Copy> COPY =
+            TABLE.entity(Copy.class).key("COPIES", "{copyId}").accept("HOT_PARTITION", "a test makes a few");
     static final Pattern<Copy> COPIES = COPY.query("All copies");
     static final Pattern<Copy> COPY_BY_ID = COPY.get("A copy");
     static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
