@@ -3,12 +3,20 @@ import { locale, number, t } from './texts.js';
 import './badge.js';
 import './error.js';
 import './progress.js';
+import { isBefore } from './time.js';
 
 const LOOK_MS = 1_000;
 const LOOK_MS_MAX = 5_000;
 const SAMPLES_MS = 30_000;
 const SAID_EVERY = 25;
 const TONES = { WAITING: 'plain', RUNNING: 'busy', CANCELLING: 'warn', DONE: 'good', FAILED: 'bad', CANCELLED: 'plain' };
+
+/** The order in which work has its states. */
+const ORDER = ['WAITING', 'RUNNING', 'CANCELLING', 'CANCELLED', 'FAILED', 'DONE'];
+
+/** Whether one account of work is older than another of the same. */
+const isStale = (one, other) => one.workId === other.workId
+  && (isBefore(one.updatedAt, other.updatedAt) || (one.updatedAt === other.updatedAt && ORDER.indexOf(one.state) < ORDER.indexOf(other.state)));
 
 export const isEnded = (work) => ['DONE', 'FAILED', 'CANCELLED'].includes(work.state);
 
@@ -20,16 +28,18 @@ export function lasting(seconds) {
 
 /**
  * Long work as it goes on: <t-work label="…" .work=${view} .load=${() => call('GET', …)} .cancel=${() => call('POST', …)}>. It asks `load`
- * again while the work has not ended, and sends `work-end` with the work when it has. Without `load` it shows what it is given. `cancel` is
+ * again while the work has not ended, and sends `work-end` with the work when it has. Without `load` it shows what it is given; what it is
+ * given again, and has newer itself, it does not go back to. `cancel` is
  * offered while the caller may. What a screen reader hears are changes of the state, and each quarter.
  */
 class Work extends Element {
   static properties = { label: {}, work: { attribute: false }, load: { attribute: false }, cancel: { attribute: false }, compact: { type: Boolean },
-    failure: { state: true }, asked: { state: true }, said: { state: true } };
+    now: { state: true }, failure: { state: true }, asked: { state: true }, said: { state: true } };
 
   constructor() {
     super();
     this.work = null;
+    this.now = null;
     this.failure = null;
     this.asked = false;
     this.said = '';
@@ -39,7 +49,7 @@ class Work extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    if (this.work) this.plan();
+    if (this.now) this.plan();
   }
 
   disconnectedCallback() {
@@ -48,11 +58,13 @@ class Work extends Element {
   }
 
   willUpdate(changed) {
-    if (!changed.has('work') || !this.work) return;
-    const before = changed.get('work');
-    if (before?.workId !== this.work.workId) {
+    if (changed.has('work') && this.work && !(this.now && isStale(this.work, this.now))) this.now = this.work;
+    if (!changed.has('now') || !this.now) return;
+    const before = changed.get('now');
+    if (before?.workId !== this.now.workId) {
       this.samples = [];
       this.asked = false;
+      this.quarter = 0;
     }
     this.measure();
     this.say(before);
@@ -62,17 +74,17 @@ class Work extends Element {
   /** The next look: sooner while something moves. */
   plan() {
     clearTimeout(this.timer);
-    if (this.load && !isEnded(this.work)) this.timer = setTimeout(() => this.look(), this.wait);
+    if (this.load && !isEnded(this.now)) this.timer = setTimeout(() => this.look(), this.wait);
   }
 
   async look() {
-    const before = this.work;
+    const before = this.now;
     try {
       const now = await this.load();
-      if (!this.isConnected || before.workId !== this.work.workId) return;
+      if (!this.isConnected || before.workId !== this.now.workId) return;
       this.failure = null;
       this.wait = now.updatedAt === before.updatedAt && now.state === before.state ? Math.min(LOOK_MS_MAX, this.wait * 1.5) : LOOK_MS;
-      this.work = now;
+      this.now = now;
       if (isEnded(now)) this.dispatchEvent(new CustomEvent('work-end', { detail: now }));
     } catch (failure) {
       if (failure.name === 'AbortError') return;
@@ -86,7 +98,7 @@ class Work extends Element {
     this.asked = true;
     try {
       const now = await this.cancel();
-      if (now) this.work = now;
+      if (now && !isStale(now, this.now)) this.now = now;
       this.wait = LOOK_MS;
       this.plan();
     } catch (failure) {
@@ -97,7 +109,7 @@ class Work extends Element {
 
   /** What was done when, of the last half minute: how fast it is now, whatever it was at first. */
   measure() {
-    const { done, state } = this.work;
+    const { done, state } = this.now;
     const at = Date.now();
     if (state !== 'RUNNING' || this.samples.at(-1)?.done > done) this.samples = [];
     if (state !== 'RUNNING') return;
@@ -111,13 +123,13 @@ class Work extends Element {
   }
 
   get value() {
-    const { done, total } = this.work;
+    const { done, total } = this.now;
     return total > 0 ? Math.min(1, done / total) : undefined;
   }
 
   say(before) {
-    const { state } = this.work;
-    if (before && before.state !== state) {
+    const { state } = this.now;
+    if (before?.workId === this.now.workId && before.state !== state) {
       this.said = `${this.label}: ${t(`ui.work.${state}`)}`;
       return;
     }
@@ -127,7 +139,7 @@ class Work extends Element {
   }
 
   render() {
-    const { work } = this;
+    const { now: work } = this;
     if (!work) return nothing;
     const live = html`<span class="sr-only" role="status" aria-live="polite">${this.said}</span>`;
     const goesOn = !isEnded(work);
@@ -140,7 +152,7 @@ class Work extends Element {
   }
 
   facts() {
-    const { done, total, state } = this.work;
+    const { done, total, state } = this.now;
     const facts = [];
     if (total > 0) facts.push(t('ui.work.of', { done, total }));
     else if (done > 0) facts.push(t('ui.work.count', { done }));
@@ -151,7 +163,7 @@ class Work extends Element {
   }
 
   outcome() {
-    const { work } = this;
+    const { now: work } = this;
     if (work.state === 'CANCELLED') return html`<p class="quiet">${t('ui.work.undone')}</p>`;
     if (work.state !== 'FAILED') return nothing;
     return html`<div class="problem stack tight" role="alert"><strong>${work.message ?? t('ui.work.FAILED')}</strong>
