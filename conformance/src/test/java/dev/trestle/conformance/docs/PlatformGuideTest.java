@@ -10,6 +10,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.objects.ObjectStore;
@@ -32,13 +33,27 @@ import dev.trestle.platform.jobs.Job;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.rules.Role;
 import dev.trestle.platform.rules.Rules;
+import dev.trestle.platform.uploads.Announced;
+import dev.trestle.platform.uploads.Announcement;
+import dev.trestle.platform.uploads.Arrival;
+import dev.trestle.platform.uploads.ArrivalLimits;
+import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Confirmation;
 import dev.trestle.platform.uploads.Intent;
 import dev.trestle.platform.uploads.Ticket;
 import dev.trestle.platform.uploads.UploadLimits;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.platform.work.LongWork;
+import dev.trestle.platform.work.LongWorks;
+import dev.trestle.platform.work.WorkContext;
+import dev.trestle.platform.work.WorkKind;
+import dev.trestle.platform.work.WorkRunner;
+import dev.trestle.platform.work.WorkStep;
+import dev.trestle.platform.work.WorkView;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.wire.Endpoint;
 import dev.trestle.wire.WireOptions;
@@ -55,10 +70,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +109,18 @@ class PlatformGuideTest {
     static final Uploads.Declaration UPLOADS = Uploads.on(SUPPORT);
     static final UploadLimits PHOTOS = UploadLimits.of(50_000_000, "image/*");
     // end::declareUploads[]
+
+    // tag::declareArrivals[]
+    static final Arrivals.Declaration ARRIVALS = Arrivals.on(SUPPORT);
+    static final ArrivalLimits CLIPS = ArrivalLimits.of(500_000_000, "video/mp4", "text/plain");
+    // end::declareArrivals[]
+
+    // tag::declareWork[]
+    static final LongWorks.Declaration WORKS = LongWorks.on(SUPPORT);
+    static final WorkKind<Renaming, Place> RENAMING = WorkKind.of(
+                    "rename", Renaming.class, Place.class, PlatformGuideTest::rename)
+            .undoneBy(PlatformGuideTest::unname);
+    // end::declareWork[]
 
     private static final String ISSUER = "http://localhost:8080/auth/v1";
 
@@ -258,6 +287,98 @@ class PlatformGuideTest {
             assertThat(store.get(PHOTO_BY_KEY.of("photos/p1"))).contains(new Photo("photos/p1", length));
             runner.close();
         }
+    }
+
+    @Test
+    void arrivals_announcedAndSent_areTakenWithoutAConfirmation() throws Exception {
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(directory));
+                WireServer wire = WireServer.start(WireOptions.loopback(0), Endpoint.s3(0, objects));
+                S3Client s3 = s3(URI.create(wire.url(0)));
+                S3Presigner presigner = presigner(URI.create(wire.url(0)))) {
+            s3.createBucket(r -> r.bucket("clips"));
+            Jobs jobs = new Jobs(store, JOBS, clock);
+            Changes changes = new Changes(jobs, new Random());
+            JobRunner runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
+            Arrivals.Parts parts = new Arrivals.Parts(store, jobs, changes, () -> s3, () -> presigner, clock);
+            // tag::arrivals[]
+            Arrivals arrivals = new Arrivals(ARRIVALS, parts, Uploads.Place.in("clips"))
+                    .of("clip", CLIPS, arrival -> store, PlatformGuideTest::arrived)
+                    .takenBy(runner);
+            runner.start();
+            // end::arrivals[]
+            Principal caller = ANN;
+            String id = "c1";
+            // tag::announce[]
+            Announced clip = changes.run(store, () -> {
+                Announced announced = arrivals.announce(
+                        caller, Announcement.of("clip", id, "clips/" + id).withType("text/plain"));
+                return announced.in(Decision.of(announced).create(PHOTO, new Photo("clips/" + id, 0)));
+            });
+            // end::announce[]
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(URI.create(clip.put().url())).PUT(BodyPublishers.ofString("a clip"));
+            clip.put().headers().forEach(request::header);
+            assertThat(http.send(request.build(), BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(200);
+            // tag::settle[]
+            Optional<Arrival> now = arrivals.settle(clip.arrivalId());
+            // end::settle[]
+            assertThat(now).map(Arrival::state).contains(Arrival.State.TAKEN);
+            assertThat(store.get(PHOTO_BY_KEY.of("clips/c1"))).contains(new Photo("clips/c1", 6));
+            arrivals.close();
+            runner.close();
+        }
+    }
+
+    // tag::arrived[]
+    private static Decision<?> arrived(Arrival arrival) {
+        Arrival.Found found = arrival.found();
+        return found == null // refused, or nothing came
+                ? Decision.done().delete(PHOTO_BY_KEY.of(arrival.key()), Expect.PRESENT)
+                : Decision.done().put(PHOTO, new Photo(arrival.key(), found.length()));
+    }
+    // end::arrived[]
+
+    record Renaming(int count) {}
+
+    record Place(int next) {}
+
+    // tag::step[]
+    private static WorkStep<Place> rename(WorkContext<Renaming> work, @Nullable Place from) {
+        int next = from == null ? 0 : from.next();
+        int count = work.asked().count();
+        if (next == count) {
+            return WorkStep.end(Map.of("renamed", count));
+        }
+        return WorkStep.to(new Place(next + 1))
+                .progress(next + 1, count, "notes.renaming")
+                .writing(Decision.done().put(NOTE, new Note("n" + next, "ann", "new")));
+    }
+    // end::step[]
+
+    private static WorkStep<Place> unname(WorkContext<Renaming> work, @Nullable Place from) {
+        return WorkStep.end(null);
+    }
+
+    @Test
+    void work_begun_isDoneInStepsWithProgress() {
+        Jobs jobs = new Jobs(store, JOBS, clock);
+        Changes changes = new Changes(jobs, new Random());
+        Principal caller = ANN;
+        // tag::work[]
+        LongWorks works = new LongWorks(store, WORKS, jobs, clock).of(RENAMING);
+        WorkRunner runner = new WorkRunner(works, changes, WorkRunner.Options.standard(), new Random()).start();
+
+        WorkView begun = changes.run(store, () -> {
+            LongWork work = works.prepare(caller, RENAMING, "all notes", new Renaming(3));
+            return works.begin(Decision.of(works.view(work)), work);
+        });
+        // end::work[]
+        WorkView done = await().atMost(Duration.ofSeconds(60))
+                .until(() -> works.get(caller, begun.workId()), work -> work.state() == LongWork.State.DONE);
+        assertThat(done.done()).isEqualTo(3);
+        assertThat(store.get(NOTE_BY_ID.of("n2"))).isPresent();
+        runner.close();
     }
 
     private static S3Client s3(URI endpoint) {

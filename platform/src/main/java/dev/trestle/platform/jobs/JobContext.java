@@ -7,6 +7,7 @@ import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A job while it runs. */
@@ -59,10 +60,16 @@ public final class JobContext {
      * on, or waits for something, and has not failed.
      */
     public void again(Duration delay) {
+        finished = false; // a transaction that would have finished it was not committed
         again = jobs.clock().instant().plus(delay);
     }
 
-    /** Whether the job is still this attempt's, for a transaction to check. */
+    /** Reads whether the job is still this attempt's. */
+    public boolean isOwn() {
+        return Objects.equals(jobs.get(job.jobId()).claim(), job.claim());
+    }
+
+    /** The job's item, for a transaction that checks {@link #own}. */
     public Bound<Job> bound() {
         return jobs.declared().byId().of(job.jobId());
     }

@@ -164,8 +164,17 @@ public final class Decision<R extends @Nullable Object> {
         return this;
     }
 
+    /** The same writes, jobs and actions, with another result. */
+    public <N extends @Nullable Object> Decision<N> withResult(N other) {
+        Decision<N> same = new Decision<>(other, step);
+        same.writes.addAll(writes);
+        same.jobs.addAll(jobs);
+        same.afterwards.addAll(afterwards);
+        return same;
+    }
+
     /** Ends a job in the same transaction. */
-    Decision<R> ending(JobContext job) {
+    public Decision<R> ending(JobContext job) {
         return add(1, job::finishIn, null);
     }
 

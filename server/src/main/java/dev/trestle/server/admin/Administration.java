@@ -1,7 +1,6 @@
 package dev.trestle.server.admin;
 
 import dev.trestle.platform.identity.Identity;
-import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.Usage;
 import java.util.Map;
@@ -18,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public record Administration(
         Identity identity,
         DynamoDbClient items,
-        Map<String, Jobs> jobs,
+        Map<String, SystemJobs> jobs,
         Optional<LocalStore> local,
         Usage usage,
         Prices prices,

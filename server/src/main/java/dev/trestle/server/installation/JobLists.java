@@ -3,6 +3,8 @@ package dev.trestle.server.installation;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.work.LongWorks;
+import dev.trestle.server.admin.SystemJobs;
 import dev.trestle.server.systems.Systems;
 import java.time.Clock;
 import java.util.List;
@@ -15,13 +17,18 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class JobLists {
     private JobLists() {}
 
-    static Map<String, Jobs> of(
+    static Map<String, SystemJobs> of(
             List<Systems.Known> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
-        Map<String, Jobs> lists = new TreeMap<>();
+        Map<String, SystemJobs> lists = new TreeMap<>();
         systems.forEach(system -> Jobs.in(system.model()).ifPresent(declared -> {
             ItemStore.Builder store = ItemStore.builder(items, system.model()).clock(clock);
             system.model().allTables().forEach(table -> store.name(table, names.apply(table)));
-            lists.put(system.name(), new Jobs(store.build(), declared, clock));
+            ItemStore made = store.build();
+            Jobs jobs = new Jobs(made, declared, clock);
+            lists.put(
+                    system.name(),
+                    new SystemJobs(
+                            jobs, LongWorks.in(system.model()).map(works -> new LongWorks(made, works, jobs, clock))));
         }));
         return lists;
     }

@@ -6,6 +6,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.server.installation.Memos;
+import dev.trestle.server.installation.Stamping;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +24,7 @@ class OperationsTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate(Memos.SYSTEM);
+        demonstrate(Memos.SYSTEM, Stamping.SYSTEM);
         browser = browse(installation().url());
     }
 
@@ -68,6 +69,53 @@ class OperationsTest extends PagesTest {
         browser.see("No parked jobs");
         browser.choose("t-field [name=state]", "DONE");
         assertThat(browser.address()).isEqualTo("/console/jobs?system=memos&state=DONE");
+    }
+
+    @Test
+    void longWork_onASystemsPageAndInTheConsole_isFollowedAndCancelled() {
+        browser.visit("/stamping").click("[data-batch=first]");
+        browser.find("t-work t-badge", "Under way");
+        Stamping.INK.release(10);
+        browser.find("t-work", "10 of 40");
+        browser.find("t-work", "10 letters have a stamp");
+        browser.find("t-work [role=status]");
+        browser.checkAccessible().checkFits().size(1280, 420).pictures("work-page");
+        browser.size(390, 640).checkFits().pictures("work-page-phone").size(1280, 900);
+
+        browser.visit("/console/jobs?system=stamping&state=RUNNING").find("t-table t-work", "10 of 40");
+        browser.size(1280, 420)
+                .pictures("console-work")
+                .size(1280, 900)
+                .checkAccessible()
+                .checkFits();
+        browser.size(390, 844).checkFits().pictures("console-work-phone").size(1280, 900);
+        Stamping.INK.release(5);
+        browser.find("t-table t-work", "15 of 40"); // without a click
+        browser.click("[data-act=show]").find("dialog t-work", "15 of 40");
+        browser.checkAccessible().press(Keys.ESCAPE);
+        browser.click("t-table [data-act=cancel]").find("dialog h2", "Cancel stamp about first?");
+        browser.click("dialog .danger").see("The work about first is being cancelled.");
+        browser.choose("t-field [name=state]", "DONE");
+        browser.until("cancelled", () -> {
+            browser.click("[data-act=refresh]");
+            return browser.all("t-table t-work").stream()
+                    .anyMatch(work -> work.getText().contains("Cancelled"));
+        });
+
+        browser.visit("/stamping").click("[data-batch=second]");
+        Stamping.INK.release(3);
+        browser.find("t-work", "3 of 40");
+        browser.click("t-work button", "Cancel").find("t-work t-badge", "Cancelled");
+        browser.see("What was done has been undone.");
+        browser.click("[data-batch=torn]");
+        Stamping.INK.release(3);
+        browser.find("t-work [role=alert]", "Letter 3 is torn.");
+        browser.find("t-work code", "TORN");
+        browser.click("[data-batch=second]");
+        Stamping.INK.release(41);
+        browser.find("[data-result]", "40");
+        browser.find("t-work t-badge", "Done");
+        browser.checkAccessible();
     }
 
     @Test

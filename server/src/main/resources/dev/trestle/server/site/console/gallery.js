@@ -11,6 +11,9 @@ const TONES = ['good', 'busy', 'warn', 'bad', 'info', 'plain'];
 const ROWS = Array.from({ length: 30 }, (each, i) => ({ name: `SS-311-${String(i + 1).padStart(3, '0')}`, count: (i * 7919) % 1000, at: Date.UTC(2026, 0, 1) + i * 86_400_000 }));
 const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine: 'Main Entrance, north', who: 'Bo Coordinator', at: new Date(Date.now() - 90_000).toISOString() },
   { name: 'vms', label: 'VMs', theirs: 'VM1: Left\nVM2', mine: '' }];
+const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
+const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60), work('DONE', 400), work('CANCELLED', 60),
+  work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
 const NEVER = new Promise(() => {});
 
 /** Every shared element in each of its states. */
@@ -43,6 +46,7 @@ class Gallery extends Page {
         <t-field label="Note" type="textarea" value="多行文本"></t-field><t-field label="Disabled" value="cannot be changed" disabled></t-field></div></section>
       <section class="card stack"><h2>t-id, t-time, t-progress</h2><div class="row"><t-id value="SS-311-001"></t-id><t-time at=${new Date(Date.now() - 7_200_000).toISOString()}></t-time></div>
         <t-progress label="Copying" .value=${0.4} .cancel=${() => {}}></t-progress><t-progress label="Waiting"></t-progress></section>
+      <section class="card stack"><h2>t-work</h2><div class="grid">${WORKS.map((each) => html`<t-work label="Importing pictures" .work=${each} .cancel=${() => NEVER}></t-work>`)}</div></section>
       <section class="card stack"><h2>t-table</h2><t-table caption="ShowSets" .columns=${this.columns()} .load=${this.load} .rowKey=${(row) => row.name}></t-table></section>
       <section class="grid"><div class="card stack"><h3>loading</h3><t-table caption="loading" .columns=${this.columns()} .load=${this.loading}></t-table></div>
         <div class="card stack"><h3>empty</h3><t-table caption="empty" .columns=${this.columns()} .load=${this.none} .empty=${{ heading: 'No ShowSets yet', text: 'Make the first one with New ShowSet.' }}></t-table></div>

@@ -113,15 +113,40 @@ class Jobs extends Page {
       { title: t('ops.job.state'), cell: (job) => badge(job.state) },
       { title: t('ops.job.attempts'), number: true, cell: (job) => number(job.attempts) },
       { title: t(this.state === 'DONE' || this.state === 'PARKED' ? 'ops.job.since' : 'ops.job.due'), cell: (job) => html`<t-time at=${job.nextAt}></t-time>` },
-      { title: t('ops.job.last'), cell: (job) => html`<span class="cut" title=${job.note ?? ''}>${job.note ?? ''}</span>` },
+      { title: t('ops.job.last'), cell: (job) => (job.work ? this.progress(job) : html`<span class="cut" title=${job.note ?? ''}>${job.note ?? ''}</span>`) },
       { title: t('ui.actions'), cell: (job) => html`<span class="acts">
         <button type="button" class="plain" data-act="show" aria-label="${t('ops.job.show')} ${job.subject}" @click=${() => this.show(job)}>${t('ops.job.show')}</button>${this.acts(job)}</span>` },
     ];
   }
 
+  /** How far long work is; what has begun is looked at again and again. */
+  progress(job) {
+    const begun = job.state === 'RUNNING' || job.work.state === 'CANCELLING' ? async () => (await admin('GET', `/jobs/${q(this.system)}/${q(job.jobId)}`, undefined, { signal: this.live })).job.work : undefined;
+    return html`<t-work compact label=${t('ops.job.progress')} .work=${job.work} .load=${begun} @work-end=${() => this.refresh()}></t-work>`;
+  }
+
+  async cancel(job) {
+    const done = await confirmed({
+      heading: t('ops.job.cancelTitle', { type: job.work.kind, subject: job.subject }),
+      text: t('ops.job.cancelText'),
+      label: t('ops.job.cancel'),
+      act: () => admin('POST', `/jobs/${q(this.system)}/${q(job.jobId)}/cancel`),
+    });
+    if (!done) return;
+    toast(t('ops.job.cancelled', { subject: job.subject }));
+    this.shown = null;
+    this.refresh();
+  }
+
   acts(job) {
+    if (job.work && !job.work.endedAt) return this.workActs(job);
     return html`${job.state === 'PARKED' ? html`<button type="button" data-act="retry" aria-label="${t('ops.job.retry')} ${job.subject}" @click=${() => this.retry(job)}>${t('ops.job.retry')}</button>` : nothing}
       ${job.state === 'RUNNING' ? nothing : html`<button type="button" class="danger" data-act="drop" aria-label="${t('ops.job.drop')} ${job.subject}" @click=${() => this.drop(job)}>${t('ops.job.drop')}</button>`}`;
+  }
+
+  workActs(job) {
+    return html`${job.state === 'PARKED' ? html`<button type="button" data-act="retry" aria-label="${t('ops.job.retry')} ${job.subject}" @click=${() => this.retry(job)}>${t('ops.job.retry')}</button>` : nothing}
+      ${job.work.mayCancel || job.state === 'PARKED' ? html`<button type="button" class="danger" data-act="cancel" aria-label="${t('ops.job.cancel')} ${job.subject}" @click=${() => this.cancel(job)}>${t('ops.job.cancel')}</button>` : nothing}`;
   }
 
   dialog() {
@@ -133,6 +158,7 @@ class Jobs extends Page {
   details({ job, payload, history }) {
     return html`<dl class="facts"><dt>${t('ops.job.id')}</dt><dd><t-id value=${job.jobId}></t-id></dd><dt>${t('ops.job.state')}</dt><dd>${badge(job.state)}</dd>
         <dt>${t('ops.job.attempts')}</dt><dd>${number(job.attempts)}</dd><dt>${t('ops.job.created')}</dt><dd><t-time at=${job.createdAt}></t-time></dd></dl>
+      ${job.work ? this.progress(job) : nothing}
       <h3>${t('ops.job.history')}</h3><ol class="history">${history.map((step) => html`<li><t-time at=${step.at}></t-time><span>${badge(step.state)}</span><span>${step.note}</span></li>`)}</ol>
       <h3>${t('ops.job.payload')}</h3><pre tabindex="0">${JSON.stringify(payload, null, 2)}</pre>`;
   }

@@ -9,3 +9,4 @@ import './progress.js';
 import './table.js';
 import './tabs.js';
 import './time.js';
+import './work.js';

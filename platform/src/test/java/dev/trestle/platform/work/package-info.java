@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.work;
+
+import org.jspecify.annotations.NullMarked;
