@@ -1,0 +1,54 @@
+package dev.trestle.server.attack;
+
+import dev.trestle.server.attack.Accounts.Account;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Those who call the server's own APIs: all that is asked of them is whether they administer the server. */
+final class ServerPeople {
+    private static final String ACME = "acme";
+    private static final String ADMINISTRATORS = "administrators";
+
+    private final Accounts accounts;
+    final Account person;
+    final Account administrator;
+    private final Map<String, Caller> callers = new LinkedHashMap<>();
+
+    ServerPeople(Accounts accounts) {
+        this.accounts = accounts;
+        person = accounts.member("person", ACME);
+        administrator = accounts.person("administrator", ADMINISTRATORS);
+        callers.putAll(accounts.outsiders(administrator, accounts.person("disabled", ADMINISTRATORS)));
+        callers.put("person", person.caller());
+        callers.put("tenant administrator", tenantAdministrator());
+        callers.put("administrator", administrator.caller());
+        callers.put("administrator's key", accounts.key("administrator's key", administrator, ADMINISTRATORS));
+        callers.put("key without groups", accounts.key("key without groups", administrator));
+    }
+
+    private Caller tenantAdministrator() {
+        return accounts.member("tenant administrator", ACME, "tenant-administrators")
+                .caller();
+    }
+
+    Map<String, Caller> callers() {
+        return callers;
+    }
+
+    /** Somebody new, for an operation after which they are signed out. */
+    Caller another(String name) {
+        return switch (name) {
+            case "person" -> accounts.member(name, ACME).caller();
+            case "tenant administrator" -> tenantAdministrator();
+            case "administrator" -> accounts.person(name, ADMINISTRATORS).caller();
+            default -> throw new IllegalStateException(name + " has no session.");
+        };
+    }
+
+    /** Somebody whom an operation is about, and a key of theirs. */
+    Map<String, Object> target() {
+        String personId = accounts.absentMember(Fixture.MARKER, ACME);
+        String keyId = accounts.made(Fixture.MARKER, personId, ACME).record().keyId();
+        return Map.of("personId", personId, "keyId", keyId, "tenant", ACME);
+    }
+}
