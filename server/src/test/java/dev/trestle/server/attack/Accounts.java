@@ -18,7 +18,6 @@ import dev.trestle.server.installation.QuickPasswords;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,6 +95,13 @@ final class Accounts {
         throw new IllegalStateException(email + " is not signed in: " + outcome);
     }
 
+    /** The same person, signed in to a tenant of theirs. */
+    Account in(String tenant, Account who) {
+        Tokens tokens = signIn(identity, who.email(), PASSWORD, null, tenant);
+        return new Account(
+                who.personId(), who.email(), tenant, new Caller(who.caller().name(), tokens.accessToken()));
+    }
+
     Tokens signIn(Account who) {
         return signIn(identity, who.email(), PASSWORD, null, who.tenant());
     }
@@ -121,17 +127,22 @@ final class Accounts {
      *
      * @param disabled somebody else with the same rights, whose account is disabled now
      */
-    Map<String, Caller> outsiders(Account inTheNameOf, Account disabled) {
+    List<Caller> outsiders(Account inTheNameOf, Account disabled) {
         String genuine = String.valueOf(inTheNameOf.caller().token());
-        Map<String, Caller> callers = new LinkedHashMap<>();
-        callers.put("nobody", new Caller("nobody", null));
-        callers.put("bad token", new Caller("bad token", "nonsense"));
-        callers.put("forged token", new Caller("forged token", forged(genuine)));
-        callers.put("foreign token", new Caller("foreign token", token("https://elsewhere.example", 1, inTheNameOf)));
-        callers.put("expired token", new Caller("expired token", token(options.issuer(), -1, inTheNameOf)));
+        Tokens ended = signIn(inTheNameOf);
+        identity.signIns().signOut(ended.refreshToken());
+        ApiKeys.Made revoked = made("revoked key", inTheNameOf.personId(), inTheNameOf.tenant());
+        identity.apiKeys().delete(inTheNameOf.personId(), revoked.record().keyId());
         disable(disabled);
-        callers.put("disabled", disabled.caller().named("disabled"));
-        return callers;
+        return List.of(
+                new Caller("nobody", null),
+                new Caller("bad token", "nonsense"),
+                new Caller("forged token", forged(genuine)),
+                new Caller("foreign token", token("https://elsewhere.example", 1, inTheNameOf)),
+                new Caller("expired token", token(options.issuer(), -1, inTheNameOf)),
+                new Caller("signed out", ended.accessToken()),
+                new Caller("revoked key", revoked.key()),
+                disabled.caller().named("disabled"));
     }
 
     /** Signed with the server's own key, whatever it says. */

@@ -22,14 +22,16 @@ final class DocstoreFixture extends Fixture {
     DocstoreFixture(AttackedServer server) {
         super(server);
         Accounts accounts = server.accounts;
-        owner = accounts.member("owner", ACME);
+        Account ofTwo = accounts.member("owner", ACME);
+        accounts.identity().people().join(ofTwo.personId(), GLOBEX, List.of());
+        owner = accounts.in(ACME, ofTwo);
         editor = accounts.member("editor", ACME);
         viewer = accounts.member("viewer", ACME);
         other = accounts.member("other tenant", GLOBEX);
         Account disabled = accounts.member("disabled", ACME, "writers");
         Account left = accounts.member("left the tenant", ACME, "writers");
         add(accounts.outsiders(owner, disabled));
-        server.accounts.identity().people().leave(left.personId(), ACME);
+        accounts.identity().people().leave(left.personId(), ACME);
         add(
                 left.caller(),
                 owner.caller(),
@@ -42,6 +44,7 @@ final class DocstoreFixture extends Fixture {
                 accounts.member("tenant administrator", ACME, "tenant-administrators")
                         .caller(),
                 other.caller(),
+                accounts.in(GLOBEX, ofTwo).caller().named("owner in another tenant"),
                 accounts.member("other tenant's administrator", GLOBEX, "writers", "tenant-administrators")
                         .caller(),
                 accounts.person("no tenant").caller(),
@@ -94,7 +97,7 @@ final class DocstoreFixture extends Fixture {
     Values make(ServedOperation operation) {
         Map<String, Object> values = new LinkedHashMap<>(access());
         values.put("createDocument.id", server.accounts.unique("new-"));
-        values.put("email", owner.email());
+        values.put("email", editor.email());
         values.put("version", 0);
         values.put("from", 0);
         values.put("to", 1);

@@ -1,7 +1,9 @@
 package dev.trestle.server.attack;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the requests to one API need: callers, and things that they are about. */
@@ -23,14 +25,12 @@ abstract class Fixture {
     /** An id that is somebody else's, and one that is nobody's. */
     record Ids(Object foreign, Object missing) {}
 
-    final void add(Map<String, Caller> more) {
-        callers.putAll(more);
+    final void add(Collection<Caller> more) {
+        more.forEach(each -> callers.put(each.name(), each));
     }
 
     final void add(Caller... more) {
-        for (Caller each : more) {
-            callers.put(each.name(), each);
-        }
+        add(List.of(more));
     }
 
     final Map<String, Caller> callers() {

@@ -1,7 +1,8 @@
 package dev.trestle.server.attack;
 
 import dev.trestle.server.attack.Accounts.Account;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Those who call the server's own APIs: all that is asked of them is whether they administer the server. */
@@ -12,18 +13,19 @@ final class ServerPeople {
     private final Accounts accounts;
     final Account person;
     final Account administrator;
-    private final Map<String, Caller> callers = new LinkedHashMap<>();
+    private final List<Caller> callers = new ArrayList<>();
 
     ServerPeople(Accounts accounts) {
         this.accounts = accounts;
         person = accounts.member("person", ACME);
         administrator = accounts.person("administrator", ADMINISTRATORS);
-        callers.putAll(accounts.outsiders(administrator, accounts.person("disabled", ADMINISTRATORS)));
-        callers.put("person", person.caller());
-        callers.put("tenant administrator", tenantAdministrator());
-        callers.put("administrator", administrator.caller());
-        callers.put("administrator's key", accounts.key("administrator's key", administrator, ADMINISTRATORS));
-        callers.put("key without groups", accounts.key("key without groups", administrator));
+        callers.addAll(accounts.outsiders(administrator, accounts.person("disabled", ADMINISTRATORS)));
+        callers.addAll(List.of(
+                person.caller(),
+                tenantAdministrator(),
+                administrator.caller(),
+                accounts.key("administrator's key", administrator, ADMINISTRATORS),
+                accounts.key("key without groups", administrator)));
     }
 
     private Caller tenantAdministrator() {
@@ -31,7 +33,7 @@ final class ServerPeople {
                 .caller();
     }
 
-    Map<String, Caller> callers() {
+    List<Caller> callers() {
         return callers;
     }
 

@@ -11,6 +11,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 
 /** All items of some tables and the names of all objects of some buckets, at one moment. */
 record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<String, Set<String>> objects) {
+    private static final int SHOWN_MAX = 200;
+
     static StoredState of(AttackedServer server, List<String> tables, List<String> buckets) {
         Map<String, Set<Map<String, AttributeValue>>> items = new LinkedHashMap<>();
         for (String table : tables) {
@@ -51,7 +53,12 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
     }
 
     private static <T> void compare(String place, Set<T> before, Set<T> after, List<String> found) {
-        before.stream().filter(each -> !after.contains(each)).forEach(each -> found.add("- " + place + " " + each));
-        after.stream().filter(each -> !before.contains(each)).forEach(each -> found.add("+ " + place + " " + each));
+        before.stream().filter(each -> !after.contains(each)).forEach(each -> found.add("- " + place + shown(each)));
+        after.stream().filter(each -> !before.contains(each)).forEach(each -> found.add("+ " + place + shown(each)));
+    }
+
+    private static String shown(Object each) {
+        String text = each.toString();
+        return " " + text.substring(0, Math.min(text.length(), SHOWN_MAX));
     }
 }
