@@ -1,51 +1,42 @@
 package dev.trestle.server.attack;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.Principal;
-import dev.trestle.platform.identity.ApiKeys;
 import dev.trestle.platform.identity.Identity;
-import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.identity.SignIns;
-import dev.trestle.platform.identity.Tokens;
-import dev.trestle.platform.table.Person;
-import dev.trestle.server.installation.QuickPasswords;
 import java.text.ParseException;
-import java.time.Clock;
-import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** People of the server's built-in issuer, made in its tables beside it, and tokens of theirs, genuine and not. */
+/** People of the server's built-in issuer, made by its administrator, and tokens of theirs, genuine and not. */
 final class Accounts {
     static final String PASSWORD = "a long enough password";
 
-    private final ItemStore store;
-    private final IdentityOptions options;
-    private final Identity identity;
+    private static final String PEOPLE = "/admin/v1/people/";
+    private static final Caller NOBODY = new Caller("nobody", null);
+
+    private final AttackedServer server;
+    private final Caller administrator;
     private final AtomicInteger made = new AtomicInteger();
 
     /** A person who is signed in to a tenant, or to none. */
     record Account(String personId, String email, @Nullable String tenant, Caller caller) {}
 
-    Accounts(ItemStore store, String issuer, byte[] secret) {
-        this.store = store;
-        this.options = IdentityOptions.of(issuer, secret, Clock.systemUTC())
-                .withPasswordCost(QuickPasswords.COST)
-                .withLives(Duration.ofHours(1), Duration.ofDays(1));
-        this.identity = Identity.open(store, options, List.of());
-    }
-
-    Identity identity() {
-        return identity;
+    Accounts(AttackedServer server, People.Added first) {
+        this.server = server;
+        this.administrator = new Caller(
+                "first administrator",
+                signIn(first.person().email(), first.oneTimePassword(), PASSWORD, null)
+                        .path("accessToken")
+                        .asText());
     }
 
     /** Something that nothing else is called. */
@@ -55,71 +46,92 @@ final class Accounts {
 
     /** Somebody of no tenant. */
     Account person(String name, String... groups) {
-        return add(name, null, List.of(groups), List.of());
+        JsonNode added = add(name, groups);
+        return signedIn(name, added, null);
     }
 
     /** Somebody of one tenant, with these groups there. */
     Account member(String name, String tenant, String... groups) {
-        return add(name, tenant, List.of(), List.of(groups));
+        JsonNode added = add(name);
+        join(added.at("/person/personId").asText(), tenant, groups);
+        return signedIn(name, added, tenant);
     }
 
-    private Account add(String name, @Nullable String tenant, List<String> groups, List<String> groupsThere) {
-        People.Added added = added(name, groups);
-        String personId = added.person().personId();
-        if (tenant != null) {
-            identity.people().join(personId, tenant, groupsThere);
-        }
-        String email = added.person().email();
-        Tokens tokens = signIn(identity, email, added.oneTimePassword(), PASSWORD, tenant);
-        return new Account(personId, email, tenant, new Caller(name, tokens.accessToken()));
-    }
-
-    private People.Added added(String name, List<String> groups) {
-        String email = unique(name.replaceAll("[^a-z]", "-") + "-") + "@matrix.example";
-        return identity.people().add(email, name, groups);
-    }
-
-    /** Somebody of a tenant who never signs in; the person's id. */
+    /** Somebody of a tenant who has not signed in yet; the person's id. */
     String absentMember(String name, String tenant) {
-        String personId = added(name, List.of()).person().personId();
-        identity.people().join(personId, tenant, List.of());
+        String personId = add(name).at("/person/personId").asText();
+        join(personId, tenant);
         return personId;
     }
 
-    private static Tokens signIn(
-            Identity by, String email, String password, @Nullable String newPassword, @Nullable String tenant) {
-        SignIns.Outcome outcome = by.signIns().signIn(email, password, newPassword, tenant, "127.0.0.1");
-        if (outcome instanceof SignIns.SignedIn done) {
-            return done.tokens();
-        }
-        throw new IllegalStateException(email + " is not signed in: " + outcome);
+    private JsonNode add(String name, String... groups) {
+        String email = unique("somebody-") + "@matrix.example";
+        return server.json(
+                administrator,
+                "POST",
+                "/admin/v1/people",
+                Map.of("email", email, "name", name, "groups", List.of(groups)));
+    }
+
+    private Account signedIn(String name, JsonNode added, @Nullable String tenant) {
+        String email = added.at("/person/email").asText();
+        String token = signIn(email, added.path("oneTimePassword").asText(), PASSWORD, tenant)
+                .path("accessToken")
+                .asText();
+        return new Account(added.at("/person/personId").asText(), email, tenant, new Caller(name, token));
     }
 
     /** The same person, signed in to a tenant of theirs. */
     Account in(String tenant, Account who) {
-        Tokens tokens = signIn(identity, who.email(), PASSWORD, null, tenant);
+        String token =
+                signIn(who.email(), PASSWORD, null, tenant).path("accessToken").asText();
         return new Account(
-                who.personId(), who.email(), tenant, new Caller(who.caller().name(), tokens.accessToken()));
+                who.personId(), who.email(), tenant, new Caller(who.caller().name(), token));
     }
 
-    Tokens signIn(Account who) {
-        return signIn(identity, who.email(), PASSWORD, null, who.tenant());
+    /** New tokens of somebody. */
+    JsonNode signIn(Account who) {
+        return signIn(who.email(), PASSWORD, null, who.tenant());
+    }
+
+    private JsonNode signIn(String email, String password, @Nullable String newPassword, @Nullable String tenant) {
+        Map<String, String> sent = new LinkedHashMap<>(Map.of("email", email, "password", password));
+        if (newPassword != null) {
+            sent.put("newPassword", newPassword);
+        }
+        if (tenant != null) {
+            sent.put("tenant", tenant);
+        }
+        return server.json(NOBODY, "POST", "/auth/v1/sign-in", sent);
+    }
+
+    void join(String personId, String tenant, String... groups) {
+        server.json(administrator, "PUT", PEOPLE + personId + "/tenants/" + tenant, Map.of("groups", List.of(groups)));
+    }
+
+    void leave(String personId, String tenant) {
+        server.json(administrator, "DELETE", PEOPLE + personId + "/tenants/" + tenant, null);
+    }
+
+    private void disable(Account who) {
+        server.json(administrator, "PATCH", PEOPLE + who.personId(), Map.of("status", "DISABLED"));
+    }
+
+    String resetCode(Account who) {
+        return server.json(administrator, "POST", PEOPLE + who.personId() + "/reset-code", null)
+                .path("code")
+                .asText();
     }
 
     /** A program that acts for somebody. */
     Caller key(String name, Account owner, String... groups) {
-        return new Caller(
-                name, made(name, owner.personId(), owner.tenant(), groups).key());
+        return new Caller(name, newKey(owner, name, groups).path("key").asText());
     }
 
-    ApiKeys.Made made(String name, String personId, @Nullable String tenant, String... groups) {
-        Principal owner =
-                new Principal(options.issuer(), personId, Principal.Proof.TOKEN, tenant, Set.of(groups), Map.of());
-        return identity.apiKeys().make(owner, name, List.of(groups), null);
-    }
-
-    void disable(Account who) {
-        identity.people().change(who.personId(), person -> person.withStatus(Person.Status.DISABLED));
+    /** A key, and what is known of it. */
+    JsonNode newKey(Account owner, String name, String... groups) {
+        return server.json(
+                owner.caller(), "POST", "/auth/v1/api-keys", Map.of("name", name, "groups", List.of(groups)));
     }
 
     /**
@@ -128,30 +140,39 @@ final class Accounts {
      * @param disabled somebody else with the same rights, whose account is disabled now
      */
     List<Caller> outsiders(Account inTheNameOf, Account disabled) {
-        String genuine = String.valueOf(inTheNameOf.caller().token());
-        Tokens ended = signIn(inTheNameOf);
-        identity.signIns().signOut(ended.refreshToken());
-        ApiKeys.Made revoked = made("revoked key", inTheNameOf.personId(), inTheNameOf.tenant());
-        identity.apiKeys().delete(inTheNameOf.personId(), revoked.record().keyId());
+        JsonNode ended = signIn(inTheNameOf);
+        server.json(
+                NOBODY,
+                "POST",
+                "/auth/v1/sign-out",
+                Map.of("refreshToken", ended.path("refreshToken").asText()));
+        JsonNode revoked = newKey(inTheNameOf, "revoked key");
+        server.json(
+                inTheNameOf.caller(),
+                "DELETE",
+                "/auth/v1/api-keys/" + revoked.at("/apiKey/keyId").asText(),
+                null);
         disable(disabled);
         return List.of(
-                new Caller("nobody", null),
+                NOBODY,
                 new Caller("bad token", "nonsense"),
-                new Caller("forged token", forged(genuine)),
-                new Caller("foreign token", token("https://elsewhere.example", 1, inTheNameOf)),
-                new Caller("expired token", token(options.issuer(), -1, inTheNameOf)),
-                new Caller("signed out", ended.accessToken()),
-                new Caller("revoked key", revoked.key()),
+                new Caller(
+                        "forged token",
+                        forged(String.valueOf(inTheNameOf.caller().token()))),
+                new Caller("foreign token", token(server.identity("https://elsewhere.example", 1), inTheNameOf)),
+                new Caller("expired token", token(server.identity(server.issuer(), -1), inTheNameOf)),
+                new Caller("signed out", ended.path("accessToken").asText()),
+                new Caller("revoked key", revoked.path("key").asText()),
                 disabled.caller().named("disabled"));
     }
 
     /** Signed with the server's own key, whatever it says. */
-    private String token(String issuer, long hours, Account who) {
-        IdentityOptions others = IdentityOptions.of(issuer, options.secret(), options.clock())
-                .withPasswordCost(options.passwordCost())
-                .withLives(Duration.ofHours(hours), Duration.ofDays(1));
-        return signIn(Identity.open(store, others, List.of()), who.email(), PASSWORD, null, who.tenant())
-                .accessToken();
+    private static String token(Identity issuer, Account who) {
+        SignIns.Outcome outcome = issuer.signIns().signIn(who.email(), PASSWORD, null, who.tenant(), "127.0.0.1");
+        if (outcome instanceof SignIns.SignedIn done) {
+            return done.tokens().accessToken();
+        }
+        throw new IllegalStateException(who.email() + " is not signed in: " + outcome);
     }
 
     /** The same claims under the name of the same key, signed with another. */

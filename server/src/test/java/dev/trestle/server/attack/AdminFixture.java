@@ -25,7 +25,7 @@ final class AdminFixture extends Fixture {
         values.put("arn", "arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/01489602797149-73d8d5bc");
         values.put("createCopy.name", server.accounts.unique("copy-"));
         if (operation.hasPathParameter("personId")) {
-            values.putAll(people.target());
+            values.putAll(operation.hasPathParameter("keyId") ? people.targetWithKey() : people.target());
         }
         if (operation.hasPathParameter("name")) {
             values.put("name", "none");

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Json;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
@@ -23,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +50,8 @@ final class AttackedServer implements AutoCloseable {
     private final Installation installation;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
+    private final ItemStore store;
+    private final byte[] secret;
     final DynamoDbClient items;
     final S3Client objects;
     final Accounts accounts;
@@ -69,10 +74,9 @@ final class AttackedServer implements AutoCloseable {
                 .credentialsProvider(key)
                 .httpClient(UrlConnectionHttpClient.create())
                 .build();
-        accounts = new Accounts(
-                ItemStore.builder(items, PlatformTable.MODEL).build(),
-                installation.publicUrl() + "/auth/v1",
-                Files.readAllBytes(data.resolve("secret")));
+        store = ItemStore.builder(items, PlatformTable.MODEL).build();
+        secret = Files.readAllBytes(data.resolve("secret"));
+        accounts = new Accounts(this, installation.firstAdministrator().orElseThrow());
         apis = served();
     }
 
@@ -97,6 +101,19 @@ final class AttackedServer implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /** The name of the built-in issuer. */
+    String issuer() {
+        return installation.publicUrl() + "/auth/v1";
+    }
+
+    /** An issuer that signs with this server's key. Its tokens hold for so many hours. */
+    Identity identity(String issuer, long hours) {
+        IdentityOptions options = IdentityOptions.of(issuer, secret, Clock.systemUTC())
+                .withPasswordCost(QuickPasswords.COST)
+                .withLives(Duration.ofHours(hours), Duration.ofDays(1));
+        return Identity.open(store, options, List.of());
     }
 
     /** The tables of the platform and of a system, or of all systems if none is named. */

@@ -39,9 +39,10 @@ final class AuthFixture extends Fixture {
         values.put("changePerson.name", "Another name");
         switch (operation.id()) {
             case "refresh", "signOut" ->
-                values.put("refreshToken", server.accounts.signIn(member).refreshToken());
-            case "resetPassword" ->
-                values.put("code", server.accounts.identity().people().resetCode(member.personId()));
+                values.put(
+                        "refreshToken",
+                        server.accounts.signIn(member).path("refreshToken").asText());
+            case "resetPassword" -> values.put("code", server.accounts.resetCode(member));
             case "deleteApiKey" -> values.put("keyId", ownKey());
             default -> {
                 if (operation.hasPathParameter("personId")) {
@@ -54,11 +55,15 @@ final class AuthFixture extends Fixture {
 
     /** A key of the caller "person". */
     private String ownKey() {
-        Account person = people.person;
         return server.accounts
-                .made("own key", person.personId(), person.tenant())
-                .record()
-                .keyId();
+                .newKey(people.person, "own key")
+                .at("/apiKey/keyId")
+                .asText();
+    }
+
+    @Override
+    Set<String> special() {
+        return Set.of("refresh", "signOut", "resetPassword");
     }
 
     @Override
@@ -68,7 +73,7 @@ final class AuthFixture extends Fixture {
 
     @Override
     Map<String, Ids> foreign() {
-        return Map.of("keyId", new Ids(String.valueOf(people.target().get("keyId")), "none"));
+        return Map.of("keyId", new Ids(String.valueOf(people.targetWithKey().get("keyId")), "none"));
     }
 
     @Override

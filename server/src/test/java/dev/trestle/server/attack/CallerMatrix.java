@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations of one API, each called by each kind of caller. What is not as expected is collected. */
 final class CallerMatrix {
-    private static final Set<Integer> UNKNOWING = Set.of(401, 403, 404);
+    private static final int UNAUTHENTICATED = 401;
+    private static final Set<Integer> UNKNOWING = Set.of(UNAUTHENTICATED, 403, 404);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final AttackedServer server;
@@ -73,7 +74,7 @@ final class CallerMatrix {
             fail(row, caller, "is to be refused with " + expected + ", and is answered " + answer);
         } else if (UNKNOWING.contains(answer.status())) {
             tellsNothing(row, caller, answer, Fixture.MARKER);
-            if (!mayKnow(caller, operation)) {
+            if (answer.status() != UNAUTHENTICATED && !mayKnow(caller, operation)) {
                 sameAsMissing(row, caller, values, answer);
             }
         }

@@ -5,12 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The Document Store: a document of the tenant acme that is shared by name and with groups, and one of globex. */
 final class DocstoreFixture extends Fixture {
     private static final String BASE = "/docstore/v1/documents";
     private static final String ACME = "acme";
     private static final String GLOBEX = "globex";
+
+    private static final String RESTORE = "restoreDocument";
+    private static final Set<String> SEVERAL_VERSIONS = Set.of("rollBack", "compareVersions");
 
     private final Account owner;
     private final Account editor;
@@ -23,7 +27,7 @@ final class DocstoreFixture extends Fixture {
         super(server);
         Accounts accounts = server.accounts;
         Account ofTwo = accounts.member("owner", ACME);
-        accounts.identity().people().join(ofTwo.personId(), GLOBEX, List.of());
+        accounts.join(ofTwo.personId(), GLOBEX);
         owner = accounts.in(ACME, ofTwo);
         editor = accounts.member("editor", ACME);
         viewer = accounts.member("viewer", ACME);
@@ -31,7 +35,7 @@ final class DocstoreFixture extends Fixture {
         Account disabled = accounts.member("disabled", ACME, "writers");
         Account left = accounts.member("left the tenant", ACME, "writers");
         add(accounts.outsiders(owner, disabled));
-        accounts.identity().people().leave(left.personId(), ACME);
+        accounts.leave(left.personId(), ACME);
         add(
                 left.caller(),
                 owner.caller(),
@@ -104,18 +108,23 @@ final class DocstoreFixture extends Fixture {
         if (operation.hasPathParameter("id")) {
             String id = create(owner, MARKER);
             server.json(owner.caller(), "PUT", BASE + "/" + id + "/access", access());
-            if (operation.names().contains("version") || operation.names().contains("from")) {
+            if (SEVERAL_VERSIONS.contains(operation.id())) {
                 secondVersion(id);
             }
             values.put("id", id);
             if (operation.hasPathParameter("imageId")) {
                 values.put("imageId", addImage(owner, id));
             }
-            if (operation.id().equals("restoreDocument")) {
+            if (operation.id().equals(RESTORE)) {
                 server.json(owner.caller(), "DELETE", BASE + "/" + id, null);
             }
         }
         return Values.of(values);
+    }
+
+    @Override
+    Set<String> special() {
+        return Set.of(RESTORE, "rollBack", "compareVersions");
     }
 
     @Override
@@ -125,7 +134,7 @@ final class DocstoreFixture extends Fixture {
 
     @Override
     Map<String, Ids> foreign() {
-        String nobody = server.accounts.identity().people().newId();
+        String nobody = new StringBuilder(other.personId()).reverse().toString();
         return Map.of(
                 "id", new Ids(otherDocument, "document-none"),
                 "imageId", new Ids(otherImage, "image-none"),

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the requests to one API need: callers, and things that they are about. */
 abstract class Fixture {
@@ -46,9 +47,17 @@ abstract class Fixture {
         return known;
     }
 
-    /** The values of an operation that changes nothing. */
+    /** The values for calls that change nothing: the same for all operations about the same kind of things. */
     final Values shared(ServedOperation operation) {
-        return shared.computeIfAbsent(operation.id(), id -> make(operation));
+        String kind = special().contains(operation.id())
+                ? operation.id()
+                : operation.pathSamples().keySet().toString();
+        return shared.computeIfAbsent(kind, made -> make(operation));
+    }
+
+    /** The operations that need things of their own. */
+    Set<String> special() {
+        return Set.of();
     }
 
     /** Makes what an operation is about, and names it. */

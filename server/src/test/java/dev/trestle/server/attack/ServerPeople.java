@@ -47,10 +47,16 @@ final class ServerPeople {
         };
     }
 
-    /** Somebody whom an operation is about, and a key of theirs. */
+    /** The id of somebody whom an operation is about. */
     Map<String, Object> target() {
-        String personId = accounts.absentMember(Fixture.MARKER, ACME);
-        String keyId = accounts.made(Fixture.MARKER, personId, ACME).record().keyId();
-        return Map.of("personId", personId, "keyId", keyId, "tenant", ACME);
+        return Map.of("personId", accounts.absentMember(Fixture.MARKER, ACME), "tenant", ACME);
+    }
+
+    /** The same with a key of theirs. */
+    Map<String, Object> targetWithKey() {
+        Account target = accounts.member(Fixture.MARKER, ACME);
+        String keyId =
+                accounts.newKey(target, Fixture.MARKER).at("/apiKey/keyId").asText();
+        return Map.of("personId", target.personId(), "tenant", ACME, "keyId", keyId);
     }
 }

@@ -90,7 +90,7 @@ final class UniSyncFixture extends Fixture {
         if (operation.id().equals("unlockShowSet")) {
             server.json(admin, "POST", BASE + "/showsets/" + id + "/lock", null);
         }
-        if (operation.hasPathParameter("noteId") || operation.id().equals("listNotes")) {
+        if (operation.hasPathParameter("noteId") || operation.isRead()) {
             values.put("noteId", note(author, id, MARKER));
         }
         if (operation.hasPathParameter("attachmentId")) {
@@ -147,6 +147,11 @@ final class UniSyncFixture extends Fixture {
         if (Set.of("getMySession", "heartbeat").contains(operation.id())) {
             server.json(caller, "POST", BASE + "/sessions/start", null);
         }
+    }
+
+    @Override
+    Set<String> special() {
+        return Set.of("unlockShowSet", "confirmAttachment");
     }
 
     @Override
