@@ -3,6 +3,7 @@ package dev.trestle.server.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.model.Model;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Json;
@@ -82,7 +83,7 @@ final class AttackedServer implements AutoCloseable {
 
     static AttackedServer open(Path data, List<String> buckets) throws IOException {
         String reached = Stream.concat(
-                        tables("").stream().map(each -> "table:" + each),
+                        tables("server").stream().map(each -> "table:" + each),
                         buckets.stream().map(each -> "bucket:" + each))
                 .collect(Collectors.joining("|"));
         String text =
@@ -116,15 +117,16 @@ final class AttackedServer implements AutoCloseable {
         return Identity.open(store, options, List.of());
     }
 
-    /** The tables of the platform and of a system, or of all systems if none is named. */
-    static List<String> tables(String system) {
-        List<String> tables = new ArrayList<>();
-        PlatformTable.MODEL.allTables().forEach(table -> tables.add(table.name()));
-        Systems.all().stream()
-                .map(each -> each.model())
-                .filter(model -> system.isEmpty() || model.system().equals(system))
-                .forEach(model -> model.allTables().stream().map(Table::name).forEach(tables::add));
-        return tables;
+    /** The tables of the platform and of the system that has this API, or of all systems if it is the server's own. */
+    static List<String> tables(String api) {
+        List<Model> models = Systems.all().stream().map(each -> each.model()).toList();
+        boolean isOwn = models.stream().noneMatch(model -> model.system().equals(api));
+        return Stream.concat(
+                        Stream.of(PlatformTable.MODEL),
+                        models.stream().filter(model -> isOwn || model.system().equals(api)))
+                .flatMap(model -> model.allTables().stream())
+                .map(Table::name)
+                .toList();
     }
 
     private List<ServedApi> served() {

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The built-in issuer. */
 final class AuthFixture extends Fixture {
-    /** After these, whoever called them is signed out. */
+    /** These sign their caller out. */
     private static final Set<String> ENDING = Set.of("signOutEverywhere", "changePassword");
 
     private final ServerPeople people;

@@ -3,22 +3,26 @@ package dev.trestle.server.attack;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The console's API, about the users of UniSync, of whom there is one. */
+/** The console's API, about a session of UniSync: an item that may be edited. */
 final class ConsoleFixture extends Fixture {
-    private static final String TABLE = "unisync-users";
+    private static final String TABLE = "unisync-sessions";
+    private static final String TEXT = "activity";
+
+    private final Caller administrator;
 
     ConsoleFixture(AttackedServer server) {
         super(server);
-        ServerPeople people = server.people();
-        add(people.callers());
-        server.json(people.administrator.caller(), "GET", "/unisync/v1/me", null);
-        server.json(people.administrator.caller(), "PATCH", "/unisync/v1/me", Map.of("name", MARKER));
+        administrator = server.people().administrator.caller();
+        add(server.people().callers());
     }
 
     @Override
     Values make(ServedOperation operation) {
-        Map<String, Object> question = Map.of("kind", "SCAN", "table", TABLE);
+        server.json(administrator, "POST", "/unisync/v1/sessions/start", Map.of("activity", MARKER));
         Map<String, Object> item = item();
+        Map<String, Object> edited = new LinkedHashMap<>(item);
+        edited.put(TEXT, Map.of("S", server.accounts.unique("edited-")));
+        Map<String, Object> question = Map.of("kind", "SCAN", "table", TABLE);
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("system", "unisync");
         values.put("table", TABLE);
@@ -26,21 +30,18 @@ final class ConsoleFixture extends Fixture {
         values.put("question", question);
         values.put("key", Map.of("PK", item.get("PK"), "SK", item.get("SK")));
         values.put("before", item);
-        values.put("after", item);
+        values.put("after", edited);
         return Values.of(values);
     }
 
     private Map<String, Object> item() {
         Map<String, Object> item = new LinkedHashMap<>();
-        server.items.scan(scan -> scan.tableName(TABLE)).items().get(0).forEach((name, value) -> {
-            if (value.s() != null) {
-                item.put(name, Map.of("S", value.s()));
-            } else if (value.bool() != null) {
-                item.put(name, Map.of("BOOL", value.bool()));
-            } else {
-                item.put(name, Map.of("N", String.valueOf(value.n())));
-            }
-        });
+        server.items.scan(scan -> scan.tableName(TABLE).consistentRead(true)).items().stream()
+                .filter(each -> each.toString().contains(MARKER))
+                .findFirst()
+                .orElseThrow()
+                .forEach((name, value) -> item.put(
+                        name, value.s() == null ? Map.of("N", String.valueOf(value.n())) : Map.of("S", value.s())));
         return item;
     }
 
