@@ -18,6 +18,9 @@ final class ConsoleFixture extends Fixture {
 
     @Override
     Values make(ServedOperation operation) {
+        if (!operation.hasPathParameter("system")) {
+            return Values.of(Map.of());
+        }
         server.json(administrator, "POST", "/unisync/v1/sessions/start", Map.of("activity", MARKER));
         Map<String, Object> item = item();
         Map<String, Object> edited = new LinkedHashMap<>(item);

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * made from the API documents. Who may do what is stated by hand, in the pages docs/api/…-rights.md. A system that is listed and has
  * operations is here by itself, and fails until it has such a page, and a fixture in {@link Fixtures}.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OperationsAttackTest {
     private static final Path PAGES = Path.of("../docs/api");
 
@@ -93,6 +97,8 @@ class OperationsAttackTest {
                 .isEmpty();
     }
 
+    /** Before anything that is done: a call that should be refused has to meet items as it expects them. */
+    @Order(1)
     @ParameterizedTest
     @MethodSource("apis")
     void refusal_byEveryOperationToEveryCaller_changesAndTellsNothing(ServedApi api) {
