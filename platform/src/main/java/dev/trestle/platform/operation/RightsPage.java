@@ -5,7 +5,16 @@ import dev.trestle.platform.api.Declaration;
 
 /** Writes which right each operation of an API needs, as Markdown. */
 public final class RightsPage {
+    /** Below this heading the page says by hand what each operation answers to each kind of caller. */
+    public static final String CALLERS = "## Callers";
+
     private RightsPage() {}
+
+    /** The page anew, with what {@code stored} states by hand. */
+    public static String of(Api api, String stored) {
+        int stated = stored.indexOf(CALLERS);
+        return of(api) + (stated < 0 ? "" : "\n" + stored.substring(stated));
+    }
 
     public static String of(Api api) {
         Api.About about = api.about();

@@ -39,27 +39,6 @@ class PeopleTest extends IdentityTest {
                 .isEqualTo(409);
     }
 
-    @Test
-    void administration_byOthers_isForbiddenEverywhere() throws Exception {
-        String admin = administrator().text("accessToken");
-        Got bob = person("bob@example.org", admin);
-        String token = bob.text("accessToken");
-        String id = idOf("bob@example.org", admin);
-
-        for (String path : List.of("/people", "/people/" + id, "/people/" + id + "/tenants")) {
-            assertThat(send("GET", path, null, token).status()).as(path).isEqualTo(403);
-            assertThat(send("GET", path, null, null).status()).as(path).isEqualTo(401);
-        }
-        assertThat(send("PATCH", "/people/" + id, Map.of("groups", List.of("administrators")), token)
-                        .status())
-                .isEqualTo(403);
-        assertThat(send("PUT", "/people/" + id + "/tenants/acme", Map.of("groups", List.of()), token)
-                        .status())
-                .isEqualTo(403);
-        assertThat(post("/people/" + id + "/reset-password", null, token).status())
-                .isEqualTo(403);
-    }
-
     private String idOf(String email, String adminToken) throws Exception {
         for (JsonNode person :
                 send("GET", "/people?limit=200", null, adminToken).body().get("items")) {

@@ -13,12 +13,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.data.Offset;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,60 +64,6 @@ class AdminApiTest {
         String path = "/admin/v1/tasks/" + begun.path("taskId").asText();
         await().until(() -> !admin.get(path).path("endedAt").isNull());
         return admin.get(path);
-    }
-
-    @Test
-    void operations_bySomebodyElse_areAllRefused() throws Exception {
-        JsonNode added = admin.json("POST", "/admin/v1/people", Map.of("email", "eve@x.example", "name", "Eve"), 201);
-        Client eve = new Client(installation.url());
-        eve.signIn(Map.of(
-                "email",
-                "eve@x.example",
-                "password",
-                added.path("oneTimePassword").asText(),
-                "newPassword",
-                PASSWORD));
-        List<String> open = new ArrayList<>();
-        JsonNode contract = new Client(installation.url()).get("/admin/v1/openapi.json");
-        contract.path("paths")
-                .fields()
-                .forEachRemaining(path -> path.getValue().fieldNames().forEachRemaining(method -> {
-                    if (!method.equals("parameters")) {
-                        open.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
-                    }
-                }));
-        assertThat(open).hasSizeGreaterThan(25);
-        for (String each : open) {
-            String[] words = each.split(" ", 2);
-            String path = "/admin/v1"
-                    + words[1].replaceAll("\\{[a-zA-Z]+}", "aaa")
-                    + (words[1].equals("/jobs/{system}")
-                            ? "?state=PARKED"
-                            : words[1].endsWith("/backups") ? "?arn=a" : "");
-            Object body = body(words[0], words[1]);
-            assertThat(eve.send(words[0], path, body).statusCode()).as(each).isEqualTo(403);
-            assertThat(new Client(installation.url()).send(words[0], path, body).statusCode())
-                    .as(each)
-                    .isEqualTo(401);
-        }
-    }
-
-    private static @Nullable Object body(String method, String path) {
-        if (method.equals("GET") || method.equals("DELETE")) {
-            return null;
-        }
-        return switch (path) {
-            case "/people" -> Map.of("email", "a@b.example", "name", "A");
-            case "/people/{personId}" -> Map.of("name", "B");
-            case "/people/{personId}/tenants/{tenant}" -> Map.of("groups", List.of());
-            case "/keys" -> Map.of("name", "k");
-            case "/storage/backups" -> Map.of("table", "t", "name", "nnn");
-            case "/storage/restores" -> Map.of("arn", "t", "table", "nnn");
-            case "/storage/copies", "/storage/imports" -> Map.of("name", "n");
-            case "/storage/verify" -> Map.of();
-            case "/storage/exports" -> Map.of("table", "t", "name", "n");
-            default -> null;
-        };
     }
 
     @Test

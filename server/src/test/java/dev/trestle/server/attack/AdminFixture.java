@@ -1,0 +1,40 @@
+package dev.trestle.server.attack;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The administrators' API. What is not there is asked for where it would take long to make. */
+final class AdminFixture extends Fixture {
+    private final ServerPeople people;
+
+    AdminFixture(AttackedServer server) {
+        super(server);
+        people = server.people();
+        add(people.callers());
+    }
+
+    @Override
+    Values make(ServedOperation operation) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("system", "unisync");
+        values.put("jobId", "none");
+        values.put("taskId", "none");
+        values.put("addPerson.email", server.accounts.unique("added-") + "@matrix.example");
+        values.put("changePerson.name", "Another name");
+        values.put("table", "none");
+        values.put("arn", "arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/01489602797149-73d8d5bc");
+        values.put("createCopy.name", server.accounts.unique("copy-"));
+        if (operation.hasPathParameter("personId")) {
+            values.putAll(operation.hasPathParameter("keyId") ? people.targetWithKey() : people.target());
+        }
+        if (operation.hasPathParameter("name")) {
+            values.put("name", "none");
+        }
+        return Values.of(values);
+    }
+
+    @Override
+    Map<String, String> missing() {
+        return Map.of("system", "none", "personId", "none", "keyId", "none");
+    }
+}
