@@ -2,6 +2,7 @@ package dev.trestle.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.QuickPasswords;
@@ -159,7 +160,7 @@ class AdminCommandsTest {
 
     private static Installation open(String data) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + data;
-        List<Systems.Known> systems = Systems.all().stream()
+        List<SystemDefinition<?>> systems = Systems.all().stream()
                 .filter(system -> system.name().equals("unisync"))
                 .toList();
         return Installation.open(new Installation.Start(

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.SetClock;
+import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.TestDb;
@@ -13,6 +15,7 @@ import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.http.StaticSite;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.system.Environment;
@@ -37,48 +40,41 @@ class NotebookTest {
     private final SetClock clock = new SetClock(Instant.parse("2031-03-03T10:00:00Z"));
     private final TestDb db = TestDb.open(clock);
     private final HttpClient http = HttpClient.newHttpClient();
-    private final Running notebook = open();
+    private final Running notebook = open(2);
     private final PlatformServer server = PlatformServer.start(
             HttpOptions.loopback(0),
             Hosting.of(
-                    notebook.apis(),
-                    List.of(proof -> new Principal(
-                            "test",
-                            proof.substring("Bearer ".length()),
-                            Principal.Proof.TOKEN,
-                            null,
-                            Set.of(),
-                            Map.of()))));
+                            notebook.apis(),
+                            List.of(proof -> new Principal(
+                                    "test",
+                                    proof.substring("Bearer ".length()),
+                                    Principal.Proof.TOKEN,
+                                    null,
+                                    Set.of(),
+                                    Map.of())))
+                    .withSite(
+                            new StaticSite("/notebook", Notebook.SYSTEM.pages().orElseThrow(), "default-src 'self'")));
 
-    private Running open() {
-        ItemStore store = ItemStore.builder(db.client(), Notebook.SYSTEM.model())
-                .clock(clock)
-                .build();
+    private Environment<Notebook.Settings> environment() {
+        Model model = Notebook.SYSTEM.model();
+        ItemStore store = ItemStore.builder(db.client(), model).clock(clock).build();
         store.createTables();
         ItemStore accounts =
                 ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
         accounts.createTables();
-        return Notebook.SYSTEM
-                .opening()
-                .orElseThrow()
-                .apply(new Environment<>(
-                        Notebook.SYSTEM.settings(),
-                        Map.of(),
-                        store,
-                        Deployment.of(Notebook.SYSTEM.model(), db.client()),
-                        db.streamsClient(),
-                        () -> {
-                            throw new IllegalStateException("no objects");
-                        },
-                        () -> {
-                            throw new IllegalStateException("no objects");
-                        },
-                        List.of(),
-                        Identity.open(
-                                accounts,
-                                IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock),
-                                List.of()),
-                        true));
+        return Environment.of(
+                Notebook.SYSTEM,
+                store,
+                new Deployment(model, db.client(), Table::name, clock),
+                db.streamsClient(),
+                Identity.open(
+                        accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of()));
+    }
+
+    private Running open(int notesMax) {
+        Environment<Notebook.Settings> environment = environment();
+        Notebook.SYSTEM.demo().orElseThrow().loader().load(environment, email -> "ann-of-the-demo");
+        return Notebook.SYSTEM.opening().orElseThrow().apply(environment.withSettings(new Notebook.Settings(notesMax)));
     }
 
     @AfterEach
@@ -160,6 +156,37 @@ class NotebookTest {
 
         assertThat(refused.statusCode()).isEqualTo(412);
         assertThat(send("ann", "GET", "/notes/" + id, "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void note_beyondWhatIsConfigured_isRefused() throws Exception {
+        add("ann", "one");
+        add("ann", "two");
+
+        HttpResponse<byte[]> third = send("ann", "POST", "/notes", "{\"text\": \"three\"}");
+        assertThat(third.statusCode()).isEqualTo(409);
+        assertThat(json(third).path("error").asText()).isEqualTo("You have 2 notes already. Delete one first.");
+    }
+
+    @Test
+    void demo_loaded_isThereWithItsJobDone() throws Exception {
+        await().untilAsserted(() -> {
+            JsonNode notes = json(send("ann-of-the-demo", "GET", "/notes", "")).path("items");
+            assertThat(notes).hasSize(1);
+            assertThat(notes.at("/0/words").asInt()).isEqualTo(4);
+        });
+    }
+
+    @Test
+    void page_ofTheSystem_isServed() throws Exception {
+        for (String file : List.of("pages.json", "pages.js", "notes.js", "texts/en.json")) {
+            HttpResponse<String> page = http.send(
+                    HttpRequest.newBuilder(URI.create(server.url() + "/notebook/" + file))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(page.statusCode()).as(file).isEqualTo(200);
+            assertThat(page.body()).containsIgnoringCase("notebook");
+        }
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.trestle.server.installation;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.Jobs;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class JobLists {
     private JobLists() {}
 
     static Map<String, Jobs> of(
-            List<Systems.Known> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
+            List<SystemDefinition<?>> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
         Map<String, Jobs> lists = new TreeMap<>();
         systems.forEach(system -> Jobs.in(system.model()).ifPresent(declared -> {
             ItemStore.Builder store = ItemStore.builder(items, system.model()).clock(clock);

@@ -3,6 +3,7 @@ package dev.trestle.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.server.config.Configuration;
+import dev.trestle.server.installation.Client;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.StorageServer;
 import java.io.IOException;
@@ -66,6 +67,12 @@ class UniSyncPagesTest extends PagesTest {
         return whose;
     }
 
+    private static String userId(String login) throws Exception {
+        Client client = new Client(installation().url());
+        client.signIn(Map.of("email", login + "@demo.localhost", "password", Demonstration.PASSWORD));
+        return client.get("/unisync/v1/me").at("/data/userId").asText();
+    }
+
     private static void change(Browser whose, String showSet, String stage, String status) {
         whose.click("tr[data-showset='" + showSet + "'] td[data-stage='" + stage + "'] button");
         whose.choose("dialog[open] [name=status]", status);
@@ -73,14 +80,14 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void board_stageMovedInOneBrowser_movesInTheOther() {
+    void board_stageMovedInOneBrowser_movesInTheOther() throws Exception {
         try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync");
             other.find("[data-live=open]");
             as(browser, "mei", "/unisync");
             browser.find("[data-live=open]");
             browser.pictures("unisync-board").checkAccessible();
-            other.find(".us-here [data-user=usr_mei]");
+            other.find(".us-here [data-user=" + userId("mei") + "]");
 
             change(browser, "SS-311-001", "screen", "client_review");
             other.find("tr[data-showset='SS-311-001'] td[data-stage=screen][data-status=client_review]");
@@ -279,7 +286,7 @@ class UniSyncPagesTest extends PagesTest {
 
     @Test
     @Tag("once")
-    void forms_openedBeforeAnothersChange_askWhatIsKeptAndLoseNothing() {
+    void forms_openedBeforeAnothersChange_askWhatIsKeptAndLoseNothing() throws Exception {
         try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync?showset=SS-312-005");
             other.find("[data-live=open]");
@@ -330,7 +337,7 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void formsOfLinksVersionsNotesAndUsers_openedBeforeAnothersChange_askWhatIsKept() {
+    void formsOfLinksVersionsNotesAndUsers_openedBeforeAnothersChange_askWhatIsKept() throws Exception {
         as(browser, "ulla", "/unisync?showset=SS-312-007");
         String path = "/showsets/SS-312-007";
         browser.click("[data-act=links]").type("unisync-panel [name=modelUrl]", "https://example.com/mine");
@@ -376,17 +383,19 @@ class UniSyncPagesTest extends PagesTest {
         browser.click("[data-form=edit-note] [type=submit]").find("[data-form=edit-note] [role=alert]");
         assertThat(browser.value("[data-form=edit-note] [name=text]")).isEqualTo("First, mine, still");
 
-        browser.visit("/unisync/people").click("tr[data-key=usr_dan] button", "Edit");
+        String dan = userId("dan");
+        String row = "tr[data-key=" + dan + "]";
+        browser.visit("/unisync/people").click(row + " button", "Edit");
         browser.choose("dialog[open] [name=role]", "3d_modeller");
-        send(browser, "PATCH", "/users/usr_dan", "{\"role\": \"bim_coordinator\", \"canEditVersions\": true}");
+        send(browser, "PATCH", "/users/" + dan, "{\"role\": \"bim_coordinator\", \"canEditVersions\": true}");
         browser.click("dialog[open] [data-act=save-user]");
         browser.find(".conflict [data-field=role] .choice", "BIM coordinator");
         assertThat(browser.all(".conflict fieldset")).hasSize(1);
         keep(browser, "role", "mine");
         browser.click("[data-act=save-resolved]");
-        browser.find("tr[data-key=usr_dan] td", "✓");
-        browser.find("tr[data-key=usr_dan] td", "3D modeller");
-        send(browser, "PATCH", "/users/usr_dan", "{\"role\": \"2d_drafter\", \"canEditVersions\": false}");
+        browser.find(row + " td", "✓");
+        browser.find(row + " td", "3D modeller");
+        send(browser, "PATCH", "/users/" + dan, "{\"role\": \"2d_drafter\", \"canEditVersions\": false}");
     }
 
     @Test
@@ -470,9 +479,9 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void people_forAnAdministrator_areAddedAndChanged() {
+    void people_forAnAdministrator_areAddedAndChanged() throws Exception {
         as(browser, "ulla", "/unisync/people");
-        browser.find("tr[data-key=usr_mei]");
+        browser.find("tr[data-key=" + userId("mei") + "]");
         browser.pictures("unisync-people").checkAccessible();
         browser.click("[data-act=add-user]");
         browser.type("dialog[open] [name=email]", "nora@example.com").type("dialog[open] [name=name]", "Nora New");

@@ -1,11 +1,11 @@
 package dev.trestle.systems.docstore.content;
 
+import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.time.Ids;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,45 +27,20 @@ public final class Contents {
 
     private static final Logger LOG = LoggerFactory.getLogger(Contents.class);
     private static final int MISSING = 404;
-    private static final int CONFLICT = 409;
     private static final int BUFFER_BYTES = 16 * 1024;
 
-    private final Supplier<S3Client> client;
+    private final Bucket objects;
     private final String bucket;
     private final Ids ids;
-    private @Nullable S3Client ready;
 
-    /** {@code client} is asked when an object is first wanted, and the bucket made then if it is not there. */
-    public Contents(Supplier<S3Client> client, String bucket, Ids ids) {
-        this.client = client;
-        this.bucket = bucket;
+    public Contents(Bucket objects, Ids ids) {
+        this.objects = objects;
+        this.bucket = objects.name();
         this.ids = ids;
     }
 
-    private synchronized S3Client s3() {
-        if (ready == null) {
-            S3Client made = client.get();
-            try {
-                made.headBucket(r -> r.bucket(bucket));
-            } catch (S3Exception e) {
-                if (e.statusCode() != MISSING) {
-                    throw e;
-                }
-                create(made);
-            }
-            ready = made;
-        }
-        return ready;
-    }
-
-    private void create(S3Client made) {
-        try {
-            made.createBucket(r -> r.bucket(bucket));
-        } catch (S3Exception e) {
-            if (e.statusCode() != CONFLICT) {
-                throw e;
-            }
-        }
+    private S3Client s3() {
+        return objects.client();
     }
 
     /** Stores a content under a new name, which it returns. Until a row names it, it is nobody's. */
