@@ -76,7 +76,7 @@ class AdminCommandsTest {
                     .isEqualTo(ExitCodes.PROBLEM);
             assertThat(err.toString()).contains("There is no such job.");
             fine(joined(there, "verify"));
-            assertThat(out.toString()).contains("0 buckets, 0 objects", "The store is sound.");
+            assertThat(out.toString()).contains("1 buckets, 0 objects", "The store is sound.");
             fine(joined(there, "backup", "nightly"));
             assertThat(out.toString())
                     .contains("The backup is in " + data + "/backups/nightly on the server's machine");

@@ -28,10 +28,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -187,6 +191,21 @@ class NotebookTest {
             assertThat(page.statusCode()).as(file).isEqualTo(200);
             assertThat(page.body()).containsIgnoringCase("notebook");
         }
+    }
+
+    @Test
+    void architecture_codeOfTheExample_isItsSource() throws Exception {
+        String source = Files.readString(Path.of("src/test/java/dev/trestle/platform/notebook/Notebook.java"));
+        String section = Files.readString(Path.of("../ARCHITECTURE.md"))
+                .split("## What a new system has to write", 2)[1]
+                .split("\n## ", 2)[0];
+        Matcher code = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(section);
+        int blocks = 0;
+        while (code.find()) {
+            assertThat(source).containsIgnoringWhitespaces(code.group(1));
+            blocks++;
+        }
+        assertThat(blocks).isEqualTo(5);
     }
 
     @Test

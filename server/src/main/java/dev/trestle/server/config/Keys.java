@@ -268,8 +268,7 @@ public final class Keys {
             "",
             Values::names,
             "Other names of the systems' tables than those of their documents, separated by commas:"
-                    + " unisync-users=prod-users, …",
-            "Not with --demo."));
+                    + " unisync-users=prod-users, …"));
 
     public static final Key<LogFormat> LOG_FORMAT =
             add(Key.of("log.format", "text", Values.oneOf(LogFormat.class), "text for people, json for programs."));

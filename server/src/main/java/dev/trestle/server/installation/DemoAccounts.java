@@ -9,7 +9,6 @@ import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.Person;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.config.Keys;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,10 +43,6 @@ final class DemoAccounts {
             throw new ConfigException(
                     List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
                             + " that only this machine can reach: bind it to 127.0.0.1."));
-        }
-        if (!configuration.get(Keys.TABLES).isEmpty()) {
-            throw new ConfigException(
-                    List.of("--demo fills the tables of the documents' own names: leave tables out."));
         }
     }
 
