@@ -240,6 +240,16 @@ public final class JobRunner implements AutoCloseable {
     }
 
     private void run(JobContext context) {
+        try {
+            perform(context);
+        } finally {
+            places.release();
+            running.remove(context.jobId());
+            lookSoon();
+        }
+    }
+
+    private void perform(JobContext context) {
         Job job = context.job();
         try {
             JobHandler handler = handlers.get(job.type());
@@ -251,10 +261,6 @@ public final class JobRunner implements AutoCloseable {
             }
         } catch (Exception e) {
             failed(context, e);
-        } finally {
-            places.release();
-            running.remove(job.jobId());
-            lookSoon();
         }
     }
 
@@ -312,8 +318,8 @@ public final class JobRunner implements AutoCloseable {
     }
 
     /**
-     * Does what is due now in the calling thread, and what that makes due, instead of being {@link #start started}: for sample worlds. A job
-     * that fails is left for later. Returns how many were done.
+     * Does what is due now, and what that makes due, in the calling thread and without being {@link #start started}: for sample worlds,
+     * whose clock stands still meanwhile, so that leases are not renewed. A job that fails is left for later. Returns how many were done.
      */
     public int runDue() {
         int done = 0;
@@ -323,9 +329,7 @@ public final class JobRunner implements AutoCloseable {
             for (Job due : dueNow()) {
                 JobContext context = claim(due.jobId());
                 if (context != null) {
-                    places.acquireUninterruptibly();
-                    running.put(due.jobId(), context);
-                    run(context);
+                    perform(context);
                     done++;
                 }
             }

@@ -15,7 +15,6 @@ import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
-import dev.trestle.platform.http.StaticSite;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.system.Environment;
@@ -39,7 +38,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The smallest complete system behind a real port. */
+/** The smallest complete system behind a real port. The server's NotebookInstallationTest hosts it with its page and demo. */
 class NotebookTest {
     private final SetClock clock = new SetClock(Instant.parse("2031-03-03T10:00:00Z"));
     private final TestDb db = TestDb.open(clock);
@@ -48,16 +47,14 @@ class NotebookTest {
     private final PlatformServer server = PlatformServer.start(
             HttpOptions.loopback(0),
             Hosting.of(
-                            notebook.apis(),
-                            List.of(proof -> new Principal(
-                                    "test",
-                                    proof.substring("Bearer ".length()),
-                                    Principal.Proof.TOKEN,
-                                    null,
-                                    Set.of(),
-                                    Map.of())))
-                    .withSite(
-                            new StaticSite("/notebook", Notebook.SYSTEM.pages().orElseThrow(), "default-src 'self'")));
+                    notebook.apis(),
+                    List.of(proof -> new Principal(
+                            "test",
+                            proof.substring("Bearer ".length()),
+                            Principal.Proof.TOKEN,
+                            null,
+                            Set.of(),
+                            Map.of()))));
 
     private Environment<Notebook.Settings> environment() {
         Model model = Notebook.SYSTEM.model();
@@ -77,7 +74,6 @@ class NotebookTest {
 
     private Running open(int notesMax) {
         Environment<Notebook.Settings> environment = environment();
-        Notebook.SYSTEM.demo().orElseThrow().loader().load(environment, email -> "ann-of-the-demo");
         return Notebook.SYSTEM.opening().orElseThrow().apply(environment.withSettings(new Notebook.Settings(notesMax)));
     }
 
@@ -170,27 +166,6 @@ class NotebookTest {
         HttpResponse<byte[]> third = send("ann", "POST", "/notes", "{\"text\": \"three\"}");
         assertThat(third.statusCode()).isEqualTo(409);
         assertThat(json(third).path("error").asText()).isEqualTo("You have 2 notes already. Delete one first.");
-    }
-
-    @Test
-    void demo_loaded_isThereWithItsJobDone() throws Exception {
-        await().untilAsserted(() -> {
-            JsonNode notes = json(send("ann-of-the-demo", "GET", "/notes", "")).path("items");
-            assertThat(notes).hasSize(1);
-            assertThat(notes.at("/0/words").asInt()).isEqualTo(4);
-        });
-    }
-
-    @Test
-    void page_ofTheSystem_isServed() throws Exception {
-        for (String file : List.of("pages.json", "pages.js", "notes.js", "texts/en.json")) {
-            HttpResponse<String> page = http.send(
-                    HttpRequest.newBuilder(URI.create(server.url() + "/notebook/" + file))
-                            .build(),
-                    BodyHandlers.ofString());
-            assertThat(page.statusCode()).as(file).isEqualTo(200);
-            assertThat(page.body()).containsIgnoringCase("notebook");
-        }
     }
 
     @Test
