@@ -6,6 +6,7 @@ import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.InProcess;
+import dev.trestle.platform.system.Bucket;
 import dev.trestle.systems.docstore.DocstoreApi;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Caller;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
 /** The Document Store over a client, with contents in memory: saves, reads and lists as its API does them. */
 final class DocstoreSide {
@@ -54,8 +56,12 @@ final class DocstoreSide {
         this.objects = objects;
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
-        operations = new InProcess(
-                new DocstoreApi(store, () -> objects, "docstore", new Directory(null), Clock.systemUTC()).api());
+        Bucket bucket = new Bucket("docstore", () -> objects, DocstoreSide::noPages, List.of());
+        operations = new InProcess(new DocstoreApi(store, bucket, new Directory(null), Clock.systemUTC()).api());
+    }
+
+    private static S3Presigner noPages() {
+        throw new IllegalStateException("No URL is signed here.");
     }
 
     private Reply call(String operation, Record request, Map<String, String> headers) {

@@ -5,7 +5,7 @@ import dev.trestle.model.verify.LiveTables;
 import dev.trestle.model.verify.Report;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.Verifier;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,12 +57,12 @@ final class ModelCheckCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         boolean usable = true;
         Target target = target();
-        for (Systems.Known known : system.systems()) {
+        for (SystemDefinition<?> known : system.systems()) {
             usable &= print(Verifier.verify(known.model(), target, known.needs()));
         }
         if (storage.isGiven()) {
             try (StorageOptions.Storage open = storage.open()) {
-                for (Systems.Known known : system.systems()) {
+                for (SystemDefinition<?> known : system.systems()) {
                     Deployment deployment = open.deployment(known.model());
                     usable &= print(LiveTables.compare(known.model(), deployment.client(), deployment.names()));
                 }

@@ -1,7 +1,7 @@
 package dev.trestle.server;
 
 import dev.trestle.model.docs.CloudFormation;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,7 +28,7 @@ final class ModelCloudFormationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Systems.Known> systems = system.systems();
+        List<SystemDefinition<?>> systems = system.systems();
         if (systems.size() != 1) {
             throw new ParameterException(spec.commandLine(), "Name one system: a template is of one.");
         }

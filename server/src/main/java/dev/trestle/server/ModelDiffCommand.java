@@ -2,7 +2,7 @@ package dev.trestle.server;
 
 import dev.trestle.model.evolution.Change;
 import dev.trestle.model.evolution.Evolution;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,7 +41,7 @@ final class ModelDiffCommand implements Callable<Integer> {
         boolean fits = true;
         PrintWriter out = spec.commandLine().getOut();
         try (StorageOptions.Storage open = storage.open()) {
-            for (Systems.Known known : system.systems()) {
+            for (SystemDefinition<?> known : system.systems()) {
                 Evolution evolution = new Evolution(open.deployment(known.model()));
                 List<Change> changes = evolution.diff();
                 changes.forEach(out::println);

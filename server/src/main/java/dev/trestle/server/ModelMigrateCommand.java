@@ -1,7 +1,7 @@
 package dev.trestle.server;
 
 import dev.trestle.model.evolution.Migration;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,9 +37,9 @@ final class ModelMigrateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         boolean clean = true;
         WorkReport report = new WorkReport(spec);
-        List<Systems.Known> systems = system.systems();
+        List<SystemDefinition<?>> systems = system.systems();
         try (StorageOptions.Storage open = storage.open()) {
-            for (Systems.Known known : systems) {
+            for (SystemDefinition<?> known : systems) {
                 clean &= report.end(known.name(), new Migration(open.deployment(known.model())).run(report));
             }
         }

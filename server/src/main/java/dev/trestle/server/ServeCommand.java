@@ -1,8 +1,8 @@
 package dev.trestle.server;
 
+import dev.trestle.platform.settings.Key;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.StorageServer;
@@ -178,15 +178,15 @@ final class ServeCommand implements Callable<Integer> {
         add(options, "--host", Keys.HTTP_HOSTS, hosts.isEmpty() ? null : String.join(",", hosts));
         String named = environment.get(Configuration.FILE_VARIABLE);
         if (config != null) {
-            return Configuration.read(config, environment, options);
+            return Configuration.read(config, environment, options, Systems.all());
         }
         if (named != null && !named.isEmpty()) {
-            return Configuration.read(Path.of(named), environment, options);
+            return Configuration.read(Path.of(named), environment, options, Systems.all());
         }
         Path here = Path.of(FILE);
         return Files.exists(here)
-                ? Configuration.read(here, environment, options)
-                : Configuration.parse("", "", environment, options);
+                ? Configuration.read(here, environment, options, Systems.all())
+                : Configuration.parse("", "", environment, options, Systems.all());
     }
 
     private static void add(List<Configuration.Option> options, String name, Key<?> key, @Nullable String value) {

@@ -1,5 +1,6 @@
 package dev.trestle.server;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.systems.Systems;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,15 +19,15 @@ final class SystemArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "SYSTEM",
-            description = "unisync, docstore, zentriqvision, holdthatthought or formkiq; all of them if none is named.")
+            description = "A system, such as unisync; all of them if none is named.")
     private @Nullable String name;
 
     /** The one that was named, or all. */
-    List<Systems.Known> systems() {
+    List<SystemDefinition<?>> systems() {
         if (name == null) {
             return Systems.all();
         }
-        List<Systems.Known> named = Systems.all().stream()
+        List<SystemDefinition<?>> named = Systems.all().stream()
                 .filter(system -> system.name().equals(name))
                 .toList();
         if (named.isEmpty()) {
@@ -37,6 +38,6 @@ final class SystemArgument {
     }
 
     private static String known() {
-        return Systems.all().stream().map(Systems.Known::name).collect(Collectors.joining(", "));
+        return Systems.all().stream().map(SystemDefinition::name).collect(Collectors.joining(", "));
     }
 }

@@ -2,6 +2,7 @@ package dev.trestle.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.QuickPasswords;
@@ -75,7 +76,7 @@ class AdminCommandsTest {
                     .isEqualTo(ExitCodes.PROBLEM);
             assertThat(err.toString()).contains("There is no such job.");
             fine(joined(there, "verify"));
-            assertThat(out.toString()).contains("0 buckets, 0 objects", "The store is sound.");
+            assertThat(out.toString()).contains("1 buckets, 0 objects", "The store is sound.");
             fine(joined(there, "backup", "nightly"));
             assertThat(out.toString())
                     .contains("The backup is in " + data + "/backups/nightly on the server's machine");
@@ -159,7 +160,7 @@ class AdminCommandsTest {
 
     private static Installation open(String data) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + data;
-        List<Systems.Known> systems = Systems.all().stream()
+        List<SystemDefinition<?>> systems = Systems.all().stream()
                 .filter(system -> system.name().equals("unisync"))
                 .toList();
         return Installation.open(new Installation.Start(

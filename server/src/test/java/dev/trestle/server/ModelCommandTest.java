@@ -7,6 +7,7 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
 import dev.trestle.model.verify.UnusableModelException;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.systems.Systems;
 import dev.trestle.systems.unisync.model.Language;
@@ -148,7 +149,7 @@ class ModelCommandTest {
     @Test
     void admit_allSystemsOnNewTables_startAndStartAgain() {
         try (TrestleDb db = TrestleDb.inMemory()) {
-            for (Systems.Known system : Systems.all()) {
+            for (SystemDefinition<?> system : Systems.all()) {
                 ItemStore.builder(db.client(), system.model()).build().createTables();
                 Deployment deployment = Deployment.of(system.model(), db.client());
                 Systems.admit(system, Target.DYNAMODB, deployment);

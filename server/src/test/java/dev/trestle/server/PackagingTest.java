@@ -3,8 +3,9 @@ package dev.trestle.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.trestle.server.config.Key;
+import dev.trestle.platform.settings.Key;
 import dev.trestle.server.config.Keys;
+import dev.trestle.server.systems.Systems;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ class PackagingTest {
     @Test
     void variables_ofUnitAndImage_areKeysThatThereAre() throws Exception {
         Set<String> known = new HashSet<>(LAUNCHERS);
-        known.addAll(Keys.all().stream().map(Key::variable).collect(Collectors.toSet()));
+        known.addAll(Keys.all(Systems.all()).stream().map(Key::variable).collect(Collectors.toSet()));
         for (String text : List.of(unit(), recipe())) {
             Matcher variables = VARIABLE.matcher(text);
             int found = 0;

@@ -1,5 +1,6 @@
 package dev.trestle.conformance.crash;
 
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Principal;
@@ -9,12 +10,13 @@ import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
-import dev.trestle.systems.unisync.Environment;
-import dev.trestle.systems.unisync.Options;
 import dev.trestle.systems.unisync.UniSync;
 import dev.trestle.systems.unisync.model.UniSyncModel;
+import dev.trestle.systems.unisync.translation.Translators;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,18 +54,14 @@ final class UniSyncServer implements AutoCloseable {
         accounts.createTables();
         Identity identity =
                 Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
+        Deployment deployment = new Deployment(UniSyncModel.MODEL, client, Table::name, clock);
         uniSync = new UniSync(
-                new Environment(
-                        Deployment.of(UniSyncModel.MODEL, client),
-                        store,
-                        db.streamsClient(),
-                        UniSyncServer::noObjects,
-                        UniSyncServer::noObjects,
-                        List.of(),
-                        identity,
-                        clock,
-                        true),
-                Options.standard());
+                Environment.of(UniSync.SYSTEM, store, deployment, db.streamsClient(), identity)
+                        .withBuckets(Map.of(
+                                UniSync.ATTACHMENTS,
+                                new Bucket(
+                                        "attachments", UniSyncServer::noObjects, UniSyncServer::noObjects, List.of()))),
+                new Translators(Optional.empty()));
         Principal admin = new Principal(
                 "https://outside.example",
                 "admin",

@@ -1,5 +1,6 @@
 package dev.trestle.platform.content;
 
+import dev.trestle.platform.system.Bucket;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -22,44 +23,19 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 public final class ObjectBucket {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectBucket.class);
     private static final int MISSING = 404;
-    private static final int CONFLICT = 409;
     private static final Set<Integer> GONE = Set.of(MISSING, 400, 416);
     private static final int BUFFER_BYTES = 16 * 1024;
 
-    private final Supplier<S3Client> client;
+    private final Bucket objects;
     private final String bucket;
-    private @Nullable S3Client ready;
 
-    /** {@code client} is asked when an object is first wanted, and the bucket made then if it is not there. */
-    public ObjectBucket(Supplier<S3Client> client, String bucket) {
-        this.client = client;
-        this.bucket = bucket;
+    public ObjectBucket(Bucket objects) {
+        this.objects = objects;
+        this.bucket = objects.name();
     }
 
-    private synchronized S3Client s3() {
-        if (ready == null) {
-            S3Client made = client.get();
-            try {
-                made.headBucket(r -> r.bucket(bucket));
-            } catch (S3Exception e) {
-                if (e.statusCode() != MISSING) {
-                    throw e;
-                }
-                create(made);
-            }
-            ready = made;
-        }
-        return ready;
-    }
-
-    private void create(S3Client made) {
-        try {
-            made.createBucket(r -> r.bucket(bucket));
-        } catch (S3Exception e) {
-            if (e.statusCode() != CONFLICT) {
-                throw e;
-            }
-        }
+    private S3Client s3() {
+        return objects.client();
     }
 
     /** Stores a content. Until a row names the key, it is nobody's. */

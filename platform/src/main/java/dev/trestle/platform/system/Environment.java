@@ -9,46 +9,93 @@ import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.outgoing.OutgoingHttp;
+import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
 /**
  * What a system runs on. It is not told what is behind the clients.
  *
  * @param settings as they are configured
- * @param buckets the names that its buckets have here
+ * @param shared what is configured once for all systems
+ * @param region of AWS's services, unless a setting names another
  * @param store of its model
  * @param deployment its model, where it is deployed
- * @param objects made when they are first asked for
- * @param presigner signs URLs that browsers can reach
- * @param pageOrigins the origins of pages for which the objects are at another one
- * @param identity the people of the built-in issuer
  * @param hasImmediateStreams whether a stream has a change as soon as it is made, and may be read at any time
+ * @param buckets its buckets, by what the system calls them
+ * @param identity the people of the built-in issuer
+ * @param outgoing for requests to addresses that people give
  */
 public record Environment<S extends Record>(
         S settings,
-        Map<String, String> buckets,
+        SharedSettings shared,
+        String region,
         ItemStore store,
         Deployment deployment,
         DynamoDbStreamsClient streams,
-        Supplier<S3Client> objects,
-        Supplier<S3Presigner> presigner,
-        List<String> pageOrigins,
+        boolean hasImmediateStreams,
+        Map<String, Bucket> buckets,
         Identity identity,
-        boolean hasImmediateStreams) {
+        OutgoingHttp outgoing) {
     public Environment {
         buckets = Map.copyOf(buckets);
-        pageOrigins = List.copyOf(pageOrigins);
+    }
+
+    /** With the defaults of all settings, streams that are immediate, no buckets, and no requests to others. */
+    public static <S extends Record> Environment<S> of(
+            SystemDefinition<S> system,
+            ItemStore store,
+            Deployment deployment,
+            DynamoDbStreamsClient streams,
+            Identity identity) {
+        OutgoingHttp.Connector none = (address, request) -> {
+            throw new IOException("Nothing is sent from here.");
+        };
+        return new Environment<>(
+                system.settings().defaults(),
+                SharedSettings.GROUP.defaults(),
+                "us-east-1",
+                store,
+                deployment,
+                streams,
+                true,
+                Map.of(),
+                identity,
+                new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()));
+    }
+
+    public Environment<S> withSettings(S others) {
+        return new Environment<>(
+                others, shared, region, store, deployment, streams, hasImmediateStreams, buckets, identity, outgoing);
+    }
+
+    public Environment<S> withBuckets(Map<String, Bucket> others) {
+        return new Environment<>(
+                settings, shared, region, store, deployment, streams, hasImmediateStreams, others, identity, outgoing);
+    }
+
+    /** The same at another time: sample worlds are made in the past. */
+    public Environment<S> at(Clock clock) {
+        return new Environment<>(
+                settings,
+                shared,
+                region,
+                store,
+                new Deployment(deployment.model(), deployment.client(), deployment.names(), clock),
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing);
     }
 
     public Clock clock() {
@@ -59,9 +106,9 @@ public record Environment<S extends Record>(
         return new Times(clock());
     }
 
-    /** The name that a bucket has here. */
-    public String bucket(String name) {
-        String known = buckets.get(name);
+    /** A bucket that the definition declares. */
+    public Bucket bucket(String name) {
+        Bucket known = buckets.get(name);
         if (known == null) {
             throw new IllegalArgumentException(deployment.model().system() + " declares no bucket " + name + ".");
         }

@@ -2,65 +2,157 @@ package dev.trestle.platform.system;
 
 import dev.trestle.model.Model;
 import dev.trestle.model.verify.Feature;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.trestle.platform.settings.Key;
+import dev.trestle.platform.settings.SettingsGroup;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A system: everything that a server has to know to host it. Immutable.
+ * A system: everything that a server has to know to host it. Immutable. To make one costs nothing: its model is made when it is first
+ * asked for, since that takes a while, and its settings are looked at when the configuration is read.
  *
- * @param settings its settings with their defaults; each component of the record is a key of the configuration
+ * @param name of its model, its API, its pages, its keys in the configuration
+ * @param making gives its model
+ * @param settings its settings; each component of the record is a key of the configuration
  * @param needs what its rules need of the database, beyond what its model shows
- * @param buckets the names of its buckets, by what the system calls them; the configuration can rename them
+ * @param buckets its buckets, with the keys that name them
  * @param opening lets it run on its tables; empty for one that has tables only
+ * @param pages the directory of its pages on the class path, if it has any
  * @param demo its sample world, if it has one
  */
 public record SystemDefinition<S extends Record>(
-        Model model,
-        S settings,
+        String name,
+        Supplier<Model> making,
+        SettingsGroup<S> settings,
         Set<Feature> needs,
-        Map<String, String> buckets,
+        List<NamedBucket> buckets,
         Optional<Function<Environment<S>, Running>> opening,
-        Optional<Demo> demo) {
+        Optional<String> pages,
+        Optional<Demo<S>> demo) {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]{1,39}");
+    private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
     /** The settings of a system that has none. */
     public record NoSettings() {}
 
+    /**
+     * A bucket.
+     *
+     * @param name what the system calls it
+     * @param key names it here
+     */
+    public record NamedBucket(String name, Key<String> key) {}
+
     public SystemDefinition {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "A system's name is of lower-case letters and digits, and \"" + name + "\" is not.");
+        }
         needs = Set.copyOf(needs);
-        buckets = Map.copyOf(buckets);
+        buckets = List.copyOf(buckets);
     }
 
     /** A system with settings. */
-    public static <S extends Record> SystemDefinition<S> of(Model model, S settings) {
+    public static <S extends Record> SystemDefinition<S> of(String name, Supplier<Model> making, Class<S> settings) {
         // Every system changes several items together.
         return new SystemDefinition<>(
-                model, settings, Set.of(Feature.TRANSACTIONS), Map.of(), Optional.empty(), Optional.empty());
+                name,
+                new MadeOnce(making),
+                SettingsGroup.of(name, settings),
+                Set.of(Feature.TRANSACTIONS),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** A system without settings. */
+    public static SystemDefinition<NoSettings> of(String name, Supplier<Model> making) {
+        return of(name, making, NoSettings.class);
+    }
+
+    /** A system whose model is made already. */
     public static SystemDefinition<NoSettings> of(Model model) {
-        return of(model, new NoSettings());
+        return of(model.system(), () -> model);
     }
 
-    public SystemDefinition<S> withBucket(String name, String standard) {
-        Map<String, String> more = new LinkedHashMap<>(buckets);
-        more.put(name, standard);
-        return new SystemDefinition<>(model, settings, needs, more, opening, demo);
+    /**
+     * Adds a bucket. The key of a system's first is {@code <system>.bucket}, of a further one {@code <system>.bucket.<name>}.
+     *
+     * @param standard its name, unless the configuration says otherwise
+     */
+    public SystemDefinition<S> withBucket(String bucket, String standard) {
+        String key = name + ".bucket" + (buckets.isEmpty() ? "" : "." + bucket);
+        List<NamedBucket> more = new ArrayList<>(buckets);
+        more.add(new NamedBucket(
+                bucket,
+                Key.of(
+                        key,
+                        standard,
+                        SystemDefinition::bucketName,
+                        "The bucket of the " + bucket + " of " + name
+                                + ". It is created at the start if it is missing.")));
+        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo);
     }
 
+    private static String bucketName(String value) {
+        if (!BUCKET.matcher(value).matches()) {
+            throw new IllegalArgumentException(
+                    "must be the name of a bucket, of 3 to 63 lower-case letters, digits, dots and hyphens");
+        }
+        return value;
+    }
+
+    /** {@code how} returns when the system runs: its operations, its jobs, its events, what follows its streams. */
     public SystemDefinition<S> opening(Function<Environment<S>, Running> how) {
-        return new SystemDefinition<>(model, settings, needs, buckets, Optional.of(how), demo);
+        return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo);
     }
 
-    public SystemDefinition<S> withDemo(Demo world) {
-        return new SystemDefinition<>(model, settings, needs, buckets, opening, Optional.of(world));
+    /** Adds its pages: the files in the directory {@code site} beside a class, with a {@code pages.json} among them. */
+    public SystemDefinition<S> withPages(Class<?> beside) {
+        String directory = beside.getPackageName().replace('.', '/') + "/site";
+        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, Optional.of(directory), demo);
     }
 
-    /** Its name: that of its API, its pages, its keys in the configuration. */
-    public String name() {
-        return model.system();
+    public SystemDefinition<S> withDemo(Demo<S> world) {
+        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, pages, Optional.of(world));
+    }
+
+    /** The model; the first to ask waits until it is made. */
+    public Model model() {
+        return making.get();
+    }
+
+    private static final class MadeOnce implements Supplier<Model> {
+        private final Supplier<Model> making;
+        private @Nullable Model made;
+
+        MadeOnce(Supplier<Model> making) {
+            this.making = making;
+        }
+
+        @Override
+        public synchronized Model get() {
+            Model known = made;
+            if (known == null) {
+                known = making.get();
+                made = known;
+            }
+            return known;
+        }
+    }
+
+    /** All its keys: those of its buckets, then those of its settings. */
+    public List<Key<?>> keys() {
+        List<Key<?>> keys = new ArrayList<>();
+        buckets.forEach(bucket -> keys.add(bucket.key()));
+        keys.addAll(settings.keys());
+        return keys;
     }
 }

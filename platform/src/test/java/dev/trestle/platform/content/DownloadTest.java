@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.platform.LoopbackS3;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +79,7 @@ class DownloadTest {
         byte[] bytes = new byte[200_000];
         new Random(7).nextBytes(bytes);
         try (LoopbackS3 s3 = new LoopbackS3(directory, Clock.systemUTC())) {
-            ObjectBucket bucket = new ObjectBucket(() -> s3.client, "made-at-first-use");
+            ObjectBucket bucket = new ObjectBucket(new Bucket("made-at-first-use", () -> s3.client, () -> s3.presigner, List.of()));
             try (Spool spool = Spool.of(new ByteArrayInputStream(bytes), bytes.length);
                     StoredBody body = new StoredBody(bucket, "k", "image/png", spool)) {
                 body.drop();

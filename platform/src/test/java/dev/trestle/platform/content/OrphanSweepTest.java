@@ -12,6 +12,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.TooManyItemsException;
 import dev.trestle.platform.LoopbackS3;
+import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Changes;
@@ -140,7 +141,8 @@ class OrphanSweepTest {
 
     /** {@code later} is how long after the objects were stored. */
     private int sweep(Duration later) {
-        ObjectBucket bucket = new ObjectBucket(() -> hooked(S3Client.class, s3.client), LoopbackS3.BUCKET);
+        ObjectBucket bucket = new ObjectBucket(
+                new Bucket(LoopbackS3.BUCKET, () -> hooked(S3Client.class, s3.client), () -> s3.presigner, List.of()));
         try (OrphanSweep<String> sweep =
                 new OrphanSweep<>(bucket, PREFIX, new Albums(), Clock.offset(Clock.systemUTC(), later))) {
             return sweep.run();

@@ -99,6 +99,30 @@ class JobsTest {
     }
 
     @Test
+    void runDue_withoutAStart_doesWhatIsDueInThisThreadAndWhatThatMakesDue() {
+        Thread here = Thread.currentThread();
+        List<Integer> seen = new ArrayList<>();
+        enqueue(1);
+        String failing = enqueue(13);
+        int done = runner(job -> {
+                    assertThat(Thread.currentThread()).isSameAs(here);
+                    int number = job.payload(Payload.class).number();
+                    if (number == 13) {
+                        throw new IllegalStateException("not now");
+                    }
+                    seen.add(number);
+                    if (number < 3) {
+                        enqueue(number + 1);
+                    }
+                })
+                .runDue();
+
+        assertThat(seen).containsExactly(1, 2, 3);
+        assertThat(done).isEqualTo(4);
+        assertThat(jobs.get(failing).state()).as("left for later").isEqualTo(State.WAITING);
+    }
+
+    @Test
     void listOnly_ofOneState_leavesTheOthersOutAndPages() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         String running = enqueue(1);

@@ -9,9 +9,11 @@ import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -20,16 +22,25 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.operation.Right;
+import dev.trestle.platform.sample.SampleCalls;
+import dev.trestle.platform.sample.SampleClock;
+import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Notes that belong to whoever wrote them; a job counts their words. */
+/** Notes that belong to whoever wrote them; a job counts their words, and a page shows them. */
 public final class Notebook {
     public record Note(
             String owner,
@@ -41,8 +52,10 @@ public final class Notebook {
         }
     }
 
-    /** What can be configured. */
-    public record Settings(int notesMax) {}
+    /** What can be configured: here the key {@code notebook.notes-max}. */
+    public record Settings(
+            @About("How many notes one person may have.") @Default("100") @Range(min = 1, max = 10_000)
+            int notesMax) {}
 
     record ListNotes(
             @Default("50") @Range(min = 1, max = 200) int limit,
@@ -66,28 +79,52 @@ public final class Notebook {
     private static final Item<Principal, Note> ITEM = Item.of("There is no such note.");
 
     public static final SystemDefinition<Settings> SYSTEM = SystemDefinition.of(
-                    Model.of("notebook", TABLE).with(SUPPORT), new Settings(100))
-            .opening(Notebook::open);
+                    "notebook", () -> Model.of("notebook", TABLE).with(SUPPORT), Settings.class)
+            .opening(Notebook::open)
+            .withPages(Notebook.class)
+            .withDemo(new Demo<>(
+                    List.of(new Demo.Account("ann@demo.localhost", "Ann", List.of(), Map.of())), Notebook::loadDemo));
 
     private Notebook() {}
 
     private static Running open(Environment<Settings> environment) {
         ItemStore store = environment.store();
         Jobs jobs = environment.jobs(JOBS);
-        Operations<Principal> operations = environment.operations(
-                new Api.About("Notebook", "Notes that belong to whoever wrote them.", "/notebook/v1"),
-                Shapes.plain(),
-                Call::principal,
-                who -> store,
-                jobs);
-        declare(operations, store);
+        Operations<Principal> operations = operations(environment, jobs);
         JobRunner runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle("count", operations.changes().handler(store, Count.class, count -> counted(store, count)))
                 .start();
         return Running.of(operations.api()).with(runner::close);
     }
 
-    private static void declare(Operations<Principal> api, ItemStore store) {
+    private static Operations<Principal> operations(Environment<Settings> environment, Jobs jobs) {
+        ItemStore store = environment.store();
+        Operations<Principal> operations = environment.operations(
+                new Api.About("Notebook", "Notes that belong to whoever wrote them.", "/notebook/v1"),
+                Shapes.plain(),
+                Call::principal,
+                who -> store,
+                jobs);
+        declare(operations, store, environment.settings());
+        return operations;
+    }
+
+    /** A note of yesterday, by the operation that everybody uses. */
+    private static void loadDemo(Environment<Settings> environment, UnaryOperator<String> subjects) {
+        SampleClock clock = new SampleClock(environment.clock().instant().minus(Duration.ofDays(1)));
+        Environment<Settings> past = environment.at(clock);
+        Principal ann = new Principal(
+                past.identity().issuerName(),
+                subjects.apply("ann@demo.localhost"),
+                Principal.Proof.TOKEN,
+                null,
+                Set.of(),
+                Map.of());
+        new SampleCalls(operations(past, past.jobs(JOBS)).api(), clock)
+                .call(ann, "addNote", new AddNote(new NewNote("Buy milk and bread")));
+    }
+
+    private static void declare(Operations<Principal> api, ItemStore store, Settings settings) {
         api.get("listNotes", "/notes", ListNotes.class)
                 .about("The caller's notes")
                 .right(EVERYBODY)
@@ -100,7 +137,8 @@ public final class Notebook {
                 .about("Adds a note")
                 .right(EVERYBODY)
                 .created()
-                .changes(Note.class, Notebook::add);
+                .refuses(Kind.CONFLICT)
+                .changes(Note.class, given -> add(given, store, settings));
         api.get("getNote", "/notes/{noteId}", ById.class)
                 .about("A note")
                 .right(EVERYBODY)
@@ -118,7 +156,13 @@ public final class Notebook {
         return NOTE_BY_ID.of(given.by().subject(), given.asked().noteId());
     }
 
-    private static Decision<Note> add(Given<Principal, AddNote> given) {
+    private static Decision<Note> add(Given<Principal, AddNote> given, ItemStore store, Settings settings) {
+        int notes = store.consistent()
+                .first(NOTES.of(given.by().subject()), settings.notesMax())
+                .size();
+        if (notes == settings.notesMax()) {
+            throw ApiException.conflict("You have " + notes + " notes already. Delete one first.", null);
+        }
         String id = given.ids().random("note_");
         Note note = new Note(given.by().subject(), id, given.asked().body().text(), null);
         return Decision.of(note).create(NOTE, note).job("count", id, new Count(note.owner(), id));

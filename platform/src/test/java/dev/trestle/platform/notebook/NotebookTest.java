@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.SetClock;
+import dev.trestle.model.Model;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.TestDb;
@@ -25,19 +27,23 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The smallest complete system behind a real port. */
+/** The smallest complete system behind a real port. The server's NotebookInstallationTest hosts it with its page and demo. */
 class NotebookTest {
     private final SetClock clock = new SetClock(Instant.parse("2031-03-03T10:00:00Z"));
     private final TestDb db = TestDb.open(clock);
     private final HttpClient http = HttpClient.newHttpClient();
-    private final Running notebook = open();
+    private final Running notebook = open(2);
     private final PlatformServer server = PlatformServer.start(
             HttpOptions.loopback(0),
             Hosting.of(
@@ -50,35 +56,25 @@ class NotebookTest {
                             Set.of(),
                             Map.of()))));
 
-    private Running open() {
-        ItemStore store = ItemStore.builder(db.client(), Notebook.SYSTEM.model())
-                .clock(clock)
-                .build();
+    private Environment<Notebook.Settings> environment() {
+        Model model = Notebook.SYSTEM.model();
+        ItemStore store = ItemStore.builder(db.client(), model).clock(clock).build();
         store.createTables();
         ItemStore accounts =
                 ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
         accounts.createTables();
-        return Notebook.SYSTEM
-                .opening()
-                .orElseThrow()
-                .apply(new Environment<>(
-                        Notebook.SYSTEM.settings(),
-                        Map.of(),
-                        store,
-                        Deployment.of(Notebook.SYSTEM.model(), db.client()),
-                        db.streamsClient(),
-                        () -> {
-                            throw new IllegalStateException("no objects");
-                        },
-                        () -> {
-                            throw new IllegalStateException("no objects");
-                        },
-                        List.of(),
-                        Identity.open(
-                                accounts,
-                                IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock),
-                                List.of()),
-                        true));
+        return Environment.of(
+                Notebook.SYSTEM,
+                store,
+                new Deployment(model, db.client(), Table::name, clock),
+                db.streamsClient(),
+                Identity.open(
+                        accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of()));
+    }
+
+    private Running open(int notesMax) {
+        Environment<Notebook.Settings> environment = environment();
+        return Notebook.SYSTEM.opening().orElseThrow().apply(environment.withSettings(new Notebook.Settings(notesMax)));
     }
 
     @AfterEach
@@ -160,6 +156,31 @@ class NotebookTest {
 
         assertThat(refused.statusCode()).isEqualTo(412);
         assertThat(send("ann", "GET", "/notes/" + id, "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void note_beyondWhatIsConfigured_isRefused() throws Exception {
+        add("ann", "one");
+        add("ann", "two");
+
+        HttpResponse<byte[]> third = send("ann", "POST", "/notes", "{\"text\": \"three\"}");
+        assertThat(third.statusCode()).isEqualTo(409);
+        assertThat(json(third).path("error").asText()).isEqualTo("You have 2 notes already. Delete one first.");
+    }
+
+    @Test
+    void architecture_codeOfTheExample_isItsSource() throws Exception {
+        String source = Files.readString(Path.of("src/test/java/dev/trestle/platform/notebook/Notebook.java"));
+        String section = Files.readString(Path.of("../ARCHITECTURE.md"))
+                .split("## What a new system has to write", 2)[1]
+                .split("\n## ", 2)[0];
+        Matcher code = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(section);
+        int blocks = 0;
+        while (code.find()) {
+            assertThat(source).containsIgnoringWhitespaces(code.group(1));
+            blocks++;
+        }
+        assertThat(blocks).isEqualTo(5);
     }
 
     @Test

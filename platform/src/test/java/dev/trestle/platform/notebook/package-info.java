@@ -1,4 +1,4 @@
-/** The smallest complete system: one entity, four operations, one job. */
+/** The smallest complete system: one entity, four operations, one job, one page, settings and a demo. */
 @NullMarked
 package dev.trestle.platform.notebook;
 

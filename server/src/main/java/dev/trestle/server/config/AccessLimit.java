@@ -1,7 +1,12 @@
 package dev.trestle.server.config;
 
+import dev.trestle.platform.settings.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +21,23 @@ public record AccessLimit(boolean reads, boolean writes, List<String> tables, Li
     public AccessLimit {
         tables = List.copyOf(tables);
         buckets = List.copyOf(buckets);
+    }
+
+    /** What access keys are limited to, by their ids. */
+    static Map<String, AccessLimit> parseAll(String value) {
+        Map<String, AccessLimit> limits = new LinkedHashMap<>();
+        for (String entry : Values.list(value)) {
+            List<String> parts =
+                    Arrays.stream(entry.split("\\|", -1)).map(String::strip).toList();
+            if (parts.get(0).isEmpty() || parts.size() < 2) {
+                throw new IllegalArgumentException("must be ids of access keys with what each is limited to, such as"
+                        + " reports|read|table:unisync-*|bucket:media");
+            }
+            if (limits.put(parts.get(0), of(parts.subList(1, parts.size()))) != null) {
+                throw new IllegalArgumentException("must have each access key once");
+            }
+        }
+        return Collections.unmodifiableMap(limits);
     }
 
     /** As it is written, part by part. A limit that names a table or bucket reaches no others. */

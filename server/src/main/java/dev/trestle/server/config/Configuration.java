@@ -1,21 +1,26 @@
 package dev.trestle.server.config;
 
+import dev.trestle.platform.settings.Key;
+import dev.trestle.platform.settings.SettingsGroup;
+import dev.trestle.platform.settings.SharedSettings;
+import dev.trestle.platform.system.SystemDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a server is told: on its command line, by the environment, in {@code trestle.conf}, and what holds otherwise; what is named first
- * wins. All mistakes are reported together, when it is read. A line is {@code key = value}; what follows {@code #} at a line's beginning
- * is a comment.
+ * What a server is told: on its command line, by the environment, in {@code trestle.conf}, and the defaults; what is named first wins. All
+ * errors are reported at once, when it is read. A line is {@code key = value}; what follows {@code #} at a line's beginning is a comment.
  */
 public final class Configuration {
     private static final String PREFIX = "TRESTLE_";
@@ -39,7 +44,11 @@ public final class Configuration {
 
     private static final long FILE_BYTES_MAX = 1024 * 1024;
 
+    /** Stands for a value that was refused; no configuration is made then. */
+    private static final Object REFUSED = new Object();
+
     private final Map<Key<?>, Object> values;
+    private final Map<SettingsGroup<?>, Record> settings;
 
     /** An option of the command line, such as {@code --port}, that says what a key says. */
     public record Option(String name, Key<?> key, String value) {
@@ -49,28 +58,44 @@ public final class Configuration {
         }
     }
 
-    private Configuration(Map<Key<?>, Object> values) {
+    private Configuration(Map<Key<?>, Object> values, Map<SettingsGroup<?>, Record> settings) {
         this.values = values;
+        this.settings = settings;
     }
 
-    /** Reads a file, which must be there. */
-    public static Configuration read(Path file, Map<String, String> environment, List<Option> options) {
+    /** Reads a file, which must be there, with the keys of some systems. */
+    public static Configuration read(
+            Path file, Map<String, String> environment, List<Option> options, List<SystemDefinition<?>> systems) {
         try {
             if (Files.size(file) > FILE_BYTES_MAX) {
                 throw new ConfigException(List.of(file + " is too large to be a configuration."));
             }
-            return parse(file.toString(), Files.readString(file), environment, options);
+            return parse(file.toString(), Files.readString(file), environment, options, systems);
         } catch (IOException e) {
             throw new ConfigException(List.of(file + " cannot be read: " + e));
         }
     }
 
-    /** {@code source} is what problems name. */
+    /** For a server without systems. */
     public static Configuration parse(
             String source, String text, Map<String, String> environment, List<Option> options) {
+        return parse(source, text, environment, options, List.of());
+    }
+
+    /** {@code source} is what problems name. */
+    public static Configuration parse(
+            String source,
+            String text,
+            Map<String, String> environment,
+            List<Option> options,
+            List<SystemDefinition<?>> systems) {
         List<String> problems = new ArrayList<>();
         Map<String, Key<?>> known = new TreeMap<>();
-        Keys.all().forEach(key -> known.put(key.name(), key));
+        Keys.all(systems).forEach(key -> {
+            if (known.put(key.name(), key) != null) {
+                throw new IllegalStateException("Two settings have the key " + key.name() + ".");
+            }
+        });
         Map<Key<?>, Object> values = new HashMap<>();
         Map<String, String> where = new LinkedHashMap<>();
         int number = 0;
@@ -83,13 +108,32 @@ public final class Configuration {
         }
         readEnvironment(environment, known, values, problems);
         options.forEach(option -> parse(option.name(), option.key(), option.value(), values, problems));
+        Map<SettingsGroup<?>, Record> settings = settings(systems, values, problems);
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
         known.values()
                 .forEach(
                         key -> values.computeIfAbsent(key, each -> each.parser().apply(each.otherwise())));
-        return new Configuration(values);
+        return new Configuration(values, settings);
+    }
+
+    /** The records that values make; what one refuses is a problem. Of a group with a value that was refused, no more is said. */
+    private static Map<SettingsGroup<?>, Record> settings(
+            List<SystemDefinition<?>> systems, Map<Key<?>, Object> values, List<String> problems) {
+        List<SettingsGroup<?>> groups = new ArrayList<>(List.of(SharedSettings.GROUP));
+        systems.forEach(system -> groups.add(system.settings()));
+        Map<SettingsGroup<?>, Record> settings = new HashMap<>();
+        for (SettingsGroup<?> group : groups) {
+            group.read(key -> REFUSED.equals(values.get(key)) ? null : valueOr(key, values), problems)
+                    .ifPresent(read -> settings.put(group, read));
+        }
+        return settings;
+    }
+
+    private static Object valueOr(Key<?> key, Map<Key<?>, Object> values) {
+        Object known = values.get(key);
+        return known == null ? key.parser().apply(key.otherwise()) : known;
     }
 
     private static void readLine(
@@ -147,22 +191,39 @@ public final class Configuration {
             T parsed = key.parser().apply(value);
             values.put(key, Objects.requireNonNull(parsed));
         } catch (IllegalArgumentException e) {
+            values.put(key, REFUSED);
             String shown = key.isSecret() ? "its value" : "\"" + value + "\"";
             problems.add(place + ": " + key.name() + " " + e.getMessage() + ", and " + shown + " is not.");
         }
     }
 
+    /** The value of a key; its default if it is of a system that this was read without. */
     @SuppressWarnings("unchecked")
     public <T> T get(Key<T> key) {
-        return (T) Objects.requireNonNull(values.get(key));
+        Object value = values.get(key);
+        return value == null ? key.parser().apply(key.otherwise()) : (T) value;
     }
 
-    /** What differs from what holds otherwise, without secrets. */
+    /** A record of settings; their defaults if they are of a system that this was read without. */
+    @SuppressWarnings("unchecked")
+    public <R extends Record> R get(SettingsGroup<R> group) {
+        Record read = settings.get(group);
+        return read == null ? group.defaults() : (R) read;
+    }
+
+    /** What differs from the defaults, without secrets. */
     @Override
     public String toString() {
-        return Keys.all().stream()
+        return values.keySet().stream()
                 .filter(key -> !get(key).equals(key.parser().apply(key.otherwise())))
-                .map(key -> key.name() + " = " + (key.isSecret() ? "(secret)" : get(key)))
+                .sorted(Comparator.comparing(Key::name))
+                .map(key -> key.name() + " = " + (key.isSecret() ? "(secret)" : shown(get(key))))
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Object shown(Object value) {
+        return value instanceof Optional<?> optional
+                ? optional.<Object>map(known -> known).orElse("")
+                : value;
     }
 }

@@ -1,12 +1,19 @@
 package dev.trestle.server.config;
 
+import dev.trestle.platform.settings.Key;
+import dev.trestle.platform.settings.SharedSettings;
+import dev.trestle.platform.settings.Values;
+import dev.trestle.platform.system.SystemDefinition;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Everything that can be configured. The file {@code trestle.conf} that documents it is written from this list. */
+/**
+ * The keys of the server itself. Systems bring their own ({@link SystemDefinition#keys}), and some are shared by all of them
+ * ({@link SharedSettings}). The file {@code trestle.conf} that documents them is written from these lists.
+ */
 public final class Keys {
     private static final List<Key<?>> ALL = new ArrayList<>();
 
@@ -20,13 +27,6 @@ public final class Keys {
     public enum Objects {
         LOCAL,
         S3
-    }
-
-    /** How a translation service is asked. */
-    public enum Translation {
-        LIBRETRANSLATE,
-        DEEPL,
-        AMAZON
     }
 
     /** How the log is written. */
@@ -218,7 +218,7 @@ public final class Keys {
     public static final Key<Map<String, AccessLimit>> ACCESS_LIMITS = add(Key.of(
             "access-limits",
             "",
-            Values::limits,
+            AccessLimit::parseAll,
             "Limits of access keys, separated by commas: reports|read|table:unisync-*|bucket:media, … Behind the key's id stand read or",
             "write (neither: both), and the tables and buckets that it reaches (none: all). What is reserved (the platform's",
             "tables, the systems' support tables and buckets) is served only to keys whose limits name it in full."));
@@ -268,44 +268,7 @@ public final class Keys {
             "",
             Values::names,
             "Other names of the systems' tables than those of their documents, separated by commas:"
-                    + " unisync-users=prod-users, …",
-            "Not with --demo."));
-    public static final Key<String> UNISYNC_BUCKET = add(Key.of(
-            "unisync.bucket",
-            "unisync-attachments-000000000000-local",
-            Values::some,
-            "The bucket of UniSync's attachments, which is made if it is missing."));
-    public static final Key<String> UNISYNC_ID_PATTERN = add(Key.of(
-            "unisync.showset-id-pattern",
-            "",
-            Values::pattern,
-            "A regular expression for the ids of new ShowSets, such as SS-[0-9]{3}-[0-9]{3}. Empty: any will do."));
-    public static final Key<String> UNISYNC_SCENE_PATTERN =
-            add(Key.of("unisync.scene-pattern", "", Values::pattern, "The same for the names of scenes."));
-    public static final Key<Translation> TRANSLATION = add(Key.of(
-            "unisync.translation",
-            "libretranslate",
-            Values.oneOf(Translation.class),
-            "How the translation service is asked: libretranslate, deepl, or amazon (Amazon Translate)."));
-    public static final Key<String> TRANSLATION_URL = add(Key.of(
-            "unisync.translation.url",
-            "",
-            Values::url,
-            "The URL of the service that translates notes, without the operation. Empty: there is none, notes wait for"
-                    + " one, and only",
-            "Chinese is converted, from one script to the other. With amazon, empty is AWS's own."));
-    public static final Key<String> TRANSLATION_KEY = add(Key.of(
-                    "unisync.translation.key",
-                    "",
-                    Values::text,
-                    "What that service asks for, if it does. With amazon ID:SECRET; empty: what the AWS SDK finds by"
-                            + " itself.")
-            .secret());
-    public static final Key<String> TRANSLATION_REGION = add(Key.of(
-            "unisync.translation.region",
-            "",
-            Values::text,
-            "The region of amazon, if it is another than storage.region: not every region has the service."));
+                    + " unisync-users=prod-users, …"));
 
     public static final Key<LogFormat> LOG_FORMAT =
             add(Key.of("log.format", "text", Values.oneOf(LogFormat.class), "text for people, json for programs."));
@@ -317,18 +280,22 @@ public final class Keys {
         return key;
     }
 
-    public static List<Key<?>> all() {
-        return List.copyOf(ALL);
+    /** The server's own keys, those that all systems share, and those of some systems. */
+    public static List<Key<?>> all(List<SystemDefinition<?>> systems) {
+        List<Key<?>> all = new ArrayList<>(ALL);
+        all.addAll(SharedSettings.GROUP.keys());
+        systems.forEach(system -> all.addAll(system.keys()));
+        return all;
     }
 
-    /** The file that documents every key, with what holds anyway. */
-    public static String reference() {
+    /** The file that documents every key, with its default. */
+    public static String reference(List<SystemDefinition<?>> systems) {
         StringBuilder text = new StringBuilder("""
-            # The configuration of ./trestle serve. Every line is what holds anyway: change what you need, delete the rest.
+            # The configuration of ./trestle serve. Every line is a default: change what you need, delete the rest.
             # Each key is also an environment variable, which wins: http.port is TRESTLE_HTTP_PORT.
             # Times are 500ms, 30s, 15m, 12h, 30d; sizes 4096, 64KiB, 10MiB; lists are separated by commas.
             """);
-        for (Key<?> key : ALL) {
+        for (Key<?> key : all(systems)) {
             text.append('\n');
             key.about().forEach(line -> text.append("# ").append(line).append('\n'));
             text.append(key.name()).append(" =");

@@ -19,8 +19,8 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.metrics.UnreadableItems;
-import dev.trestle.server.systems.Systems;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 public final class ConsoleApi {
     private static final Logger LOG = LoggerFactory.getLogger("dev.trestle.server.console.audit");
 
-    private final List<Systems.Known> systems;
+    private final List<SystemDefinition<?>> systems;
     private final DynamoDbClient client;
     private final Function<Table, String> names;
     private final String issuer;
@@ -97,7 +97,7 @@ public final class ConsoleApi {
             @Nullable RequestText request) {}
 
     private ConsoleApi(
-            List<Systems.Known> systems,
+            List<SystemDefinition<?>> systems,
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
@@ -124,7 +124,7 @@ public final class ConsoleApi {
      * @param cursors signs where pages of items go on
      */
     public static Api of(
-            List<Systems.Known> systems,
+            List<SystemDefinition<?>> systems,
             DynamoDbClient client,
             Function<Table, String> names,
             String issuer,
@@ -176,7 +176,7 @@ public final class ConsoleApi {
         return Map.of("systems", systems.stream().map(this::line).toList());
     }
 
-    private SystemLine line(Systems.Known system) {
+    private SystemLine line(SystemDefinition<?> system) {
         List<Held> held = system.model().allTables().stream().map(this::held).toList();
         boolean whole = held.stream().allMatch(table -> table.status().equals("ACTIVE"));
         int patterns = system.model().allTables().stream()
@@ -204,12 +204,12 @@ public final class ConsoleApi {
     }
 
     private SystemPage describe(String name) {
-        Systems.Known system = Lookup.system(systems, name);
+        SystemDefinition<?> system = Lookup.system(systems, name);
         return new SystemPage(name, ModelViews.tables(system.model()), findings(system));
     }
 
     /** Proving a model takes a moment, and it never changes while the server runs. */
-    private List<ModelViews.FindingView> findings(Systems.Known system) {
+    private List<ModelViews.FindingView> findings(SystemDefinition<?> system) {
         return findings.computeIfAbsent(
                 system.name(),
                 name -> Verifier.verify(system.model(), Target.DYNAMODB, system.needs()).findings().stream()
@@ -218,7 +218,7 @@ public final class ConsoleApi {
     }
 
     private Reply document(DocumentRequest q) {
-        Systems.Known system = Lookup.system(systems, q.system());
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
         boolean markdown = q.format().equals("markdown");
         String text = markdown ? ModelMarkdown.of(system.model()) : CloudFormation.of(system.model());
         return Reply.bytes(
@@ -226,7 +226,7 @@ public final class ConsoleApi {
     }
 
     private Result read(Call call, ReadRequest q) {
-        Systems.Known system = Lookup.system(systems, q.system());
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
         Question asked = q.body();
         String cursor = asked.cursor();
         List<String> list = list(call, q);
@@ -256,7 +256,7 @@ public final class ConsoleApi {
     }
 
     private Reply export(Call call, ExportRequest q) {
-        Systems.Known system = Lookup.system(systems, q.system());
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
         if (Boolean.TRUE.equals(q.body().question().write())) {
             throw ApiException.invalid("question/write", "must not be allowed: an export only reads");
         }
@@ -274,7 +274,7 @@ public final class ConsoleApi {
     }
 
     private Items.View item(ItemRequest q) {
-        Systems.Known system = Lookup.system(systems, q.system());
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
         Table table = Lookup.table(system, q.body().table());
         Reader.Answer answer = reader.get(table, Items.key(table, q.body().key()));
         if (answer.items().isEmpty()) {
@@ -284,7 +284,7 @@ public final class ConsoleApi {
     }
 
     private Items.View edit(Call call, EditRequest q) {
-        Systems.Known system = Lookup.system(systems, q.system());
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
         Table table = Lookup.table(system, q.body().table());
         Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
         Map<String, AttributeValue> after = DynamoJson.item(q.body().after(), "after");
@@ -309,7 +309,7 @@ public final class ConsoleApi {
     }
 
     /** Who did what by hand; values stay out of the log. */
-    private static void audit(Call call, Systems.Known system, Table table, String what, String detail) {
+    private static void audit(Call call, SystemDefinition<?> system, Table table, String what, String detail) {
         LOG.atInfo()
                 .addKeyValue("requestId", call.requestId())
                 .addKeyValue("caller", call.principal().toString())

@@ -5,7 +5,7 @@ import dev.trestle.model.Index;
 import dev.trestle.model.Table;
 import dev.trestle.model.mapping.Component;
 import dev.trestle.platform.api.Json;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,10 +29,10 @@ final class Export {
     private static final String OTHERS = "other attributes";
 
     private final Reader reader;
-    private final Systems.Known system;
+    private final SystemDefinition<?> system;
     private final Question question;
 
-    Export(Reader reader, Systems.Known system, Question question) {
+    Export(Reader reader, SystemDefinition<?> system, Question question) {
         this.reader = reader;
         this.system = system;
         this.question = question;

@@ -4,7 +4,7 @@ import dev.trestle.model.Index;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Table;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class Items {
                 DynamoJson.ofItem(item));
     }
 
-    static View view(Systems.Known system, Table table, Map<String, AttributeValue> item) {
+    static View view(SystemDefinition<?> system, Table table, Map<String, AttributeValue> item) {
         Recognised known = Recognised.of(table, item);
         return new View(
                 row(table, item),
@@ -101,7 +101,7 @@ final class Items {
         return all;
     }
 
-    private static List<Reference> references(Systems.Known system, Map<String, String> fields) {
+    private static List<Reference> references(SystemDefinition<?> system, Map<String, String> fields) {
         List<Reference> all = new ArrayList<>();
         for (Table table : system.model().allTables()) {
             for (Pattern<?> pattern : table.patterns()) {

@@ -6,7 +6,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class Lookup {
     private Lookup() {}
 
-    static Systems.Known system(List<Systems.Known> systems, String name) {
+    static SystemDefinition<?> system(List<SystemDefinition<?>> systems, String name) {
         return systems.stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> ApiException.notFound("There is no system of this name."));
     }
 
-    static Table table(Systems.Known system, @Nullable String name) {
+    static Table table(SystemDefinition<?> system, @Nullable String name) {
         return system.model().allTables().stream()
                 .filter(table -> table.name().equals(name))
                 .findFirst()
@@ -30,7 +30,7 @@ final class Lookup {
     }
 
     /** By the name that it has in this database. */
-    static Table tableHere(Systems.Known system, String name, Function<Table, String> names) {
+    static Table tableHere(SystemDefinition<?> system, String name, Function<Table, String> names) {
         return system.model().allTables().stream()
                 .filter(table -> names.apply(table).equals(name))
                 .findFirst()

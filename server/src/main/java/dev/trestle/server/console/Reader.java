@@ -9,7 +9,7 @@ import dev.trestle.model.SortCondition;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.KeyText;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ final class Reader {
             @Nullable String next,
             @Nullable DynamoDbRequest request) {}
 
-    Answer ask(Systems.Known system, Question question) {
+    Answer ask(SystemDefinition<?> system, Question question) {
         return switch (question.kind()) {
             case PATTERN -> askPattern(system, question);
             case COLLECTION -> askCollection(system, question);
@@ -65,7 +65,7 @@ final class Reader {
         };
     }
 
-    private Answer askPattern(Systems.Known system, Question question) {
+    private Answer askPattern(SystemDefinition<?> system, Question question) {
         Table table = Lookup.table(system, question.table());
         Pattern<?> pattern = Lookup.pattern(table, question.pattern());
         Bound<?> bound = Parameters.bind(
@@ -133,7 +133,7 @@ final class Reader {
         return query(table, request, place.partition(), conditions.size());
     }
 
-    private Answer askCollection(Systems.Known system, Question question) {
+    private Answer askCollection(SystemDefinition<?> system, Question question) {
         Table table = Lookup.table(system, question.table());
         Index index = question.index() == null ? null : Lookup.index(table, question.index());
         Map<String, Object> partition = question.partition();
@@ -199,7 +199,7 @@ final class Reader {
                 built);
     }
 
-    private Answer execute(Systems.Known system, Question question) {
+    private Answer execute(SystemDefinition<?> system, Question question) {
         String text = question.statement();
         if (text == null) {
             throw ApiException.invalid("statement", "is needed");

@@ -3,8 +3,8 @@ package dev.trestle.server.console;
 import dev.trestle.model.Table;
 import dev.trestle.model.UnreadableItem;
 import dev.trestle.model.error.UnreadableItemException;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.metrics.UnreadableItems;
-import dev.trestle.server.systems.Systems;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class Unreadable {
     record View(String table, String entity, Map<String, Object> key, String reason, Instant lastSeen) {}
 
     /** The last met first. Each is looked at again, so that one that was repaired is not shown any more. */
-    List<View> of(Systems.Known system) {
+    List<View> of(SystemDefinition<?> system) {
         List<View> views = new ArrayList<>();
         for (UnreadableItems.Met each : met.of(system.name())) {
             UnreadableItem item = each.item();

@@ -4,12 +4,11 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.system.Demo;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.Person;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.config.Keys;
-import dev.trestle.server.systems.Demo;
-import dev.trestle.server.systems.Systems;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +32,7 @@ final class DemoAccounts {
     private DemoAccounts() {}
 
     /** The platform's own, then those of the systems. */
-    static List<Demo.Account> of(List<Systems.Known> systems) {
+    static List<Demo.Account> of(List<SystemDefinition<?>> systems) {
         List<Demo.Account> all = new ArrayList<>(EVERYWHERE);
         systems.forEach(system -> system.demo().ifPresent(demo -> all.addAll(demo.accounts())));
         return all;
@@ -44,10 +43,6 @@ final class DemoAccounts {
             throw new ConfigException(
                     List.of("--demo makes accounts whose password everybody knows, so that it needs a server"
                             + " that only this machine can reach: bind it to 127.0.0.1."));
-        }
-        if (!configuration.get(Keys.TABLES).isEmpty()) {
-            throw new ConfigException(
-                    List.of("--demo fills the tables of the documents' own names: leave tables out."));
         }
     }
 

@@ -5,6 +5,8 @@ import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.verify.Target;
+import dev.trestle.model.verify.Verifier;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.systems.Systems;
 import java.time.Clock;
 import java.util.List;
@@ -27,7 +29,7 @@ final class Deployments implements AutoCloseable {
     private Deployments() {}
 
     /** Begins with making and proving the models; their tables are seen to once storage {@link #on is there}. */
-    static Deployments begin(Supplier<List<Systems.Known>> systems, Function<Table, String> names) {
+    static Deployments begin(Supplier<List<SystemDefinition<?>>> systems, Function<Table, String> names) {
         Deployments begun = new Deployments();
         Thread thread = new Thread(() -> begun.deploy(systems, names), "trestle-tables");
         thread.setDaemon(true);
@@ -35,12 +37,12 @@ final class Deployments implements AutoCloseable {
         return begun;
     }
 
-    private void deploy(Supplier<List<Systems.Known>> known, Function<Table, String> names) {
+    private void deploy(Supplier<List<SystemDefinition<?>>> known, Function<Table, String> names) {
         try {
-            List<Systems.Known> all = known.get();
+            List<SystemDefinition<?>> all = known.get();
             all.forEach(system -> Systems.prove(system, Target.DYNAMODB));
             DynamoDbClient client = storage.join();
-            all.forEach(system -> deploy(system, client, names));
+            all.forEach(system -> deploy(system.model(), client, names));
             systems.complete(null);
         } catch (RuntimeException | Error e) {
             systems.completeExceptionally(e);
@@ -74,20 +76,18 @@ final class Deployments implements AutoCloseable {
 
     /** The platform's own, which needs nothing that not every database has. */
     static void deploy(Model model, DynamoDbClient client) {
-        Systems.Known known = new Systems.Known(model, Set.of());
-        Systems.prove(known, Target.DYNAMODB);
-        deploy(known, client, Table::name);
+        Verifier.verify(model, Target.DYNAMODB, Set.of()).check();
+        deploy(model, client, Table::name);
     }
 
     /** Makes tables that are missing. The model is sound; the tables must be as it says, and the items in them such as it can read. */
-    private static void deploy(Systems.Known system, DynamoDbClient client, Function<Table, String> names) {
-        Model model = system.model();
+    private static void deploy(Model model, DynamoDbClient client, Function<Table, String> names) {
         if (!isThere(model, client, names)) {
             ItemStore.Builder store = ItemStore.builder(client, model);
             model.allTables().forEach(table -> store.name(table, names.apply(table)));
             store.build().createTables();
         }
-        Systems.admitProven(system, new Deployment(model, client, names, Clock.systemUTC()));
+        Systems.admitProven(new Deployment(model, client, names, Clock.systemUTC()));
     }
 
     /** Looked at first: whoever runs on tables that somebody else makes need not be allowed to make any. */

@@ -18,6 +18,10 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.system.Demo;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.admin.AdminApi;
@@ -35,10 +39,7 @@ import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.metrics.Usage;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
-import dev.trestle.server.systems.Demo;
 import dev.trestle.server.systems.Reserved;
-import dev.trestle.server.systems.Resources;
-import dev.trestle.server.systems.Running;
 import dev.trestle.server.systems.Systems;
 import dev.trestle.wire.S3Mount;
 import java.net.URI;
@@ -92,15 +93,16 @@ public final class Installation implements AutoCloseable {
      */
     public record Start(
             Configuration configuration,
-            Supplier<List<Systems.Known>> known,
+            Supplier<List<SystemDefinition<?>>> known,
             String version,
             boolean demo,
             Passwords.Cost passwordCost) {
-        public Start(Configuration configuration, Supplier<List<Systems.Known>> known, String version, boolean demo) {
+        public Start(
+                Configuration configuration, Supplier<List<SystemDefinition<?>>> known, String version, boolean demo) {
             this(configuration, known, version, demo, Passwords.Cost.STANDARD);
         }
 
-        List<Systems.Known> systems() {
+        List<SystemDefinition<?>> systems() {
             return known.get();
         }
     }
@@ -180,8 +182,8 @@ public final class Installation implements AutoCloseable {
     }
 
     /** With tables that the configuration may name otherwise, but has no others. */
-    private List<Systems.Known> systems() {
-        List<Systems.Known> systems = start.systems();
+    private List<SystemDefinition<?>> systems() {
+        List<SystemDefinition<?>> systems = start.systems();
         Set<String> known = systems.stream()
                 .flatMap(system -> system.model().allTables().stream())
                 .map(Table::name)
@@ -205,14 +207,13 @@ public final class Installation implements AutoCloseable {
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
         apis.addAll(List.of(about(), admin(opened), console(options.issuer())));
-        start.systems()
-                .forEach(system -> system.opening().ifPresent(opening -> {
-                    Running running = closing.add(system.name(), opening.apply(resources(system.name(), opened)));
-                    apis.addAll(running.apis());
-                }));
         if (start.demo()) {
-            demonstrate(opened); // before anybody can try to sign in as those who are not there yet
+            DemoAccounts.add(
+                    opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
         }
+        SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
+        start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
+        host.createBuckets(closing);
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withCursors(new Cursors(cursorKey("the server")))
@@ -228,7 +229,7 @@ public final class Installation implements AutoCloseable {
 
     private List<SystemPages> pages() {
         return start.systems().stream()
-                .flatMap(system -> SystemPages.of(system.name()).stream())
+                .flatMap(system -> SystemPages.of(system).stream())
                 .toList();
     }
 
@@ -265,18 +266,17 @@ public final class Installation implements AutoCloseable {
                 new Cursors(cursorKey("the console")));
     }
 
-    private Resources resources(String system, Identity identity) {
-        return new Resources(
-                items,
-                storage.streams(),
-                storage::objects,
-                () -> storage.presigner(publicUrl),
-                storage.isLocal() ? List.of() : List.of(publicUrl),
-                cursorKey(system),
-                unreadable,
-                identity,
-                clock,
-                configuration);
+    /** Opens a system, whose sample world is made first. */
+    private <S extends Record> List<Api> open(SystemDefinition<S> system, SystemHost host, Identity opened) {
+        SystemHost.Place place = new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened);
+        if (start.demo()) {
+            // By a client that nobody counts: what the sample world took is not what its visitors take.
+            system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
+        }
+        return system.opening()
+                .map(opening -> closing.add(system.name(), opening.apply(host.environment(system, items, place))))
+                .map(Running::apis)
+                .orElse(List.of());
     }
 
     private byte[] cursorKey(String system) {
@@ -293,16 +293,12 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    private void demonstrate(Identity opened) {
-        DemoAccounts.add(opened, demoAccounts());
-        start.systems()
-                .forEach(system -> system.demo().ifPresent(demo -> {
-                    String mark = "demo " + system.name();
-                    if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
-                        demo.load(storage.items(), storage.objects(), email -> subject(opened, email));
-                        store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
-                    }
-                }));
+    private <S extends Record> void load(SystemDefinition<S> system, Demo<S> demo, Environment<S> environment) {
+        String mark = "demo " + system.name();
+        if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
+            demo.loader().load(environment, email -> subject(environment.identity(), email));
+            store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
+        }
     }
 
     private static String subject(Identity opened, String email) {

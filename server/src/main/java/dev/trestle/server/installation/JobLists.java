@@ -3,9 +3,9 @@ package dev.trestle.server.installation;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.work.LongWorks;
 import dev.trestle.server.admin.SystemJobs;
-import dev.trestle.server.systems.Systems;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class JobLists {
     private JobLists() {}
 
     static Map<String, SystemJobs> of(
-            List<Systems.Known> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
+            List<SystemDefinition<?>> systems, DynamoDbClient items, Function<Table, String> names, Clock clock) {
         Map<String, SystemJobs> lists = new TreeMap<>();
         systems.forEach(system -> Jobs.in(system.model()).ifPresent(declared -> {
             ItemStore.Builder store = ItemStore.builder(items, system.model()).clock(clock);

@@ -5,13 +5,17 @@ import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.http.PlatformServer.HostedSystem;
 import dev.trestle.server.pages.SystemPages;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** What the server says about itself. */
 final class ServerApi {
     record None() {}
 
-    record About(String version, boolean demo, boolean openPorts, List<Hosted> apis, List<SystemPages> pages) {}
+    record About(String version, boolean demo, boolean openPorts, List<Hosted> apis, List<Pages> pages) {}
+
+    /** The pages of a system, for the rail. */
+    record Pages(String name, Map<String, String> title, String icon) {}
 
     record Hosted(String name, String title, String path, String docs) {}
 
@@ -36,6 +40,8 @@ final class ServerApi {
                                         .map(api ->
                                                 new Hosted(api.name(), api.title(), api.path(), api.path() + "/docs/"))
                                         .toList(),
-                                pages));
+                                pages.stream()
+                                        .map(each -> new Pages(each.name(), each.title(), each.icon()))
+                                        .toList()));
     }
 }

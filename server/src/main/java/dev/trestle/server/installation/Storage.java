@@ -3,11 +3,12 @@ package dev.trestle.server.installation;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreException;
 import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.platform.settings.Key;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.admin.LocalStore;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.config.Key;
 import dev.trestle.server.config.Keys;
 import dev.trestle.wire.Endpoint;
 import dev.trestle.wire.Limits;
@@ -25,6 +26,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -41,6 +44,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
  * machine is also served to other programs, on the ports of DynamoDB and S3.
  */
 final class Storage implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
     private static final String S3_PATH = "/s3";
     private static final S3Configuration PATH_STYLE =
             S3Configuration.builder().pathStyleAccessEnabled(true).build();
@@ -201,6 +205,28 @@ final class Storage implements AutoCloseable {
             objects = closing.add("the client of S3", builder.build());
         }
         return objects;
+    }
+
+    /** Creates a bucket on this machine, unless it is there. */
+    void createIfMissing(String bucket) {
+        ObjectStore local = Objects.requireNonNull(store);
+        try {
+            if (!isThere(local, bucket)) {
+                local.createBucket(bucket);
+            }
+        } catch (ObjectStoreException e) {
+            // It is tried again at its first use. A full disk, for one, must not keep a server from starting.
+            LOG.atWarn().addKeyValue("bucket", bucket).setCause(e).log("a bucket could not be created");
+        }
+    }
+
+    private static boolean isThere(ObjectStore local, String bucket) {
+        try {
+            local.headBucket(bucket);
+            return true;
+        } catch (ObjectStoreException missing) {
+            return false;
+        }
     }
 
     /** Signs URLs that browsers can reach: under this server's public URL, if the objects are here. */

@@ -10,6 +10,7 @@ import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.admin.AdminApi;
@@ -17,7 +18,6 @@ import dev.trestle.server.admin.Administration;
 import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.Usage;
-import dev.trestle.server.systems.Systems;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class Workbench implements AutoCloseable {
     private final PlatformServer server;
     private final String token;
 
-    private Workbench(Path data, List<Systems.Known> systems, Closing closing) {
+    private Workbench(Path data, List<SystemDefinition<?>> systems, Closing closing) {
         this.closing = closing;
         Clock clock = Clock.systemUTC();
         TrestleDb db = closing.add("the database", TrestleDb.open(EngineOptions.directory(data)));
@@ -65,7 +65,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** Opens a data directory that no other process has open. */
-    public static Workbench open(Path data, List<Systems.Known> systems) {
+    public static Workbench open(Path data, List<SystemDefinition<?>> systems) {
         Closing closing = new Closing();
         try {
             return new Workbench(data, systems, closing);
@@ -76,7 +76,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** A store may be older than a system, or no server's at all. */
-    private static List<Systems.Known> withTables(List<Systems.Known> systems, TrestleDb db) {
+    private static List<SystemDefinition<?>> withTables(List<SystemDefinition<?>> systems, TrestleDb db) {
         return systems.stream()
                 .filter(system -> Deployments.isThere(system.model(), db.client(), Table::name))
                 .toList();

@@ -1,6 +1,7 @@
 package dev.trestle.server.systems;
 
 import dev.trestle.model.Support;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
@@ -22,16 +23,16 @@ public record Reserved(Set<String> tables, Set<String> buckets) {
         buckets = Set.copyOf(buckets);
     }
 
-    public static Reserved of(List<Systems.Known> systems, Configuration configuration) {
+    public static Reserved of(List<SystemDefinition<?>> systems, Configuration configuration) {
         Map<String, String> renamed = configuration.get(Keys.TABLES);
         Set<String> tables = new HashSet<>();
         Set<String> buckets = new HashSet<>();
         tables.add(PlatformTable.NAME);
         tables.add(Support.name(PlatformTable.NAME));
-        for (Systems.Known system : systems) {
+        for (SystemDefinition<?> system : systems) {
             String support = Support.name(system.name());
             tables.add(renamed.getOrDefault(support, support));
-            buckets.addAll(system.buckets().apply(configuration));
+            system.buckets().forEach(bucket -> buckets.add(configuration.get(bucket.key())));
         }
         return new Reserved(tables, buckets);
     }

@@ -1,5 +1,6 @@
 package dev.trestle.server.browser;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.QuickPasswords;
@@ -17,17 +18,17 @@ public final class Demonstration {
     private Demonstration() {}
 
     /** All systems, and some more. */
-    public static Installation open(Path directory, Systems.Known... more) {
+    public static Installation open(Path directory, SystemDefinition<?>... more) {
         return open(directory, "", more);
     }
 
     /** The same, configured further. */
-    static Installation open(Path directory, String configuration, Systems.Known... more) {
-        List<Systems.Known> systems = new ArrayList<>(Systems.all());
+    static Installation open(Path directory, String configuration, SystemDefinition<?>... more) {
+        List<SystemDefinition<?>> systems = new ArrayList<>(Systems.all());
         systems.addAll(List.of(more));
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n" + configuration;
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()),
+                Configuration.parse("test", text, Map.of(), List.of(), systems),
                 () -> systems,
                 "trestle test",
                 true,

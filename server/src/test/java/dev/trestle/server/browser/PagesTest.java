@@ -2,8 +2,8 @@ package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.installation.Installation;
-import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ abstract class PagesTest {
     private static @Nullable Installation opened;
 
     /** To be called first, if there is a browser to look with. */
-    static void demonstrate(Systems.Known... more) {
+    static void demonstrate(SystemDefinition<?>... more) {
         Browser.require();
         opened = Demonstration.open(directory, more);
     }

@@ -38,8 +38,8 @@ class UniSyncEditsTest extends PagesTest {
     static void open() throws IOException, InterruptedException {
         demonstrate();
         browser = browse(installation().publicUrl());
-        change(signedIn("ulla"), "PATCH", "/users/usr_bo", "{\"role\": \"admin\"}");
         bo = signedIn("bo");
+        change(signedIn("ulla"), "PATCH", "/users/" + userId(bo), "{\"role\": \"admin\"}");
         mei = signedIn("mei");
     }
 
@@ -53,6 +53,10 @@ class UniSyncEditsTest extends PagesTest {
         Client client = new Client(installation().publicUrl());
         client.signIn(Map.of("email", login + "@demo.localhost", "password", Demonstration.PASSWORD));
         return client;
+    }
+
+    private static String userId(Client who) throws IOException, InterruptedException {
+        return who.get("/unisync/v1/me").at("/data/userId").asText();
     }
 
     private static String change(Client who, String method, String path, String json)
@@ -353,15 +357,17 @@ class UniSyncEditsTest extends PagesTest {
         browser.click("[data-form=edit-note] [type=submit]").find("[data-form=edit-note] [role=alert]");
         assertThat(browser.value("[data-form=edit-note] [name=text]")).isEqualTo("First, mine, still");
 
-        browser.visit("/unisync/people").click("tr[data-key=usr_dan] button", "Edit");
+        String dan = userId(signedIn("dan"));
+        String row = "tr[data-key=" + dan + "]";
+        browser.visit("/unisync/people").click(row + " button", "Edit");
         browser.choose("dialog[open] [name=role]", "3d_modeller");
-        change(bo, "PATCH", "/users/usr_dan", "{\"role\": \"bim_coordinator\", \"canEditVersions\": true}");
+        change(bo, "PATCH", "/users/" + dan, "{\"role\": \"bim_coordinator\", \"canEditVersions\": true}");
         browser.click("dialog[open] [data-act=save-user]");
         browser.find(".conflict [data-field=role] .choice", "BIM coordinator");
         browser.find(".conflict [data-field=role] .choice", "Bo Coordinator");
         assertThat(browser.all(".conflict fieldset")).hasSize(1);
         saveKeeping("role", "mine");
-        browser.find("tr[data-key=usr_dan] td", "✓");
-        browser.find("tr[data-key=usr_dan] td", "3D modeller");
+        browser.find(row + " td", "✓");
+        browser.find(row + " td", "3D modeller");
     }
 }

@@ -3,6 +3,7 @@ package dev.trestle.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.server.config.Configuration;
+import dev.trestle.server.installation.Client;
 import dev.trestle.server.installation.Installation;
 import dev.trestle.server.installation.StorageServer;
 import java.io.IOException;
@@ -66,6 +67,12 @@ class UniSyncPagesTest extends PagesTest {
         return whose;
     }
 
+    private static String userId(String login) throws Exception {
+        Client client = new Client(installation().url());
+        client.signIn(Map.of("email", login + "@demo.localhost", "password", Demonstration.PASSWORD));
+        return client.get("/unisync/v1/me").at("/data/userId").asText();
+    }
+
     private static void change(Browser whose, String showSet, String stage, String status) {
         whose.click("tr[data-showset='" + showSet + "'] td[data-stage='" + stage + "'] button");
         whose.choose("dialog[open] [name=status]", status);
@@ -73,14 +80,14 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void board_stageMovedInOneBrowser_movesInTheOther() {
+    void board_stageMovedInOneBrowser_movesInTheOther() throws Exception {
         try (Browser other = Browser.open(installation().publicUrl())) {
             as(other, "bo", "/unisync");
             other.find("[data-live=open]");
             as(browser, "mei", "/unisync");
             browser.find("[data-live=open]");
             browser.pictures("unisync-board").checkAccessible();
-            other.find(".us-here [data-user=usr_mei]");
+            other.find(".us-here [data-user=" + userId("mei") + "]");
 
             change(browser, "SS-311-001", "screen", "client_review");
             other.find("tr[data-showset='SS-311-001'] td[data-stage=screen][data-status=client_review]");
@@ -354,9 +361,9 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void people_forAnAdministrator_areAddedAndChanged() {
+    void people_forAnAdministrator_areAddedAndChanged() throws Exception {
         as(browser, "ulla", "/unisync/people");
-        browser.find("tr[data-key=usr_mei]");
+        browser.find("tr[data-key=" + userId("mei") + "]");
         browser.pictures("unisync-people").checkAccessible();
         browser.click("[data-act=add-user]");
         browser.type("dialog[open] [name=email]", "nora@example.com").type("dialog[open] [name=name]", "Nora New");

@@ -3,6 +3,12 @@ package dev.trestle.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.platform.settings.Key;
+import dev.trestle.server.systems.Systems;
+import dev.trestle.systems.docstore.Docstore;
+import dev.trestle.systems.unisync.UniSync;
+import dev.trestle.systems.unisync.UniSyncSettings;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,24 +150,65 @@ class ConfigurationTest {
     }
 
     @Test
-    void reference_ofAllKeys_isAFileThatCanBeRead(@TempDir Path directory) throws Exception {
-        Path file = Files.writeString(directory.resolve("trestle.conf"), Keys.reference());
+    void parse_keysOfSystems_areTypedAndCheckedWithTheOthers() {
+        String text = """
+                unisync.translation = amazon
+                unisync.translation.key = hunter2
+                docstore.bucket = My_Bucket
+                smtp.host = mail.example
+                outgoing.allow = intern
+                http.port = eighty
+                """;
+        assertThatThrownBy(() -> Configuration.parse("trestle.conf", text, Map.of(), List.of(), Systems.all()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll(
+                        "unisync.translation: with amazon unisync.translation.key is ID:SECRET",
+                        "line 3: docstore.bucket must be the name of a bucket",
+                        "line 5: outgoing.allow must have a host and a port each",
+                        "line 6: http.port must be a whole number")
+                .hasMessageNotContaining("hunter2");
+        Configuration configuration = Configuration.parse(
+                "trestle.conf",
+                "unisync.translation = deepl\nunisync.translation.key = hunter2\nunisync.scene-pattern = [A-Z].*",
+                Map.of("TRESTLE_UNISYNC_TRANSLATION_URL", "http://localhost:5000", "TRESTLE_DOCSTORE_BUCKET", "ours"),
+                List.of(),
+                Systems.all());
+        UniSyncSettings settings = configuration.get(UniSync.SYSTEM.settings());
+        assertThat(settings.translation().service()).isEqualTo(UniSyncSettings.Service.DEEPL);
+        assertThat(settings.translation().url()).isEqualTo(URI.create("http://localhost:5000"));
+        assertThat(settings.translation().key().reveal()).isEqualTo("hunter2");
+        assertThat(configuration.get(Docstore.SYSTEM.buckets().get(0).key())).isEqualTo("ours");
+        assertThat(configuration.toString())
+                .isEqualTo("docstore.bucket = ours, unisync.scene-pattern = [A-Z].*, unisync.translation = DEEPL,"
+                        + " unisync.translation.key = (secret), unisync.translation.url = http://localhost:5000");
+        assertProblem("unisync.bucket = ours", Map.of(), "there is no key unisync.bucket");
+    }
 
-        assertThat(Configuration.read(file, Map.of(), List.of()).toString()).isEmpty();
-        assertThat(Keys.all()).allSatisfy(key -> assertThat(key.about()).isNotEmpty());
-        assertThat(Keys.all().stream().map(Key::variable)).doesNotHaveDuplicates();
+    @Test
+    void reference_ofAllKeys_isAFileThatCanBeRead(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("trestle.conf"), Keys.reference(Systems.all()));
+
+        assertThat(Configuration.read(file, Map.of(), List.of(), Systems.all()).toString())
+                .isEmpty();
+        assertThat(Keys.all(Systems.all()))
+                .allSatisfy(key -> assertThat(key.about()).isNotEmpty());
+        assertThat(Keys.all(Systems.all()).stream().map(Key::variable)).doesNotHaveDuplicates();
     }
 
     @Test
     void reference_inTheRepository_isTheOneOfTheKeys() throws Exception {
+        if (Boolean.getBoolean("conf.renew")) {
+            Files.writeString(Path.of("../docs/trestle.conf"), Keys.reference(Systems.all()));
+        }
         assertThat(Files.readString(Path.of("../docs/trestle.conf")))
-                .as("docs/trestle.conf must be what Keys.reference() says")
-                .isEqualTo(Keys.reference());
+                .as(
+                        "docs/trestle.conf must be what Keys.reference(Systems.all()) says; -Dconf.renew=true writes it anew")
+                .isEqualTo(Keys.reference(Systems.all()));
     }
 
     @Test
     void read_noSuchFile_saysSo() {
-        assertThatThrownBy(() -> Configuration.read(Path.of("nowhere.conf"), Map.of(), List.of()))
+        assertThatThrownBy(() -> Configuration.read(Path.of("nowhere.conf"), Map.of(), List.of(), List.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("nowhere.conf cannot be read");
         assertThat(new ConfigException(List.of("a", "b")).problems()).hasSize(2);

@@ -6,10 +6,8 @@ import dev.trestle.model.Scope;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
-import dev.trestle.model.verify.Feature;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.system.SystemDefinition;
 import java.util.Map;
-import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A small model with what is hard for an explorer: tenants, an index, a range, a filter, a version. */
@@ -43,9 +41,8 @@ final class Ledger {
         TABLE.collection("All of an account", ACCOUNT, BOOKING);
     }
 
-    static final Systems.Known SYSTEM = new Systems.Known(
-            Model.of("ledger", TABLE).with(Support.table("ledger", Scope.inKeys("tenantId"))),
-            Set.of(Feature.TRANSACTIONS));
+    static final SystemDefinition<?> SYSTEM =
+            SystemDefinition.of(Model.of("ledger", TABLE).with(Support.table("ledger", Scope.inKeys("tenantId"))));
 
     private Ledger() {}
 

@@ -3,6 +3,10 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.objects.api.BucketInfo;
+import dev.trestle.objects.api.ListBuckets;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
@@ -18,9 +22,10 @@ class DocstoreInstallationTest {
     Path directory;
 
     private Installation open() {
-        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
+        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory
+                + "\ndocstore.bucket = papers-of-ours\ntables = docstore-documents=prod-documents\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()),
+                Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",
                 true,
@@ -76,6 +81,12 @@ class DocstoreInstallationTest {
             assertThat(cleo.send("GET", "/docstore/v1/documents/stays/content", null)
                             .body())
                     .isEqualTo("kept");
+        }
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")))) {
+            assertThat(objects.listBuckets(ListBuckets.ALL).buckets())
+                    .extracting(BucketInfo::name)
+                    .contains("papers-of-ours")
+                    .doesNotContain("docstore");
         }
     }
 }

@@ -6,10 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.model.Model;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.outgoing.OutgoingException;
+import dev.trestle.platform.outgoing.OutgoingRequest;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
-import dev.trestle.server.systems.Systems;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -30,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +54,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.Bucket;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** The whole server in this process, used as a person and a browser would. */
@@ -83,10 +89,10 @@ class InstallationTest {
         System.clearProperty("aws.secretAccessKey");
     }
 
-    private Installation open(String data, String configuration, boolean demo, Systems.Known... systems) {
+    private Installation open(String data, String configuration, boolean demo, SystemDefinition<?>... systems) {
         String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
         Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()),
+                Configuration.parse("test", text, Map.of(), List.of(), List.of(systems)),
                 () -> List.of(systems),
                 "trestle test",
                 demo,
@@ -96,8 +102,12 @@ class InstallationTest {
     }
 
     private Installation open(Below below) {
+        return open(below, "");
+    }
+
+    private Installation open(Below below, String configuration) {
         if (below == Below.EMBEDDED) {
-            return open("data", "", false, Memos.SYSTEM);
+            return open("data", configuration, false, Memos.SYSTEM);
         }
         StorageServer far = StorageServer.open(
                 configuration(FREE_PORTS + "access-keys = far:away\ndata = " + directory.resolve("far")));
@@ -108,7 +118,7 @@ class InstallationTest {
         String remote = "storage = dynamodb\nstorage.endpoint = "
                 + far.dynamoDbUrl().orElseThrow() + "\nobjects = s3\nobjects.endpoint = "
                 + far.s3Url().orElseThrow() + "\nidentity.secret-file = " + directory.resolve("near-secret");
-        return open("near", remote, false, Memos.SYSTEM);
+        return open("near", remote + "\n" + configuration, false, Memos.SYSTEM);
     }
 
     private Client administrator(Installation installation) throws Exception {
@@ -143,7 +153,7 @@ class InstallationTest {
     @ParameterizedTest
     @EnumSource
     void system_withJobsAndEvents_runs(Below below) throws Exception {
-        Installation installation = open(below);
+        Installation installation = open(below, "memos.ending = !?");
         Client client = administrator(installation);
         HttpResponse<InputStream> events = client.http.send(
                 HttpRequest.newBuilder(URI.create(installation.url() + "/memos/v1/events"))
@@ -157,7 +167,7 @@ class InstallationTest {
                 .path("id")
                 .asText();
         await().until(() ->
-                client.get("/memos/v1/memos/" + id).path("loud").asText().equals("HELLO"));
+                client.get("/memos/v1/memos/" + id).path("loud").asText().equals("HELLO!?"));
         assertThat(lines.findWithinHorizon("event: memo", 10_000)).isNotNull();
         events.body().close();
     }
@@ -190,6 +200,50 @@ class InstallationTest {
         HttpRequest get =
                 HttpRequest.newBuilder(URI.create(urls.path("get").asText())).build();
         assertThat(client.http.send(get, BodyHandlers.ofString()).body()).isEqualTo("kept");
+    }
+
+    @Test
+    void bucket_ofAnotherName_isCreatedAtTheStartAndReserved() {
+        Installation installation = open(Below.EMBEDDED, "memos.bucket = files-of-ours");
+        MadeKey key = installation.madeKey().orElseThrow();
+        try (S3Client s3 = s3(installation.s3Url().orElseThrow(), key.id(), key.secret())) {
+            assertThatThrownBy(() -> s3.headBucket(request -> request.bucket("files-of-ours")))
+                    .isInstanceOfSatisfying(
+                            S3Exception.class, e -> assertThat(e.statusCode()).isEqualTo(403));
+        }
+        installation.close();
+        try (ObjectStore objects = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("data/objects")))) {
+            assertThat(objects.headBucket("files-of-ours")).isNotNull();
+        }
+    }
+
+    @Test
+    void bucket_elsewhere_isCreatedBesideTheStart() {
+        open(Below.NETWORK, "memos.bucket = files-of-ours");
+        String url = Objects.requireNonNull(store).s3Url().orElseThrow();
+        try (S3Client s3 = s3(url, "far", "away")) {
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(s3.listBuckets().buckets())
+                            .extracting(Bucket::name)
+                            .containsExactly("files-of-ours"));
+        }
+    }
+
+    @Test
+    void outgoing_toThisMachine_isSentOnlyWhereItIsAllowed() throws Exception {
+        Installation other = open("other", "", false);
+        URI live = URI.create(other.url() + "/health/live");
+        open("closed", "", false, Memos.SYSTEM);
+        assertThatThrownBy(() -> Memos.environment().outgoing().send(OutgoingRequest.get(live)))
+                .isInstanceOf(OutgoingException.class)
+                .hasMessageContaining("outgoing.allow");
+
+        open("allowing", "outgoing.allow = " + live.getHost() + ":" + live.getPort(), false, Memos.SYSTEM);
+        assertThat(Memos.environment()
+                        .outgoing()
+                        .send(OutgoingRequest.get(live))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -438,14 +492,16 @@ class InstallationTest {
     }
 
     /** With a model that is made when it is asked for. */
-    private static Systems.Known memos(Supplier<Model> model) {
-        return new Systems.Known(
+    private static SystemDefinition<?> memos(Supplier<Model> model) {
+        return new SystemDefinition<>(
                 "memos",
                 model,
+                Memos.SYSTEM.settings(),
                 Memos.SYSTEM.needs(),
+                Memos.SYSTEM.buckets(),
                 Memos.SYSTEM.opening(),
-                Memos.SYSTEM.demo(),
-                Memos.SYSTEM.buckets());
+                Memos.SYSTEM.pages(),
+                Memos.SYSTEM.demo());
     }
 
     private static Configuration configuration(String text) {

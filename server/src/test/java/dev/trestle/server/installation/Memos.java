@@ -8,7 +8,6 @@ import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.verify.Feature;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
@@ -21,24 +20,24 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
-import dev.trestle.server.systems.Demo;
-import dev.trestle.server.systems.Resources;
-import dev.trestle.server.systems.Running;
-import dev.trestle.server.systems.Systems;
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Demo;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /** A small system that uses everything a system gets: tables, jobs, events, objects. */
-public final class Memos implements Running {
+public final class Memos {
     private static final Table TABLE = Table.named("memos").key("PK", "SK");
     private static final Table SUPPORT = Support.table("memos");
 
@@ -49,15 +48,33 @@ public final class Memos implements Running {
     private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
     public static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
 
-    public static final Systems.Known SYSTEM = new Systems.Known(
-                    MODEL, Set.of(Feature.TRANSACTIONS), Optional.of(Memos::new), Optional.of(new Sample()))
-            .withBuckets(configuration -> List.of(Memos.BUCKET));
+    /** What can be configured. */
+    public record Settings(
+            @About("What loud texts end with.") @Length(max = 10)
+            String ending) {}
+
+    private static final String FILES = "files";
+
+    public static final SystemDefinition<Settings> SYSTEM = SystemDefinition.of(
+                    "memos", () -> Memos.MODEL, Settings.class)
+            .withBucket(FILES, "memos")
+            .opening(Memos::open)
+            .withPages(Memos.class)
+            .withDemo(new Demo<>(
+                    List.of(new Demo.Account("mia@demo.localhost", "Mia Memo", List.of("writers"), Map.of())),
+                    (environment, subjects) -> environment.store().create(MEMO, new Memo("sample", "a sample", null))));
 
     private static volatile @Nullable DynamoDbClient latest;
+    private static volatile @Nullable Environment<Settings> latestEnvironment;
 
     /** What the one that was opened last stores its items with: the ports do not serve its support table. */
     public static DynamoDbClient items() {
         return Objects.requireNonNull(latest);
+    }
+
+    /** What the one that was opened last runs on. */
+    static Environment<Settings> environment() {
+        return Objects.requireNonNull(latestEnvironment);
     }
 
     record NewMemo(String text) {}
@@ -68,22 +85,21 @@ public final class Memos implements Running {
 
     record None() {}
 
-    private static final String BUCKET = "memos";
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final Resources resources;
+    private final Environment<Settings> environment;
     private final ItemStore store;
     private final Jobs jobs;
     private final JobRunner runner;
     private final EventHub hub;
 
-    private Memos(Resources resources) {
-        this.resources = resources;
-        latest = resources.items();
-        this.store = ItemStore.builder(resources.items(), MODEL)
-                .cursorKey(resources.cursorKey())
-                .build();
-        this.jobs = new Jobs(store, JOBS, resources.clock());
+    private Memos(Environment<Settings> environment) {
+        this.environment = environment;
+        DynamoDbClient items = environment.deployment().client();
+        latest = items;
+        latestEnvironment = environment;
+        this.store = environment.store();
+        this.jobs = environment.jobs(JOBS);
         this.runner = new JobRunner(
                         jobs,
                         new JobRunner.Options(2, 3, Duration.ofSeconds(30), Duration.ofMillis(100)),
@@ -91,26 +107,30 @@ public final class Memos implements Running {
                 .handle("shout", this::shout)
                 .start();
         this.hub = new EventHub(
-                        resources.items(),
-                        resources.streams(),
+                        items,
+                        environment.streams(),
                         List.of("memos"),
                         Memos::events,
                         Duration.ofMillis(50),
-                        resources.clock())
+                        environment.clock())
                 .start();
     }
 
-    @Override
-    public List<Api> apis() {
-        return List.of(Api.of("memos", Memos.class.getResource("memos.yaml"), Shapes.problemDetails())
+    private static Running open(Environment<Settings> environment) {
+        Memos memos = new Memos(environment);
+        return Running.of(memos.api()).with(memos.runner::close).with(memos.hub::close);
+    }
+
+    private Api api() {
+        return Api.of("memos", Memos.class.getResource("memos.yaml"), Shapes.problemDetails())
                 .handleOnce("createMemo", Create.class, this::create)
                 .handle("getMemo", ById.class, (call, q) -> get(q.id()))
                 .handle("attachment", ById.class, (call, q) -> attachment(q.id()))
                 .handle(
                         "events",
                         None.class,
-                        (call, q) -> Reply.events(
-                                sink -> hub.listen(call.principal(), call.header("last-event-id"), sink))));
+                        (call, q) ->
+                                Reply.events(sink -> hub.listen(call.principal(), call.header("last-event-id"), sink)));
     }
 
     private Object create(Call call, Once once, Create q) {
@@ -128,52 +148,34 @@ public final class Memos implements Running {
 
     private void shout(JobContext job) {
         Memo memo = get(job.payload(ById.class).id());
-        Memo loud = new Memo(memo.id(), memo.text(), memo.text().toUpperCase(Locale.ROOT));
+        Memo loud = new Memo(
+                memo.id(),
+                memo.text(),
+                memo.text().toUpperCase(Locale.ROOT) + environment.settings().ending());
         job.finishIn(store.transaction().put(MEMO, loud)).commit();
     }
 
     private Map<String, String> attachment(String id) {
-        if (resources.objects().get().listBuckets().buckets().stream()
-                .noneMatch(b -> b.name().equals(BUCKET))) {
-            resources.objects().get().createBucket(request -> request.bucket(BUCKET));
-        }
-        var presigner = resources.presigner().get();
+        Bucket bucket = environment.bucket(FILES);
+        var presigner = bucket.presigner();
         return Map.of(
                 "put",
                 presigner
                         .presignPutObject(p -> p.signatureDuration(MINUTE)
                                 .putObjectRequest(
-                                        put -> put.bucket(BUCKET).key(id).contentType("text/plain")))
+                                        put -> put.bucket(bucket.name()).key(id).contentType("text/plain")))
                         .url()
                         .toString(),
                 "get",
                 presigner
                         .presignGetObject(p -> p.signatureDuration(MINUTE)
-                                .getObjectRequest(get -> get.bucket(BUCKET).key(id)))
+                                .getObjectRequest(
+                                        get -> get.bucket(bucket.name()).key(id)))
                         .url()
                         .toString());
     }
 
     private static List<Event> events(Change change) {
         return List.of(new Event("memo", Map.of("changed", true), principal -> true));
-    }
-
-    @Override
-    public void close() {
-        hub.close();
-        runner.close();
-    }
-
-    /** One memo, and somebody to read it. */
-    private static final class Sample implements Demo {
-        @Override
-        public List<Account> accounts() {
-            return List.of(new Account("mia@demo.localhost", "Mia Memo", List.of("writers"), Map.of()));
-        }
-
-        @Override
-        public void load(DynamoDbClient items, S3Client objects) {
-            ItemStore.builder(items, MODEL).build().create(MEMO, new Memo("sample", "a sample", null));
-        }
     }
 }

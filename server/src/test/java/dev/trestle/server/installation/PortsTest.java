@@ -3,6 +3,7 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.config.ConfigException;
@@ -322,7 +323,7 @@ class PortsTest {
     void reserved_ofAllSystems_hasEverySupportTableByItsNameHere() {
         Configuration configuration = configuration("data", "tables = unisync-support=prod-support");
         Reserved reserved = Reserved.of(Systems.all(), configuration);
-        for (Systems.Known system : Systems.all()) {
+        for (SystemDefinition<?> system : Systems.all()) {
             assertThat(system.name()).isEqualTo(system.model().system());
             String support =
                     Systems.names(configuration).apply(system.model().support().orElseThrow());

@@ -7,7 +7,6 @@ import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.verify.Feature;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Principal;
@@ -18,6 +17,8 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.operation.Right;
 import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.platform.work.LongWork;
@@ -28,12 +29,8 @@ import dev.trestle.platform.work.WorkOperations;
 import dev.trestle.platform.work.WorkRunner;
 import dev.trestle.platform.work.WorkStep;
 import dev.trestle.platform.work.WorkView;
-import dev.trestle.server.systems.Running;
-import dev.trestle.server.systems.Systems;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /** A small system with long work: it stamps forty letters, as fast as a test lets it, and takes the stamps off again. */
@@ -70,15 +67,9 @@ public final class Stamping {
             })
             .undoneBy((work, from) -> undo(work.asked().batch(), from == null ? 0 : from.stamped()));
 
-    public static final Systems.Known SYSTEM = new Systems.Known(
-            MODEL,
-            Set.of(Feature.TRANSACTIONS),
-            Optional.of(resources -> open(
-                    ItemStore.builder(resources.items(), MODEL)
-                            .cursorKey(resources.cursorKey())
-                            .build(),
-                    resources.clock())),
-            Optional.empty());
+    public static final SystemDefinition<SystemDefinition.NoSettings> SYSTEM = SystemDefinition.of(
+                    "stamping", () -> Stamping.MODEL)
+            .opening(environment -> open(environment.store(), environment.clock()));
 
     private Stamping() {}
 
@@ -102,7 +93,7 @@ public final class Stamping {
                 });
         WorkOperations.declare(operations, works, EVERYBODY);
         WorkRunner runner = new WorkRunner(works, changes, WorkRunner.Options.standard(), new Random(3)).start();
-        return Running.of(operations.api(), runner::close);
+        return Running.of(operations.api()).with(runner::close);
     }
 
     private static WorkStep<At> next(String batch, int stamped) {

@@ -30,7 +30,7 @@ class UniSyncInstallationTest {
     private Installation open(boolean demo) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()),
+                Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",
                 demo,
@@ -87,7 +87,7 @@ class UniSyncInstallationTest {
                 + "\ntables = unisync-showsets=prod-showsets, unisync-support=prod-support\n"
                 + "unisync.showset-id-pattern = SS-.*\n";
         try (Installation installation = Installation.open(new Installation.Start(
-                Configuration.parse("test", text, Map.of(), List.of()),
+                Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",
                 false,
@@ -206,11 +206,13 @@ class UniSyncInstallationTest {
     @Test
     void demo_ofUniSync_hasShowSetsInAllStatesAndSomebodyOfEachRole() throws Exception {
         try (Installation installation = open(true)) {
-            for (String login : List.of("ulla", "bo", "mei", "dan")) {
+            Map<String, String> roles =
+                    Map.of("ulla", "admin", "bo", "bim_coordinator", "mei", "3d_modeller", "dan", "2d_drafter");
+            for (String login : roles.keySet()) {
                 Client client = new Client(installation.url());
                 client.signIn(Map.of("email", login + "@demo.localhost", "password", Installation.DEMO_PASSWORD));
-                assertThat(client.get("/unisync/v1/me").at("/data/userId").asText())
-                        .isEqualTo("usr_" + login);
+                assertThat(client.get("/unisync/v1/me").at("/data/role").asText())
+                        .isEqualTo(roles.get(login));
             }
             Client bo = new Client(installation.url());
             bo.signIn(Map.of("email", "bo@demo.localhost", "password", Installation.DEMO_PASSWORD));
@@ -231,6 +233,9 @@ class UniSyncInstallationTest {
             assertThat(bo.get("/unisync/v1/activity/recent?days=30&limit=200").path("data"))
                     .hasSize(200);
             JsonNode note = bo.get("/unisync/v1/showsets/SS-311-001/notes").at("/data/0");
+            assertThat(note.path("translationStatus").asText()).isEqualTo("complete");
+            assertThat(note.path("content"))
+                    .allSatisfy(text -> assertThat(text.asText()).isNotEmpty());
             String attachment = "/unisync/v1/notes/" + note.path("noteId").asText() + "/attachments/"
                     + note.at("/attachments/0/id").asText();
             String url = bo.get(attachment).at("/data/url").asText();

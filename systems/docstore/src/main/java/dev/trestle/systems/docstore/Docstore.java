@@ -9,28 +9,37 @@ import dev.trestle.platform.content.OrphanSweep;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Directory;
-import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.platform.system.SystemDefinition.NoSettings;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.documents.Unsharing;
+import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.sample.SampleWorld;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
 import dev.trestle.systems.docstore.upkeep.NamedObjects;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
-import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /** The Document Store, running on its tables and its bucket: its operations, its events, and what it does by itself. */
 public final class Docstore implements AutoCloseable {
-    public static final String BUCKET = "docstore";
+    /** What it calls its bucket. */
+    public static final String DOCUMENTS = "documents";
+
+    public static final SystemDefinition<NoSettings> SYSTEM = SystemDefinition.of("docstore", () -> DocstoreModel.MODEL)
+            .withBucket(DOCUMENTS, "docstore")
+            .opening(Docstore::open)
+            .withPages(Docstore.class)
+            .withDemo(SampleWorld.DEMO);
 
     /** AWS allows five reads of a stream a second. */
     private static final Duration EVENTS_READ_EVERY = Duration.ofMillis(400);
@@ -41,32 +50,17 @@ public final class Docstore implements AutoCloseable {
     private final Follower follower;
     private final JobRunner runner;
 
-    /**
-     * What it runs on.
-     *
-     * @param store of the Document Store's model
-     * @param deployment the same model, where it is deployed
-     * @param objects asked when an object is first wanted
-     */
-    public record Parts(
-            ItemStore store,
-            Deployment deployment,
-            DynamoDbStreamsClient streams,
-            Supplier<S3Client> objects,
-            String bucket,
-            Identity identity) {}
-
     /** Begins to work. */
-    public Docstore(Parts parts) {
-        Deployment deployment = parts.deployment();
-        Clock clock = deployment.clock();
-        ItemStore store = parts.store();
-        this.api = new DocstoreApi(store, parts.objects(), parts.bucket(), new Directory(parts.identity()), clock);
+    public Docstore(Environment<NoSettings> environment) {
+        Deployment deployment = environment.deployment();
+        Clock clock = environment.clock();
+        ItemStore store = environment.store();
+        this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
         this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
         this.events = new EventHub(
                 deployment.client(),
-                parts.streams(),
+                environment.streams(),
                 List.of(deployment.names().apply(DocumentsTable.TABLE)),
                 new DocumentEvents(store, follower)::of,
                 EVENTS_READ_EVERY,
@@ -87,6 +81,11 @@ public final class Docstore implements AutoCloseable {
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
                 .start();
+    }
+
+    private static Running open(Environment<NoSettings> environment) {
+        Docstore docstore = new Docstore(environment);
+        return Running.of(docstore.api()).with(docstore::close);
     }
 
     private Reply listen(Call call) {

@@ -8,6 +8,7 @@ import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.docstore.documents.AccessOperations;
@@ -20,8 +21,6 @@ import dev.trestle.systems.docstore.documents.Lists;
 import dev.trestle.systems.docstore.model.SupportTable;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.function.Supplier;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /** The operations on documents, over tables and a bucket. It does nothing by itself. */
 public final class DocstoreApi {
@@ -37,13 +36,12 @@ public final class DocstoreApi {
     private final Jobs jobs;
     private final Deletions deletions;
 
-    /** {@code objects} is asked when an object is first wanted. */
-    public DocstoreApi(ItemStore store, Supplier<S3Client> objects, String bucket, Directory directory, Clock clock) {
+    public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock) {
         SecureRandom random = new SecureRandom();
         Ids ids = new Ids(random);
         Times times = new Times(clock);
         this.jobs = new Jobs(store, SupportTable.JOBS, clock);
-        this.contents = new ObjectBucket(objects, bucket);
+        this.contents = new ObjectBucket(objects);
         this.operations = new Operations<>(
                 Api.declared("docstore", ABOUT, Shapes.problemDetails()),
                 new Operations.Setting<>(

@@ -158,7 +158,7 @@ class CrashTest {
                             .toList());
             int swept = server.docstore.sweepNow();
             assertThat(server.s3
-                            .listObjectsV2(r -> r.bucket(Docstore.BUCKET).prefix(Contents.PREFIX))
+                            .listObjectsV2(r -> r.bucket(LocalServer.BUCKET).prefix(Contents.PREFIX))
                             .contents())
                     .extracting(S3Object::key)
                     .containsExactlyInAnyOrderElementsOf(

@@ -13,6 +13,7 @@ import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.systems.docstore.model.DocstoreModel;
@@ -37,6 +38,8 @@ import software.amazon.awssdk.services.s3.S3Configuration;
 
 /** The Document Store on a directory, for everybody: what a process has that is killed and started again. */
 final class LocalServer implements AutoCloseable {
+    static final String BUCKET = "docstore";
+
     final TrestleDb db;
     final S3Client s3;
     final Docstore docstore;
@@ -70,13 +73,9 @@ final class LocalServer implements AutoCloseable {
         accounts.createTables();
         Identity identity =
                 Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
-        docstore = new Docstore(new Docstore.Parts(
-                store,
-                new Deployment(DocstoreModel.MODEL, db.client(), Table::name, clock),
-                db.streamsClient(),
-                () -> aroundObjects.apply(s3),
-                Docstore.BUCKET,
-                identity));
+        Deployment deployment = new Deployment(DocstoreModel.MODEL, db.client(), Table::name, clock);
+        docstore = new Docstore(Environment.of(Docstore.SYSTEM, store, deployment, db.streamsClient(), identity)
+                .withBuckets(TestBucket.of(BUCKET, () -> aroundObjects.apply(s3))));
         Principal ann =
                 new Principal("https://outside.example", "ann", Principal.Proof.TOKEN, "acme", Set.of(), Map.of());
         server = PlatformServer.start(

@@ -20,6 +20,7 @@ import dev.trestle.platform.idempotency.StoredIdempotency;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.Passwords;
+import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.model.DocstoreModel;
@@ -87,8 +88,8 @@ final class World implements AutoCloseable {
         authenticators.addAll(identity.authenticators());
         deployment = new Deployment(DocstoreModel.MODEL, target.client(), tables::nameOf, clock);
         ItemStore store = tables.over(items.apply(target.client())).build();
-        docstore = new Docstore(new Docstore.Parts(
-                store, deployment, target.streams(), () -> objects.apply(Objects3.CLIENT), bucket, identity));
+        docstore = new Docstore(Environment.of(Docstore.SYSTEM, store, deployment, target.streams(), identity)
+                .withBuckets(TestBucket.of(bucket, () -> objects.apply(Objects3.CLIENT))));
         contract = Contract.of(docstore.api());
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),

@@ -1,136 +1,51 @@
 package dev.trestle.systems.unisync;
 
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
-import dev.trestle.platform.api.Shape;
-import dev.trestle.platform.api.Shapes;
-import dev.trestle.platform.events.TableWatch;
 import dev.trestle.platform.jobs.JobRunner;
-import dev.trestle.platform.jobs.Jobs;
-import dev.trestle.platform.operation.Changes;
-import dev.trestle.platform.operation.Operations;
-import dev.trestle.platform.time.Ids;
-import dev.trestle.platform.time.Times;
-import dev.trestle.systems.unisync.activity.ActivityLog;
-import dev.trestle.systems.unisync.activity.ActivityOperations;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.Running;
+import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.systems.unisync.live.LiveEvents;
-import dev.trestle.systems.unisync.model.ShowSetsTable;
-import dev.trestle.systems.unisync.model.SupportTable;
-import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.notes.AttachmentBucket;
-import dev.trestle.systems.unisync.notes.Attachments;
-import dev.trestle.systems.unisync.notes.ForeignNotes;
-import dev.trestle.systems.unisync.notes.Mentions;
-import dev.trestle.systems.unisync.notes.NoteFinder;
-import dev.trestle.systems.unisync.notes.NoteOperations;
-import dev.trestle.systems.unisync.notes.NoteRemoval;
-import dev.trestle.systems.unisync.notes.Notes;
-import dev.trestle.systems.unisync.notes.Translations;
-import dev.trestle.systems.unisync.people.Logins;
-import dev.trestle.systems.unisync.people.Members;
-import dev.trestle.systems.unisync.people.UserOperations;
-import dev.trestle.systems.unisync.people.Users;
-import dev.trestle.systems.unisync.presence.Presence;
-import dev.trestle.systems.unisync.presence.SessionOperations;
-import dev.trestle.systems.unisync.showsets.Board;
-import dev.trestle.systems.unisync.showsets.Moves;
-import dev.trestle.systems.unisync.showsets.MyWork;
-import dev.trestle.systems.unisync.showsets.Partitions;
-import dev.trestle.systems.unisync.showsets.Reasons;
-import dev.trestle.systems.unisync.showsets.SentBoards;
-import dev.trestle.systems.unisync.showsets.ShowSetChanges;
-import dev.trestle.systems.unisync.showsets.ShowSetOperations;
-import dev.trestle.systems.unisync.showsets.ShowSets;
-import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
-import dev.trestle.systems.unisync.transfer.ShowSetTransfer;
-import dev.trestle.systems.unisync.transfer.TransferOperations;
+import dev.trestle.systems.unisync.model.UniSyncModel;
+import dev.trestle.systems.unisync.sample.SampleWorld;
 import dev.trestle.systems.unisync.translation.Translators;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Random;
 
-/** UniSync, running on its tables: its parts, wired together. */
+/** UniSync, running on its tables: its operations, its events, and what it does by itself. */
 public final class UniSync implements AutoCloseable {
-    private static final Shape SHAPE = Shapes.enveloped();
-    private static final Api.About ABOUT = new Api.About(
-            "UniSync",
-            "BIM coordination of ShowSets: how far each of their five stages is, their versions and links, what was done, and"
-                    + " who is here now. Times are UTC with three digits of a second at most. What a user may do is read anew"
-                    + " at each request.",
-            "/unisync/v1");
-    private static final int JOB_ATTEMPTS_MAX = 8;
-    private static final JobRunner.Options JOBS =
-            new JobRunner.Options(4, JOB_ATTEMPTS_MAX, Duration.ofSeconds(60), Duration.ofSeconds(1));
+    /** What it calls its bucket. */
+    public static final String ATTACHMENTS = "attachments";
 
-    private final Operations<User> operations;
+    public static final SystemDefinition<UniSyncSettings> SYSTEM = SystemDefinition.of(
+                    "unisync", () -> UniSyncModel.MODEL, UniSyncSettings.class)
+            // The documented name, where there is no account and no region.
+            .withBucket(ATTACHMENTS, "unisync-attachments-000000000000-local")
+            .opening(UniSync::open)
+            .withPages(UniSync.class)
+            .withDemo(SampleWorld.DEMO);
+
+    private final UniSyncApi parts;
     private final LiveEvents live;
     private final JobRunner runner;
 
     /** Begins to work. */
-    public UniSync(Environment environment, Options options) {
-        ItemStore store = environment.store();
-        Clock clock = environment.clock();
-        SecureRandom random = new SecureRandom();
-        Ids ids = new Ids(random);
-        Times times = new Times(clock);
-        Logins logins = new Logins(environment.identity());
-        Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
-        Changes commits = new Changes(jobs, random);
-        Translators translators = new Translators(options.translator());
-        Members members = new Members(store, logins, ids, times);
-        Users users = new Users(store, logins, ids, commits);
-        Partitions partitions = new Partitions(store);
-        Presence presence = new Presence(store, times);
-        Translations translations = new Translations(store, commits, translators, clock);
-        Reasons reasons = new Reasons(store, translations, translators, partitions, commits);
-        NoteRemoval removal = new NoteRemoval(new Mentions(store));
-        Moves moves = new Moves(store, jobs, removal, presence, reasons, commits);
-        Followers followers = new Followers(translations, removal.mentions(), reasons, moves);
-        ShowSets showSets = new ShowSets(store, followers, options.naming(), ids);
-        ShowSetChanges changes = new ShowSetChanges(showSets, store, options.naming(), ids);
-        Notes notes = new Notes(store, removal, translations, ids);
-        AttachmentBucket.Reach reach =
-                new AttachmentBucket.Reach(environment.objects(), environment.presigner(), environment.pageOrigins());
-        AttachmentBucket bucket = new AttachmentBucket(options.bucket(), reach, store, jobs, clock);
-        Attachments attachments = new Attachments(store, removal, bucket, ids, times);
+    public UniSync(Environment<UniSyncSettings> environment, Translators translators) {
+        this.parts = new UniSyncApi(environment, translators);
         this.live = new LiveEvents(
-                environment.deployment(),
-                environment.streams(),
-                store,
-                new ForeignNotes(store, removal.mentions(), translations, commits));
-        this.operations = new Operations<>(
-                Api.declared("unisync", ABOUT, SHAPE),
-                new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, commits, times, ids));
-        new UserOperations(users).declare(operations);
-        new ShowSetOperations(showSets, changes, boards(environment), new MyWork(store)).declare(operations);
-        new NoteOperations(new NoteFinder(store), notes, attachments, partitions).declare(operations);
-        new ActivityOperations(new ActivityLog(store, times), partitions).declare(operations);
-        new SessionOperations(presence).declare(operations);
-        new TransferOperations(new ShowSetTransfer(store, showSets)).declare(operations);
-        new PageOperations(options.naming(), translators, live).declare(operations);
-        this.runner = new JobRunner(jobs, JOBS, new Random());
-        translations.handleBy(runner);
-        reasons.handleBy(runner);
-        moves.handleBy(runner);
-        attachments.handleBy(runner);
-        runner.start();
+                environment.deployment(), environment.streams(), environment.store(), parts.foreignNotes());
+        new PageOperations(environment.settings().naming(), translators, live).declare(parts.operations());
+        this.runner = parts.runner().start();
     }
 
-    private static SentBoards boards(Environment environment) {
-        TableWatch watch = !environment.hasImmediateStreams()
-                ? null
-                : new TableWatch(
-                        environment.deployment().client(),
-                        environment.streams(),
-                        environment.deployment().names().apply(ShowSetsTable.TABLE),
-                        Clock.systemUTC());
-        return new SentBoards(new Board(environment.store()), SHAPE, watch, environment.clock());
+    private static Running open(Environment<UniSyncSettings> environment) {
+        UniSync uniSync = new UniSync(
+                environment,
+                new Translators(environment.settings().translation().translator(environment.region())));
+        return Running.of(uniSync.api()).with(uniSync::close);
     }
 
     /** Its operations, as they are declared. */
     public Api api() {
-        return operations.api();
+        return parts.api();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

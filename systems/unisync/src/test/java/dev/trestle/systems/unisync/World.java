@@ -21,6 +21,9 @@ import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.Passwords;
+import dev.trestle.platform.settings.SharedSettings;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.unisync.model.Language;
 import dev.trestle.systems.unisync.model.UniSyncModel;
@@ -28,6 +31,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
+import dev.trestle.systems.unisync.translation.Translators;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
@@ -65,6 +69,7 @@ final class World implements AutoCloseable {
     private final TestStore accounts;
     private final IdentityOptions identityOptions;
     private final Options options;
+    private final String bucket = Files.newBucket();
     private UniSync uniSync;
     private PlatformServer server;
     private final Contract contract;
@@ -77,7 +82,7 @@ final class World implements AutoCloseable {
 
     World(Target target, Options chosen) {
         this.target = target;
-        this.options = new Options(Files.newBucket(), chosen.translator(), chosen.naming());
+        this.options = chosen;
         tables = TestStore.open(target, UniSyncModel.MODEL, clock);
         store = tables.store();
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
@@ -91,18 +96,19 @@ final class World implements AutoCloseable {
 
     private UniSync uniSync(ItemStore over, Options with) {
         Deployment deployment = new Deployment(UniSyncModel.MODEL, target.client(), tables::nameOf, clock);
-        return new UniSync(
-                new Environment(
-                        deployment,
-                        over,
-                        target.streams(),
-                        Files::client,
-                        Files::presigner,
-                        List.of(),
-                        identity,
-                        clock,
-                        target.name().startsWith("embedded")),
-                with);
+        Environment<UniSyncSettings> environment = new Environment<>(
+                with.settings(),
+                SharedSettings.GROUP.defaults(),
+                "us-east-1",
+                over,
+                deployment,
+                target.streams(),
+                target.name().startsWith("embedded"),
+                Map.of(UniSync.ATTACHMENTS, new Bucket(bucket, Files::client, Files::presigner, List.of())),
+                identity,
+                Environment.of(UniSync.SYSTEM, over, deployment, target.streams(), identity)
+                        .outgoing());
+        return new UniSync(environment, new Translators(with.translator()));
     }
 
     private PlatformServer server() {
@@ -141,7 +147,7 @@ final class World implements AutoCloseable {
     }
 
     String bucket() {
-        return options.bucket();
+        return bucket;
     }
 
     /** Whoever says "test:name" is believed to be that person of an issuer outside, with a verified address. */

@@ -1,11 +1,14 @@
 package dev.trestle.systems.docstore.sample;
 
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.InProcess;
+import dev.trestle.platform.sample.SampleCalls;
 import dev.trestle.platform.sample.SampleClock;
+import dev.trestle.platform.system.Demo;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.system.SystemDefinition.NoSettings;
 import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.DocstoreApi;
 import dev.trestle.systems.docstore.documents.Caller;
@@ -17,14 +20,12 @@ import dev.trestle.systems.docstore.documents.Tags;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /** A dozen documents of two tenants, with history, rollbacks and sharing, and one long report. It is the same each time. */
 public final class SampleWorld {
@@ -38,30 +39,32 @@ public final class SampleWorld {
     private static final Duration STEP = Duration.ofMinutes(47);
     private static final int STEPS_MAX = 200;
 
-    private final InProcess operations;
-    private final SampleClock clock;
+    public static final Demo<NoSettings> DEMO = new Demo<>(
+            List.of(
+                    account(DORA, "Dora Surveyor", ACME, SURVEYORS, Caller.ADMINISTRATORS),
+                    account(EMIL, "Emil Globex", GLOBEX, Caller.ADMINISTRATORS)),
+            SampleWorld::load);
+
+    private final SampleCalls calls;
+    private final String issuer;
     private final UnaryOperator<String> subjects;
 
-    /** Somebody to sign in as, with their groups in each of their tenants. */
-    public record Person(String email, String name, Map<String, List<String>> tenants) {}
-
-    private SampleWorld(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
-        this.clock = new SampleClock(now.minus(STEP.multipliedBy(STEPS_MAX)));
+    private SampleWorld(Environment<NoSettings> environment, UnaryOperator<String> subjects) {
+        SampleClock clock = new SampleClock(environment.clock().instant().minus(STEP.multipliedBy(STEPS_MAX)));
+        Environment<NoSettings> past = environment.at(clock);
+        DocstoreApi api = new DocstoreApi(
+                past.store(), past.bucket(Docstore.DOCUMENTS), new Directory(past.identity()), past.clock());
+        this.issuer = past.identity().issuerName();
+        this.calls = new SampleCalls(api.api(), clock);
         this.subjects = subjects;
-        this.operations =
-                new InProcess(new DocstoreApi(store, () -> objects, Docstore.BUCKET, new Directory(null), clock).api());
     }
 
-    /** Those whom this world needs beside those whom every demonstration has. */
-    public static List<Person> people() {
-        return List.of(
-                new Person(DORA, "Dora Surveyor", Map.of(ACME, List.of(SURVEYORS, Caller.ADMINISTRATORS))),
-                new Person(EMIL, "Emil Globex", Map.of(GLOBEX, List.of(Caller.ADMINISTRATORS))));
+    private static Demo.Account account(String email, String name, String tenant, String... groups) {
+        return new Demo.Account(email, name, List.of(), Map.of(tenant, List.of(groups)));
     }
 
-    /** Fills tables that are empty. {@code subjects} gives, for an address, the name that tokens have for the person. */
-    public static void load(ItemStore store, S3Client objects, UnaryOperator<String> subjects, Instant now) {
-        SampleWorld world = new SampleWorld(store, objects, subjects, now);
+    private static void load(Environment<NoSettings> environment, UnaryOperator<String> subjects) {
+        SampleWorld world = new SampleWorld(environment, subjects);
         world.acme();
         world.globex();
     }
@@ -111,24 +114,17 @@ public final class SampleWorld {
 
     /** Somebody calls an operation, with the version that they start from if it is not empty. */
     private Reply call(String email, String tenant, String operation, Record request, String from) {
-        Principal who = new Principal("", subject(email), Principal.Proof.TOKEN, tenant, Set.of(), Map.of());
-        try {
-            return operations.call(
-                    who, operation, request, from.isEmpty() ? Map.of() : Map.of("if-match", Reply.quoted(from)));
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("The sample world cannot be made.", e);
-        }
+        Principal who = new Principal(issuer, subject(email), Principal.Proof.TOKEN, tenant, Set.of(), Map.of());
+        return calls.call(who, operation, request, from);
     }
 
     /** A document that was saved a number of times after it was made. */
     private void write(String email, String tenant, String id, String name, int saved, IntFunction<String> text) {
-        clock.advance(STEP);
+        calls.later(STEP);
         NewDocument made = new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0));
         call(email, tenant, "createDocument", new Requests.Create(null, made), "");
         for (int i = 1; i <= saved; i++) {
-            clock.advance(STEP);
+            calls.later(STEP);
             byte[] bytes = text.apply(i).getBytes(StandardCharsets.UTF_8);
             String type = i % 4 == 3 ? "autosave" : "update";
             call(
@@ -151,7 +147,7 @@ public final class SampleWorld {
     }
 
     private void rollBack(String email, String tenant, String id, int version) {
-        clock.advance(STEP);
+        calls.later(STEP);
         DocumentView now =
                 InProcess.value(DocumentView.class, call(email, tenant, "getDocument", new Requests.ById(id), ""));
         call(

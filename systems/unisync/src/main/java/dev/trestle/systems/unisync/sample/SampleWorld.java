@@ -1,62 +1,75 @@
 package dev.trestle.systems.unisync.sample;
 
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Patch;
-import dev.trestle.platform.jobs.Jobs;
-import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.identity.People;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.operation.InProcess;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.sample.SampleCalls;
 import dev.trestle.platform.sample.SampleClock;
-import dev.trestle.platform.time.Ids;
-import dev.trestle.platform.time.Times;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Demo;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.systems.unisync.UniSync;
+import dev.trestle.systems.unisync.UniSyncApi;
+import dev.trestle.systems.unisync.UniSyncSettings;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.Language;
-import dev.trestle.systems.unisync.model.LocalizedString;
-import dev.trestle.systems.unisync.model.Mention;
 import dev.trestle.systems.unisync.model.Note;
-import dev.trestle.systems.unisync.model.NoteAttachment;
-import dev.trestle.systems.unisync.model.NotesTable;
-import dev.trestle.systems.unisync.model.ShowSet;
-import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
-import dev.trestle.systems.unisync.model.SupportTable;
-import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
-import dev.trestle.systems.unisync.model.UserStatus;
-import dev.trestle.systems.unisync.model.UsersTable;
 import dev.trestle.systems.unisync.model.VmItem;
-import dev.trestle.systems.unisync.notes.Mentions;
-import dev.trestle.systems.unisync.notes.NoteRemoval;
-import dev.trestle.systems.unisync.notes.Translations;
-import dev.trestle.systems.unisync.presence.Presence;
-import dev.trestle.systems.unisync.showsets.Moves;
-import dev.trestle.systems.unisync.showsets.Naming;
-import dev.trestle.systems.unisync.showsets.Partitions;
-import dev.trestle.systems.unisync.showsets.Reasons;
-import dev.trestle.systems.unisync.showsets.ShowSetChanges;
+import dev.trestle.systems.unisync.notes.Attachments.Announce;
+import dev.trestle.systems.unisync.notes.Attachments.Announced;
+import dev.trestle.systems.unisync.notes.Attachments.ByAttachment;
+import dev.trestle.systems.unisync.notes.Attachments.NewAttachment;
+import dev.trestle.systems.unisync.notes.Notes.AddNote;
+import dev.trestle.systems.unisync.notes.Notes.Text;
+import dev.trestle.systems.unisync.people.UserRequests.CreateUser;
+import dev.trestle.systems.unisync.people.UserRequests.NewUser;
+import dev.trestle.systems.unisync.people.Users;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.ByShowSet;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.CreateShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.Description;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.StageUpdate;
-import dev.trestle.systems.unisync.showsets.ShowSets;
-import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.UpdateLinks;
+import dev.trestle.systems.unisync.showsets.ShowSetRequests.UpdateStage;
 import dev.trestle.systems.unisync.translation.Translators;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.sync.RequestBody;
 
-/** Two areas with twenty ShowSets each, in all states, worked on for some days by people of each role. It is the same each time. */
+/**
+ * Two areas with twenty ShowSets each, in all states, worked on for some days by people of each role. It is the same each time, but for
+ * ids. All of it is made by UniSync's operations, as its people.
+ */
 public final class SampleWorld {
     private static final int PER_AREA = 20;
     private static final Duration STEP = Duration.ofMinutes(17);
+    private static final String PICTURE = "image/png";
+
+    /** Somebody to sign in as. */
+    private record Person(String login, String name, Language language) {
+        String email() {
+            return login + "@demo.localhost";
+        }
+    }
+
+    private record Scene(String name, String en, String zh, String zhTw) {}
 
     private static final Map<UserRole, Person> PEOPLE = new TreeMap<>(Map.of(
             UserRole.ADMIN, new Person("ulla", "Ulla Admin", Language.EN),
@@ -70,104 +83,87 @@ public final class SampleWorld {
             new Scene("Ballroom", "Curved wall behind the stage", "舞台后的弧形墙", "舞台後的弧形牆"),
             new Scene("Arcade", "Ceiling strips along the arcade", "长廊顶部灯带", "長廊頂部燈帶"));
 
-    private static final List<LocalizedString> REMARKS = List.of(
-            new LocalizedString("Please review the screen placement", "请检查屏幕位置", "請檢查螢幕位置"),
-            new LocalizedString("The bracket collides with the duct", "支架与风管冲突", "支架與風管衝突"),
-            new LocalizedString("The client wants it 20 cm higher", "客户希望提高20厘米", "客戶希望提高20公分"));
+    public static final Demo<UniSyncSettings> DEMO = new Demo<>(
+            PEOPLE.values().stream()
+                    .map(person -> new Demo.Account(person.email(), person.name(), List.of(), Map.of()))
+                    .toList(),
+            SampleWorld::load);
 
-    private final ItemStore store;
-    private final Files files;
-    private final Ids ids = new Ids(new SecureRandom());
-    private final SampleClock clock;
-    private final Times times;
-    private final Changes commits;
-    private final ShowSets showSets;
-    private final ShowSetChanges changes;
-    private final Map<UserRole, User> users = new TreeMap<>();
+    private final Bucket bucket;
+    private final String issuer;
+    private final UnaryOperator<String> subjects;
+    private final JobRunner jobs;
+    private final SampleCalls calls;
+    private final Map<UserRole, String> userIds = new TreeMap<>();
 
-    /** Somebody to sign in as. */
-    public record Person(String login, String name, Language language) {
-        public String email() {
-            return login + "@demo.localhost";
+    private SampleWorld(Environment<UniSyncSettings> environment, UnaryOperator<String> subjects) {
+        SampleClock clock = new SampleClock(environment.clock().instant().minus(STEP.multipliedBy(PER_AREA * 2L * 6)));
+        UniSyncApi api = new UniSyncApi(environment.at(clock), new Translators(Optional.of(new SampleRemarks())));
+        this.bucket = environment.bucket(UniSync.ATTACHMENTS);
+        this.issuer = environment.identity().issuerName();
+        this.subjects = subjects;
+        this.jobs = api.runner();
+        this.calls = new SampleCalls(api.api(), clock);
+    }
+
+    /** Its last days are the last before now. */
+    private static void load(Environment<UniSyncSettings> environment, UnaryOperator<String> subjects) {
+        SampleWorld world = new SampleWorld(environment, subjects);
+        try (JobRunner jobs = world.jobs) {
+            world.users();
+            for (int i = 0; i < PER_AREA * 2; i++) {
+                world.showSet(i);
+            }
+            jobs.runDue(); // notes are translated
         }
     }
 
-    private record Scene(String name, String en, String zh, String zhTw) {}
-
-    private SampleWorld(ItemStore store, Files files, Instant now) {
-        this.store = store;
-        this.files = files;
-        this.clock = new SampleClock(now.minus(STEP.multipliedBy(PER_AREA * 2L * 6)));
-        this.times = new Times(clock);
-        Jobs jobs = new Jobs(store, SupportTable.JOBS, clock);
-        this.commits = new Changes(jobs, new SecureRandom());
-        Translators translators = new Translators(Optional.empty());
-        Translations translations = new Translations(store, commits, translators, clock);
-        Reasons reasons = new Reasons(store, translations, translators, new Partitions(store), commits);
-        NoteRemoval removal = new NoteRemoval(new Mentions(store));
-        Moves moves = new Moves(store, jobs, removal, new Presence(store, times), reasons, commits);
-        this.showSets =
-                new ShowSets(store, new Followers(translations, removal.mentions(), reasons, moves), Naming.FREE, ids);
-        this.changes = new ShowSetChanges(showSets, store, Naming.FREE, ids);
+    private static Person person(UserRole role) {
+        return Objects.requireNonNull(PEOPLE.get(role));
     }
 
-    /** One of each role. */
-    public static List<Person> people() {
-        return List.copyOf(PEOPLE.values());
+    private String userId(UserRole role) {
+        return Objects.requireNonNull(userIds.get(role));
     }
 
-    /** Takes the bytes of a file that belongs to a note. */
-    public interface Files {
-        void put(String key, String mimeType, byte[] bytes);
+    private Principal as(UserRole role, String... groups) {
+        Person person = person(role);
+        Map<String, Object> claims = Map.of("email", person.email(), "email_verified", true, "name", person.name());
+        String subject = subjects.apply(person.email());
+        return new Principal(issuer, subject, Principal.Proof.TOKEN, null, Set.of(groups), claims);
     }
 
-    /** Fills tables that are empty. Its last days are the last before {@code now}. */
-    public static void load(ItemStore store, Files files, Instant now) {
-        SampleWorld world = new SampleWorld(store, files, now);
-        PEOPLE.forEach(world::user);
-        for (int i = 0; i < PER_AREA * 2; i++) {
-            world.showSet(i);
-        }
+    private Reply call(UserRole role, String operation, Record request) {
+        return calls.call(as(role), operation, request);
     }
 
-    private User by(UserRole role) {
-        User user = users.get(role);
-        if (user == null) {
-            throw new IllegalStateException("The sample has nobody who is " + role + ".");
-        }
-        return user;
-    }
-
-    /** Bound to an account by the address, at the first request. */
-    private void user(UserRole role, Person person) {
-        Instant at = clock.instant();
-        User user = new User(
-                "usr_" + person.login(),
-                person.email(),
-                person.name(),
-                role,
-                UserStatus.ACTIVE,
-                person.language(),
-                UUID.nameUUIDFromBytes(person.login().getBytes(StandardCharsets.UTF_8))
-                        .toString(),
-                role == UserRole.BIM_COORDINATOR,
-                at,
-                at);
-        users.put(role, store.create(UsersTable.USER, user));
+    /** UniSync's first user is an administrator of the server, who makes the others; for that one call, this one counts as such. */
+    private void users() {
+        Reply first = calls.call(as(UserRole.ADMIN, People.ADMINISTRATORS), "getMe", new Operations.Nothing());
+        userIds.put(UserRole.ADMIN, InProcess.value(User.class, first).userId());
+        PEOPLE.forEach((role, person) -> {
+            if (role != UserRole.ADMIN) {
+                NewUser made = new NewUser(
+                        person.email(), person.name(), role, person.language(), role == UserRole.BIM_COORDINATOR);
+                Reply added = call(UserRole.ADMIN, "createUser", new CreateUser(made));
+                userIds.put(
+                        role, InProcess.value(Users.Added.class, added).user().userId());
+            }
+        });
     }
 
     private void showSet(int number) {
         Area area = number % 2 == 0 ? Area.AREA_311 : Area.AREA_312;
         String id = String.format(Locale.ROOT, "SS-%s-%03d", area == Area.AREA_311 ? "311" : "312", number / 2 + 1);
         Scene scene = SCENES.get(number % SCENES.size());
-        clock.advance(STEP);
+        calls.later(STEP);
         NewShowSet made = new NewShowSet(
                 id,
                 area,
                 scene.name(),
                 new Description(scene.en(), scene.zh(), scene.zhTw()),
                 List.of(new VmItem("VM" + (number + 1), "Primary Display")));
-        commits.run(store, () -> showSets.create(by(UserRole.BIM_COORDINATOR), times.now(), made));
+        call(UserRole.BIM_COORDINATOR, "createShowSet", new CreateShowSet(made));
         StageName[] stages = StageName.values();
         int done = number % (stages.length + 1);
         for (int i = 0; i < done; i++) {
@@ -189,73 +185,53 @@ public final class SampleWorld {
             note(id, number);
         }
         if (number % 4 == 1) {
-            clock.advance(STEP);
+            calls.later(STEP);
             LinksUpdate links = new LinksUpdate(
                     new Patch.To<>("https://bim360.example.com/model/" + (number + 100)), new Patch.Keep<>());
-            commits.run(store, () -> changes.links(by(UserRole.BIM_COORDINATOR), times.now(), stored(id), links));
+            call(UserRole.BIM_COORDINATOR, "updateLinks", new UpdateLinks(id, links));
         }
         if (number == 12) {
-            clock.advance(STEP);
-            commits.run(store, () -> changes.lock(by(UserRole.ADMIN), times.now(), stored(id)));
+            calls.later(STEP);
+            call(UserRole.ADMIN, "lockShowSet", new ByShowSet(id));
         }
-    }
-
-    private Stored<ShowSet> stored(String id) {
-        return store.consistent().stored(ShowSetsTable.SHOWSET_BY_ID.of(id)).orElseThrow();
     }
 
     private void move(String id, StageName stage, StageStatus status) {
-        clock.advance(STEP);
+        calls.later(STEP);
         UserRole role = switch (stage) {
             case SCREEN, STRUCTURE, INTEGRATED -> UserRole.MODELLER_3D;
             case IN_BIM_360 -> UserRole.BIM_COORDINATOR;
             case DRAWING_2D -> UserRole.DRAFTER_2D;
         };
-        Patch<String> assigned = stage == StageName.IN_BIM_360 ? new Patch.Keep<>() : new Patch.To<>(by(role).userId());
+        Patch<String> assigned = stage == StageName.IN_BIM_360 ? new Patch.Keep<>() : new Patch.To<>(userId(role));
         StageUpdate update = new StageUpdate(new Patch.To<>(status), assigned, new Patch.Keep<>(), null, null);
-        commits.run(store, () -> changes.stage(by(role), times.now(), stored(id), stage, update));
+        call(role, "updateStage", new UpdateStage(id, stage, update));
     }
 
     private void note(String id, int number) {
-        clock.advance(STEP);
-        Instant at = clock.instant();
+        calls.later(STEP);
         Language language = Language.values()[number % Language.values().length];
-        User author = by(UserRole.values()[number % UserRole.values().length]);
-        String noteId = ids.rising("note_", at, 0);
-        boolean mentions = author.role() != UserRole.MODELLER_3D && number % 2 == 0;
-        LocalizedString said = REMARKS.get(number % REMARKS.size());
-        User mentioned = by(UserRole.MODELLER_3D);
-        store.create(
-                NotesTable.NOTE,
-                new Note(
-                        noteId,
-                        id,
-                        author.userId(),
-                        author.name(),
-                        language,
-                        mentions ? addressed(said, mentioned) : said,
-                        TranslationStatus.COMPLETE,
-                        number % 2 == 0 ? List.of(picture(noteId, number, at)) : List.of(),
-                        false,
-                        at,
-                        at));
-        if (mentions) {
-            store.create(SupportTable.MENTION, new Mention(mentioned.userId(), noteId, id, at));
+        UserRole author = UserRole.values()[number % UserRole.values().length];
+        String said = SampleRemarks.of(number, language);
+        boolean mentions = author != UserRole.MODELLER_3D && number % 2 == 0;
+        String text = mentions ? "@" + person(UserRole.MODELLER_3D).name() + " " + said : said;
+        Reply added = call(author, "addNote", new AddNote(id, new Text(text, language)));
+        if (number % 2 == 0) {
+            picture(author, InProcess.value(Note.class, added).noteId(), number);
         }
     }
 
-    private static LocalizedString addressed(LocalizedString said, User to) {
-        String name = "@" + to.name() + " ";
-        return new LocalizedString(name + said.en(), name + said.zh(), name + said.zhTw());
-    }
-
-    private NoteAttachment picture(String noteId, int number, Instant at) {
+    /** The bytes go to the bucket without the address that is signed for them: that is the server's own, which answers nobody yet. */
+    private void picture(UserRole author, String noteId, int number) {
         byte[] bytes = SamplePicture.png(number);
-        String id =
-                UUID.nameUUIDFromBytes(noteId.getBytes(StandardCharsets.UTF_8)).toString();
-        String name = "view-" + (number + 1) + ".png";
-        String key = "notes/" + noteId + "/" + id + "/" + name;
-        files.put(key, "image/png", bytes);
-        return new NoteAttachment(id, name, bytes.length, "image/png", key, at);
+        NewAttachment file = new NewAttachment("view-" + (number + 1) + ".png", PICTURE, bytes.length);
+        Reply announced = call(author, "announceAttachment", new Announce(noteId, file));
+        String id = InProcess.value(Announced.class, announced).attachmentId();
+        String staged = Uploads.Place.in(bucket.name()).staging() + id;
+        bucket.client()
+                .putObject(
+                        request -> request.bucket(bucket.name()).key(staged).contentType(PICTURE),
+                        RequestBody.fromBytes(bytes));
+        call(author, "confirmAttachment", new ByAttachment(noteId, id));
     }
 }

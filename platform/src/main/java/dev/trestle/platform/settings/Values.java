@@ -1,4 +1,4 @@
-package dev.trestle.server.config;
+package dev.trestle.platform.settings;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** How values are written. */
-final class Values {
+/** How values of the configuration are written. Each method throws an {@link IllegalArgumentException} with what a value must be. */
+public final class Values {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})\\s*(B|KiB|MiB|GiB)?");
@@ -25,12 +25,12 @@ final class Values {
 
     private Values() {}
 
-    static String text(String value) {
+    public static String text(String value) {
         return value;
     }
 
     /** Something, whatever it is. */
-    static String some(String value) {
+    public static String some(String value) {
         if (value.isEmpty()) {
             throw new IllegalArgumentException("must not be empty");
         }
@@ -38,7 +38,7 @@ final class Values {
     }
 
     /** The address of a server, or nothing. */
-    static String url(String value) {
+    public static String url(String value) {
         if (!value.isEmpty() && !URL.matcher(value).matches()) {
             throw new IllegalArgumentException("must be a URL such as http://localhost:8000");
         }
@@ -46,7 +46,7 @@ final class Values {
     }
 
     /** As {@link #url}, without a path. */
-    static String origin(String value) {
+    public static String origin(String value) {
         if (!value.isEmpty() && !ORIGIN.matcher(value).matches()) {
             throw new IllegalArgumentException("must be a URL without a path, such as https://trestle.example.org");
         }
@@ -54,7 +54,7 @@ final class Values {
     }
 
     /** A regular expression, or nothing. */
-    static String pattern(String value) {
+    public static String pattern(String value) {
         try {
             return Pattern.compile(value).pattern();
         } catch (PatternSyntaxException e) {
@@ -63,7 +63,7 @@ final class Values {
     }
 
     /** Secrets by their ids. */
-    static Map<String, String> pairs(String value) {
+    public static Map<String, String> pairs(String value) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (String pair : list(value)) {
             int colon = pair.indexOf(':');
@@ -77,24 +77,7 @@ final class Values {
         return Collections.unmodifiableMap(pairs);
     }
 
-    /** What access keys are limited to, by their ids. */
-    static Map<String, AccessLimit> limits(String value) {
-        Map<String, AccessLimit> limits = new LinkedHashMap<>();
-        for (String entry : list(value)) {
-            List<String> parts =
-                    Arrays.stream(entry.split("\\|", -1)).map(String::strip).toList();
-            if (parts.get(0).isEmpty() || parts.size() < 2) {
-                throw new IllegalArgumentException("must be ids of access keys with what each is limited to, such as"
-                        + " reports|read|table:unisync-*|bucket:media");
-            }
-            if (limits.put(parts.get(0), AccessLimit.of(parts.subList(1, parts.size()))) != null) {
-                throw new IllegalArgumentException("must have each access key once");
-            }
-        }
-        return Collections.unmodifiableMap(limits);
-    }
-
-    static boolean flag(String value) {
+    public static boolean flag(String value) {
         if (!value.equals("yes") && !value.equals("no")) {
             throw new IllegalArgumentException("must be yes or no");
         }
@@ -102,7 +85,7 @@ final class Values {
     }
 
     /** Other names by the names that things have anyway. */
-    static Map<String, String> names(String value) {
+    public static Map<String, String> names(String value) {
         Map<String, String> names = new LinkedHashMap<>();
         for (String pair : list(value)) {
             Matcher parts = NAMES.matcher(pair);
@@ -117,14 +100,14 @@ final class Values {
         return Collections.unmodifiableMap(names);
     }
 
-    static List<String> list(String value) {
+    public static List<String> list(String value) {
         return Arrays.stream(value.split(","))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty())
                 .toList();
     }
 
-    static Function<String, Integer> number(int from, int to) {
+    public static Function<String, Integer> number(int from, int to) {
         return value -> {
             try {
                 int number = Integer.parseInt(value);
@@ -138,14 +121,14 @@ final class Values {
         };
     }
 
-    static BigDecimal decimal(String value) {
+    public static BigDecimal decimal(String value) {
         if (!DECIMAL.matcher(value).matches()) {
             throw new IllegalArgumentException("must be a number such as 0.125");
         }
         return new BigDecimal(value);
     }
 
-    static Duration duration(String value) {
+    public static Duration duration(String value) {
         Matcher parts = DURATION.matcher(value);
         if (!parts.matches()) {
             throw new IllegalArgumentException("must be a time such as 500ms, 30s, 15m, 12h or 30d");
@@ -160,7 +143,7 @@ final class Values {
         };
     }
 
-    static long size(String value) {
+    public static long size(String value) {
         Matcher parts = SIZE.matcher(value);
         if (!parts.matches()) {
             throw new IllegalArgumentException("must be a size such as 4096, 64KiB, 10MiB or 1GiB");
@@ -169,14 +152,23 @@ final class Values {
         return Long.parseLong(parts.group(1)) * UNITS.getOrDefault(unit, 1L);
     }
 
-    /** One of an enumeration's constants, in lower case. */
-    static <E extends Enum<E>> Function<String, E> oneOf(Class<E> type) {
-        return value -> Arrays.stream(type.getEnumConstants())
-                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("must be one of "
-                        + Arrays.stream(type.getEnumConstants())
-                                .map(each -> each.name().toLowerCase(Locale.ROOT))
-                                .toList()));
+    /** One of an enumeration's constants, in lower case, with hyphens. */
+    public static <E extends Enum<E>> Function<String, E> oneOf(Class<E> type) {
+        return value -> type.cast(oneOfConstants(type).apply(value));
+    }
+
+    /** The same for a type that is known to be an enumeration. */
+    static Function<String, Object> oneOfConstants(Class<?> type) {
+        Map<String, Object> constants = new LinkedHashMap<>();
+        for (Object each : type.getEnumConstants()) {
+            constants.put(((Enum<?>) each).name().toLowerCase(Locale.ROOT).replace('_', '-'), each);
+        }
+        return value -> {
+            Object constant = constants.get(value);
+            if (constant == null) {
+                throw new IllegalArgumentException("must be one of " + constants.keySet());
+            }
+            return constant;
+        };
     }
 }

@@ -1,0 +1,21 @@
+package dev.trestle.platform.settings;
+
+import java.util.regex.Pattern;
+
+/** An address that mail is sent from. */
+public record MailAddress(String text) {
+    private static final Pattern WRITTEN =
+            Pattern.compile("[^\\s@<>,;\"\\p{Cntrl}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})");
+
+    static MailAddress parse(String value) {
+        if (!WRITTEN.matcher(value).matches()) {
+            throw new IllegalArgumentException("must be an address such as trestle@example.org");
+        }
+        return new MailAddress(value);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

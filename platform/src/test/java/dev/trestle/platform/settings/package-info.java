@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.settings;
+
+import org.jspecify.annotations.NullMarked;

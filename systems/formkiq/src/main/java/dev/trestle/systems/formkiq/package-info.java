@@ -1,0 +1,5 @@
+/** FormKiq, as the server hosts it. */
+@NullMarked
+package dev.trestle.systems.formkiq;
+
+import org.jspecify.annotations.NullMarked;
