@@ -1,9 +1,12 @@
 package dev.trestle.systems.docstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trestle.systems.docstore.World.Someone;
 import dev.trestle.testing.Targets;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -12,9 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /** One person has much rendered at once; others go on as if nobody did. */
 class PreviewFloodTest {
     private static final int AT_ONCE = 40;
-    private static final String BOMB = "&*_".repeat(349_525);
+    private static final int ROUNDS = 5;
+    static final String BOMB = "&*_".repeat(349_525);
     /** Much work, but none that is refused. */
     private static final String LONG =
             "Some *text* with **bold** and [a link](https://a.example) in it.\n\n".repeat(8_000);
@@ -86,52 +88,60 @@ class PreviewFloodTest {
         flood.forEach(each -> each.cancel(true));
     }
 
+    /** Quiet and attacked in turns, so that whatever else this machine does meets both alike. */
     @Test
     @Tag("slow")
-    void read_duringAFlood_takesAtMostThreeTimesAsLong() {
+    void read_duringAFlood_takesAtMostThreeTimesAsLong() throws Exception {
         bob.create("doc", "# A").is(201);
-        percentile99(Duration.ofSeconds(8));
-        long quiet = percentile99(Duration.ofSeconds(10));
-        Map<Integer, Integer> statuses = new ConcurrentHashMap<>();
-        List<Thread> attackers = new ArrayList<>();
-        for (int i = 0; i < AT_ONCE; i++) {
-            Thread attacker = new Thread(() -> {
-                while (!Thread.currentThread().isInterrupted()) {
-                    try {
-                        statuses.merge(preview(ann, BOMB).get().statusCode(), 1, Integer::sum);
-                    } catch (Exception e) {
-                        return;
-                    }
-                }
-            });
-            attacker.start();
-            attackers.add(attacker);
+        List<Long> quiet = new ArrayList<>();
+        List<Long> attacked = new ArrayList<>();
+        try (PreviewFlood flood = new PreviewFlood(world.port(), ann.authorization(), AT_ONCE)) {
+            // Compilers and caches first, those of what the attackers use too.
+            read(Duration.ofSeconds(6), new ArrayList<>());
+            round(flood, new ArrayList<>(), new ArrayList<>());
+            for (int i = 0; i < ROUNDS; i++) {
+                round(flood, quiet, attacked);
+            }
         }
-        percentile99(Duration.ofSeconds(3));
-        long attacked = percentile99(Duration.ofSeconds(15));
-        attackers.forEach(Thread::interrupt);
 
-        System.out.printf(
-                "p99 %d µs quiet, %d µs during the flood, whose answers were %s%n", quiet, attacked, statuses);
-        assertThat(attacked).isLessThan(3 * quiet);
+        assertThat(percentile(attacked, 99)).isLessThan(3 * percentile(quiet, 99));
     }
 
-    /** Of bob's reads, in microseconds. */
-    private long percentile99(Duration during) {
-        List<Long> micros = new ArrayList<>();
+    private void round(PreviewFlood flood, List<Long> quiet, List<Long> attacked) throws IOException {
+        List<Long> before = new ArrayList<>();
+        List<Long> during = new ArrayList<>();
+        await().until(() -> world.gauge("trestle.http.workers.active") == 0);
+        read(Duration.ofSeconds(5), before);
+        flood.begin();
+        read(Duration.ofSeconds(1), new ArrayList<>());
+        read(Duration.ofSeconds(5), during);
+        String report = flood.stop();
+        quiet.addAll(before);
+        attacked.addAll(during);
+        System.out.printf(
+                "µs of a read: quiet median %d p99 %d, attacked median %d p99 %d; of all rounds p99 %d and %d; load %.1f; attack: %s%n",
+                percentile(before, 50),
+                percentile(before, 99),
+                percentile(during, 50),
+                percentile(during, 99),
+                percentile(quiet, 99),
+                percentile(attacked, 99),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                report);
+    }
+
+    /** Has bob read for a while, and adds how long each read took, in microseconds. */
+    private void read(Duration during, List<Long> micros) {
         long end = System.nanoTime() + during.toNanos();
         while (System.nanoTime() < end) {
             long began = System.nanoTime();
             bob.content("doc").is(200);
             micros.add((System.nanoTime() - began) / 1000);
         }
-        micros.sort(null);
-        System.out.printf(
-                "%d reads: median %d µs, p99 %d µs, slowest %d µs%n",
-                micros.size(),
-                micros.get(micros.size() / 2),
-                micros.get(micros.size() * 99 / 100),
-                micros.get(micros.size() - 1));
-        return micros.get(micros.size() * 99 / 100);
+    }
+
+    private static long percentile(List<Long> micros, int percent) {
+        List<Long> sorted = micros.stream().sorted().toList();
+        return sorted.get(sorted.size() * percent / 100);
     }
 }

@@ -138,6 +138,14 @@ final class World implements AutoCloseable {
         return server.url() + "/docstore/v1";
     }
 
+    int port() {
+        return server.port();
+    }
+
+    double gauge(String name) {
+        return server.metrics().get(name).gauge().value();
+    }
+
     HttpClient http() {
         return http;
     }
@@ -205,6 +213,10 @@ final class World implements AutoCloseable {
         private Someone(String name, String authorization) {
             this.name = name;
             this.authorization = authorization;
+        }
+
+        String authorization() {
+            return authorization;
         }
 
         HttpRequest.Builder request(String path) {
