@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -168,7 +169,7 @@ final class PreviewFlood implements AutoCloseable {
                 answer.append(new String(some, 0, count, ISO_8859_1));
                 end = answer.indexOf("\r\n\r\n");
             }
-            String headers = answer.substring(0, end).toLowerCase(java.util.Locale.ROOT);
+            String headers = answer.substring(0, end).toLowerCase(Locale.ROOT);
             results.merge(headers.substring(9, 12), 1, Integer::sum);
             if (headers.contains("connection: close")) {
                 return false;

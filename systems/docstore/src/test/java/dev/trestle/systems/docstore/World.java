@@ -26,6 +26,7 @@ import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
+import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -144,6 +145,18 @@ final class World implements AutoCloseable {
 
     double gauge(String name) {
         return server.metrics().get(name).gauge().value();
+    }
+
+    /** How many texts were too complex to be rendered. */
+    double refusedPreviews() {
+        return server
+                .metrics()
+                .find("trestle.http.requests")
+                .tags("operation", "previewText", "status", "422")
+                .timers()
+                .stream()
+                .mapToLong(Timer::count)
+                .sum();
     }
 
     HttpClient http() {

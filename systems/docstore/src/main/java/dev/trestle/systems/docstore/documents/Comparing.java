@@ -43,7 +43,7 @@ final class Comparing {
     }
 
     private SideBySide sideBySide(Caller caller, Version from, Version to) {
-        try (Places.Place place = places.enter(caller)) {
+        try (Places.Place place = places.enter(caller, 0)) {
             TextLines left = lines(from);
             TextLines right = lines(to);
             return SideBySide.of(from.version(), left, to.version(), right, LineDiff.of(left, right));
@@ -51,7 +51,7 @@ final class Comparing {
     }
 
     private void unified(Caller caller, Version from, Version to, OutputStream out) throws IOException {
-        try (Places.Place place = places.enter(caller)) {
+        try (Places.Place place = places.enter(caller, 0)) {
             TextLines left = lines(from);
             TextLines right = lines(to);
             BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);

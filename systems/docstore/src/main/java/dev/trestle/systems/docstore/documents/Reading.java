@@ -178,7 +178,7 @@ final class Reading {
     /** A text that nobody has saved yet, as it would be shown. */
     Reply preview(Caller caller, byte[] markdown) {
         try {
-            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8)));
+            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8), markdown.length));
         } catch (TooComplexException e) {
             throw refused(Kind.UNPROCESSABLE, e, "It can be saved all the same. Blank lines between paragraphs help.");
         }
@@ -187,7 +187,7 @@ final class Reading {
     private byte[] html(Caller caller, Version version) {
         limit(version, Html.BYTES_MAX, "rendered");
         try {
-            return rendered(caller, text(version));
+            return rendered(caller, text(version), 0);
         } catch (TooComplexException e) {
             throw refused(Kind.NOT_ACCEPTABLE, e, "Read it as text/markdown.");
         }
@@ -197,8 +197,8 @@ final class Reading {
         return ApiException.of(kind, "This text is not rendered: " + why.getMessage() + ". " + instead);
     }
 
-    private byte[] rendered(Caller caller, String markdown) {
-        try (Places.Place place = renderings.enter(caller)) {
+    private byte[] rendered(Caller caller, String markdown, int received) {
+        try (Places.Place place = renderings.enter(caller, received)) {
             return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
         }
     }
