@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Attackers in a process of their own, so that their work is not the server's: each sends a text to be previewed, again and again, over bare
@@ -69,6 +71,12 @@ final class PreviewFlood implements AutoCloseable {
     String stop() throws IOException {
         commands.println("stop");
         return answer();
+    }
+
+    /** How many requests a report says were refused with 429. */
+    static int refused(String report) {
+        Matcher found = Pattern.compile("429=([0-9]+)").matcher(report);
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
     }
 
     @Override
