@@ -39,24 +39,23 @@ final class Admission {
     }
 
     /**
-     * An operation was asked for; who calls is not known yet.
-     *
-     * @return who it was that the proof was of a while ago, so that what they may not have can be refused before its body is received;
-     *     null if that is not known. Nothing is permitted by it.
+     * Who it was that the proof was of a while ago, so that what they may not have can be refused before its body is received; null if that
+     * is not known. Nothing is permitted by it.
      */
     @Nullable
-    Caller call(String address, @Nullable String proof) {
+    Caller likely(@Nullable String proof) {
+        return proof == null ? null : held.getIfPresent(hash(proof));
+    }
+
+    /** An operation was asked for; who calls is not known yet, at most who it is likely to be. */
+    void call(String address, @Nullable String proof, @Nullable Caller likely) {
         if (proof == null) {
             addresses.count(AddressKey.of(address));
-            return null;
-        }
-        Caller likely = held.getIfPresent(hash(proof));
-        if (likely == null) {
+        } else if (likely == null) {
             addresses.check(AddressKey.of(address));
         } else {
             people.check(likely.key());
         }
-        return likely;
     }
 
     /** A proof holds. */

@@ -48,6 +48,10 @@ final class Exchange {
     private long reserved;
     private long discarded;
     private boolean received;
+    /** Who calls, as far as can be told before a worker has looked at the proof; null for a page. */
+    private @Nullable Caller presumed;
+
+    private @Nullable Caller delayed;
     private long receiveTimer = -1;
 
     Exchange(Front front, HttpServerRequest request) {
@@ -61,6 +65,7 @@ final class Exchange {
         front.connections().arrivingTimed(request.connection());
         responder.onEnd(() -> {
             releaseBody();
+            releaseDelayed();
             front.ended();
         });
         request.exceptionHandler(broken -> responder.abandon());
@@ -82,6 +87,9 @@ final class Exchange {
             route();
         } catch (ApiException refused) {
             early = refusal(refused);
+            if (refused.problem().kind() == Kind.RATE_LIMITED && isSlowedDown()) {
+                return;
+            }
         }
         if ("100-continue".equalsIgnoreCase(request.getHeader("expect"))) {
             if (early != null) {
@@ -115,12 +123,48 @@ final class Exchange {
             checkPageMethod();
             return;
         }
-        Caller likely = front.admission().call(responder.address(), request.getHeader("authorization"));
+        String proof = request.getHeader("authorization");
+        Caller likely = front.admission().likely(proof);
+        presumed = likely == null ? sender() : likely;
+        front.admission().call(responder.address(), proof, likely);
         Front.Base hosted = Objects.requireNonNull(base);
         endpoint = endpoint(hosted, found);
         checkLength();
         if (likely != null) {
             front.workers().checkRoom(likely);
+            if (endpoint.binder().streams()) {
+                front.streams().checkRoom(likely);
+            }
+        }
+    }
+
+    /** Reads nothing more from a caller who is refused again and again, and answers late. */
+    private boolean isSlowedDown() {
+        Caller caller = presumed;
+        Tarpit.Refusal how = caller == null ? null : front.tarpit().refuse(caller);
+        if (how == null || how.isPrompt()) {
+            return false;
+        }
+        Answer refused = Objects.requireNonNull(early);
+        received = true;
+        request.pause();
+        if (how.isDelayed()) {
+            // Its connection does not count as busy: it is among the first to give way to others.
+            delayed = caller;
+            receiveTimer =
+                    context.owner().setTimer(how.delayMillis(), late -> answered(() -> responder.send(refused, true)));
+        } else {
+            responder.send(refused, true);
+        }
+        return true;
+    }
+
+    private void releaseDelayed() {
+        Caller caller = delayed;
+        if (caller != null) {
+            delayed = null;
+            context.owner().cancelTimer(receiveTimer);
+            front.tarpit().release(caller);
         }
     }
 

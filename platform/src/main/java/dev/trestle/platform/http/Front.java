@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import dev.trestle.http.AddressKey;
 import dev.trestle.http.Connections;
 import dev.trestle.platform.api.ApiException;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** What all connections of a server share: what is hosted, who may ask, how much may be under way, whether we are about to stop. */
 final class Front {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    /** Which part of the connections may be delayed at a time, those of all callers together. */
+    private static final int DELAYED_FRACTION = 4;
 
     private final HttpOptions options;
     private final Hosting hosting;
@@ -24,6 +27,7 @@ final class Front {
     private final Hosts hosts;
     private final Addresses addresses;
     private final Admission admission;
+    private final Tarpit tarpit;
     private final Workers workers;
     private final Workers streams;
     private final Metrics metrics = new Metrics();
@@ -51,6 +55,7 @@ final class Front {
         this.hosts = new Hosts(options.bind(), options.hosts(), options.origins());
         this.addresses = new Addresses(options.proxies());
         this.admission = new Admission(limits.perMinute(), hosting.clock());
+        this.tarpit = new Tarpit(limits.connections() / DELAYED_FRACTION, Ticker.systemTicker());
         this.workers = new Workers("worker", limits.ofWorkers());
         this.streams = new Workers("stream", limits.ofStreams());
         this.bufferedBytes = new Shares(limits.bufferedBytes());
@@ -62,6 +67,7 @@ final class Front {
         metrics.gauge("trestle.http.streams.waiting", streams::waiting);
         metrics.gauge("trestle.http.listeners", listeners::size);
         metrics.gauge("trestle.http.connections", connections::count);
+        metrics.gauge("trestle.http.delayed", tarpit::delayed);
     }
 
     HttpOptions options() {
@@ -94,6 +100,10 @@ final class Front {
 
     Admission admission() {
         return admission;
+    }
+
+    Tarpit tarpit() {
+        return tarpit;
     }
 
     Workers workers() {

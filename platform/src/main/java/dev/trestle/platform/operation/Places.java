@@ -11,10 +11,14 @@ import java.util.Set;
 /**
  * Work that takes so much memory or processor time that few may do it at once: each person has one place at most, and those who wait
  * take turns by person, so that many requests of one do not keep another waiting. After each turn a person rests for {@value #REST_FACTOR}
- * times as long as it took: one person's endless requests take a quarter of a processor, and somebody who types notices nothing.
+ * times as long as it took: one person's endless requests take a quarter of a processor, and somebody who types notices nothing. To
+ * receive and decode a text and to collect its garbage is work outside of a place: it counts as {@value #NANOS_A_BYTE} ns a byte.
  */
 public final class Places {
     private static final int REST_FACTOR = 3;
+    /** Twice what was seen, 5 ms of a processor for a megabyte. */
+    private static final int NANOS_A_BYTE = 10;
+
     private static final long REST_NANOS_MAX = Duration.ofSeconds(2).toNanos();
 
     private final int count;
@@ -47,9 +51,10 @@ public final class Places {
     /**
      * Waits for a place.
      *
+     * @param bytes that were received for this work
      * @throws ApiException if there is none for too long
      */
-    public synchronized Place enter(String person) {
+    public synchronized Place enter(String person, int bytes) {
         long deadline = System.nanoTime() + patience.toNanos();
         waiting.merge(person, 1, Integer::sum);
         try {
@@ -62,7 +67,7 @@ public final class Places {
             }
             inside.add(person);
             long began = System.nanoTime();
-            return () -> leave(person, began);
+            return () -> leave(person, began - (long) NANOS_A_BYTE * bytes);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ApiException.unavailable(busy, Duration.ofSeconds(5), e);

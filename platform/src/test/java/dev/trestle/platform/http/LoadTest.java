@@ -243,6 +243,44 @@ class LoadTest extends HttpTest {
     }
 
     @Test
+    void refusals_manyInARow_areAnsweredWithoutReadingTheBody() throws Exception {
+        restart(HttpOptions.loopback(0)
+                .withLimits(HttpLimits.standard()
+                        .withShares(new HttpLimits.Share(1, 1, 1, 1), new HttpLimits.Share(10, 10, 10, 10))));
+        assertThat(as("Bearer ann").statusCode())
+                .as("the server has seen the proof")
+                .isEqualTo(200);
+        List<CompletableFuture<HttpResponse<byte[]>>> admitted = List.of(post("ann"), post("ann"));
+        await().until(() -> gauge("workers.active") == 1 && gauge("workers.waiting") == 1);
+        for (int i = 0; i < Tarpit.PROMPT_MAX; i++) {
+            HttpResponse<byte[]> prompt = post("/things/v1/things", "{}");
+            assertThat(prompt.statusCode()).isEqualTo(429);
+            assertThat(text(prompt)).contains("Too many of your requests are under way");
+        }
+
+        // The body never comes: if it were read, the answer would be 408 after half a minute.
+        String head = "POST /things/v1/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+                + "Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n";
+        String refused = RawHttp.send(server.port(), head.formatted("ann"));
+        assertThat(refused).startsWith("HTTP/1.1 429").containsIgnoringCase("connection: close");
+        assertThat(as("Bearer bob").statusCode()).isEqualTo(200);
+        await().until(() -> gauge("delayed") == 0);
+        try (Socket gone = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            gone.getOutputStream().write(head.formatted("ann").getBytes(US_ASCII));
+        }
+        await().until(() -> gauge("delayed") == 0);
+        things.release.countDown();
+        for (CompletableFuture<HttpResponse<byte[]>> each : admitted) {
+            assertThat(each.join().statusCode()).as("what is within the limits").isEqualTo(204);
+        }
+        assertThat(as("Bearer ann").statusCode()).isEqualTo(200);
+    }
+
+    private double gauge(String name) {
+        return server.metrics().get("trestle.http." + name).gauge().value();
+    }
+
+    @Test
     void request_thatWaitsTooLong_isRefusedAndNeverBegun() throws Exception {
         restart(HttpOptions.loopback(0)
                 .withLimits(HttpLimits.standard()

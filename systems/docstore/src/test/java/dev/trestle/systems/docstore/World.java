@@ -27,6 +27,7 @@ import dev.trestle.systems.docstore.model.DocstoreModel;
 import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
+import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -139,6 +140,26 @@ final class World implements AutoCloseable {
         return server.url() + "/docstore/v1";
     }
 
+    int port() {
+        return server.port();
+    }
+
+    double gauge(String name) {
+        return server.metrics().get(name).gauge().value();
+    }
+
+    /** How many texts were too complex to be rendered. */
+    double refusedPreviews() {
+        return server
+                .metrics()
+                .find("trestle.http.requests")
+                .tags("operation", "previewText", "status", "422")
+                .timers()
+                .stream()
+                .mapToLong(Timer::count)
+                .sum();
+    }
+
     HttpClient http() {
         return http;
     }
@@ -206,6 +227,10 @@ final class World implements AutoCloseable {
         private Someone(String name, String authorization) {
             this.name = name;
             this.authorization = authorization;
+        }
+
+        String authorization() {
+            return authorization;
         }
 
         HttpRequest.Builder request(String path) {

@@ -53,7 +53,7 @@ final class Comparing {
     }
 
     private SideBySide sideBySide(Caller caller, Version from, Version to) {
-        try (Places.Place place = places.enter(caller.person())) {
+        try (Places.Place place = places.enter(caller.person(), 0)) {
             SideBySideDiff diff = compared(from, to).sideBySide();
             return new SideBySide(
                     from.version(), to.version(), diff.added(), diff.removed(), diff.truncated(), diff.rows());
@@ -61,7 +61,7 @@ final class Comparing {
     }
 
     private void unified(Caller caller, Version from, Version to, OutputStream out) throws IOException {
-        try (Places.Place place = places.enter(caller.person())) {
+        try (Places.Place place = places.enter(caller.person(), 0)) {
             BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
             compared(from, to).writeUnified(Tags.content(from.version()), Tags.content(to.version()), buffered);
             buffered.flush();

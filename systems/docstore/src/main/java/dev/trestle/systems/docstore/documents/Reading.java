@@ -147,7 +147,7 @@ final class Reading {
     /** A text that nobody has saved yet, as it would be shown. */
     Reply preview(Caller caller, byte[] markdown) {
         try {
-            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8)));
+            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8), markdown.length));
         } catch (TooComplexException e) {
             throw refused(Kind.UNPROCESSABLE, e, "It can be saved all the same. Blank lines between paragraphs help.");
         }
@@ -156,7 +156,7 @@ final class Reading {
     private byte[] html(Caller caller, Version version) {
         limit(version, Html.BYTES_MAX, "rendered");
         try {
-            return rendered(caller, text(version));
+            return rendered(caller, text(version), 0);
         } catch (TooComplexException e) {
             throw refused(Kind.NOT_ACCEPTABLE, e, "Read it as text/markdown.");
         }
@@ -166,8 +166,8 @@ final class Reading {
         return ApiException.of(kind, "This text is not rendered: " + why.getMessage() + ". " + instead);
     }
 
-    private byte[] rendered(Caller caller, String markdown) {
-        try (Places.Place place = renderings.enter(caller.person())) {
+    private byte[] rendered(Caller caller, String markdown, int received) {
+        try (Places.Place place = renderings.enter(caller.person(), received)) {
             return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
         }
     }
