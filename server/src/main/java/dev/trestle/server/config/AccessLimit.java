@@ -18,8 +18,8 @@ public record AccessLimit(boolean reads, boolean writes, List<String> tables, Li
         buckets = List.copyOf(buckets);
     }
 
-    /** As it is written, part by part. A limit that names a table or bucket reaches no others. */
-    static AccessLimit of(List<String> parts) {
+    /** The limit of a key as it is written, part by part. A limit that names a table or bucket reaches no others. */
+    static AccessLimit of(String keyId, List<String> parts) {
         List<String> tables = new ArrayList<>();
         List<String> buckets = new ArrayList<>();
         for (String part : parts) {
@@ -28,7 +28,8 @@ public record AccessLimit(boolean reads, boolean writes, List<String> tables, Li
             } else if (part.startsWith(BUCKET)) {
                 buckets.add(name(part.substring(BUCKET.length())));
             } else if (!part.equals("read") && !part.equals("write")) {
-                throw new IllegalArgumentException("must limit to read, write, table:NAME or bucket:NAME");
+                throw new IllegalArgumentException("must limit to read, write, table:NAME or bucket:NAME, where "
+                        + keyId + " has \"" + part + "\"");
             }
         }
         boolean both = parts.contains("read") == parts.contains("write");

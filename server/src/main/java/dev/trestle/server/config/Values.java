@@ -87,7 +87,7 @@ final class Values {
                 throw new IllegalArgumentException("must be ids of access keys with what each is limited to, such as"
                         + " reports|read|table:unisync-*|bucket:media");
             }
-            if (limits.put(parts.get(0), AccessLimit.of(parts.subList(1, parts.size()))) != null) {
+            if (limits.put(parts.get(0), AccessLimit.of(parts.get(0), parts.subList(1, parts.size()))) != null) {
                 throw new IllegalArgumentException("must have each access key once");
             }
         }
