@@ -136,10 +136,10 @@ class OperationsTest extends PagesTest {
         for (String state : List.of("low", "full")) {
             browser.script("""
                     const disk = document.querySelector('console-disk');
-                    disk.disk = { state: arguments[0], freeBytes: 200000000, warnBytes: 1073741824, stopBytes: 268435456 };
+                    disk.disk = { state: arguments[0], freeBytes: arguments[0] === 'low' ? 900000000 : 200000000, warnBytes: 1073741824, stopBytes: 268435456 };
                     """, state);
             browser.find("console-disk t-badge", "Disk " + state);
-            browser.find("console-disk", "200 MB free");
+            browser.find("console-disk", state.equals("low") ? "900 MB free" : "200 MB free");
             browser.size(390, 800).checkFits().pictures("console-disk-" + state).size(1280, 900);
             browser.checkAccessible();
         }
