@@ -27,6 +27,7 @@ public record DiskSpace(
     }
 
     private static final long MIB = 1024L * 1024;
+    private static final int RESERVE_FRACTION = 8;
 
     /** Of a store in memory. */
     public static final DiskSpace IN_MEMORY = new DiskSpace(State.AMPLE, Long.MAX_VALUE, 0, 0, null);
@@ -36,6 +37,11 @@ public record DiskSpace(
         return state == State.AMPLE || state == State.LOW;
     }
 
+    /** What has to be free for anything to be written, deletions too. */
+    public long reserveBytes() {
+        return floorBytes / RESERVE_FRACTION;
+    }
+
     /** One sentence for people; it names no path. */
     public String text() {
         String free = usableBytes / MIB + " MiB are free";
@@ -43,8 +49,11 @@ public record DiskSpace(
             case AMPLE -> free;
             case LOW -> "the disk is low: " + free + ", writes will be refused below " + floorBytes / MIB + " MiB";
             case FULL ->
-                "the disk is full: " + free + ", writes need " + floorBytes / MIB
-                        + " MiB. Reads and deletions go on; other writes will be accepted again when there is room";
+                "the disk is full: " + free + ", writes need " + floorBytes / MIB + " MiB. "
+                        + (usableBytes < reserveBytes()
+                                ? "Reads go on, deletions need " + reserveBytes() / MIB
+                                        + " MiB; all writes will be accepted again when there is room"
+                                : "Reads and deletions go on; other writes will be accepted again when there is room");
             case FAILED -> String.valueOf(failure);
         };
     }

@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 final class DiskWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskWatch.class);
     private static final long LOOK_MILLIS = 1000;
-    private static final int RESERVE_FRACTION = 8;
 
     /** How often the log repeats what has not changed. */
     private static final long REPEAT_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -55,7 +54,7 @@ final class DiskWatch implements AutoCloseable {
 
     /** What has to be free for anything to be written. */
     long reserveBytes() {
-        return floorBytes / RESERVE_FRACTION;
+        return space.reserveBytes();
     }
 
     /** Looks now; gives what it saw. */

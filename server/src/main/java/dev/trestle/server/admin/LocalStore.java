@@ -1,6 +1,7 @@
 package dev.trestle.server.admin;
 
 import dev.trestle.engine.Engine;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.engine.api.ListTables;
 import dev.trestle.engine.api.TableDescription;
 import dev.trestle.objects.ObjectStore;
@@ -29,6 +30,11 @@ public record LocalStore(
     /** Told now and then how far a copy is. */
     public interface Watcher {
         void at(long bytesDone, long bytesTotal);
+    }
+
+    /** How much room the data directory's disk has. */
+    DiskSpace diskSpace() {
+        return engine != null ? engine.diskSpace() : objects != null ? objects.diskSpace() : DiskSpace.IN_MEMORY;
     }
 
     /** What a whole copy of a data directory has to hold, in bytes: copies and exports that lie in it are not copied again. */

@@ -2,6 +2,7 @@ package dev.trestle.server.admin;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.api.CreateTable;
+import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.engine.api.ExportTable;
 import dev.trestle.engine.api.ImportTable;
 import dev.trestle.engine.api.TransferProgress;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -60,8 +62,20 @@ final class StoreDesk {
 
     record ImportStore(Import body) {}
 
+    /** The room of the data directory's disk. */
+    record Disk(String state, long freeBytes, long warnBytes, long stopBytes) {
+        static Disk of(DiskSpace space) {
+            return new Disk(
+                    space.state().name().toLowerCase(Locale.ROOT),
+                    space.usableBytes(),
+                    space.lowBytes(),
+                    space.floorBytes());
+        }
+    }
+
     void addTo(Desk desk) {
-        desk.look("listCopies", AdminApi.None.class, (call, q) -> new Page<>(Copies.list(store().backups()), null))
+        desk.look("getDisk", AdminApi.None.class, (call, q) -> Disk.of(store().diskSpace()))
+                .look("listCopies", AdminApi.None.class, (call, q) -> new Page<>(Copies.list(store().backups()), null))
                 .act("createCopy", CreateCopy.class, q -> q.body().name(), this::copy)
                 .act("deleteCopy", Named.class, Named::name, (call, q) -> {
                     Copies.delete(store().backups(), checked(q.name()));

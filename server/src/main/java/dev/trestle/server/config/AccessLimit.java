@@ -33,15 +33,15 @@ public record AccessLimit(boolean reads, boolean writes, List<String> tables, Li
                 throw new IllegalArgumentException("must be ids of access keys with what each is limited to, such as"
                         + " reports|read|table:unisync-*|bucket:media");
             }
-            if (limits.put(parts.get(0), of(parts.subList(1, parts.size()))) != null) {
+            if (limits.put(parts.get(0), of(parts.get(0), parts.subList(1, parts.size()))) != null) {
                 throw new IllegalArgumentException("must have each access key once");
             }
         }
         return Collections.unmodifiableMap(limits);
     }
 
-    /** As it is written, part by part. A limit that names a table or bucket reaches no others. */
-    static AccessLimit of(List<String> parts) {
+    /** The limit of a key as it is written, part by part. A limit that names a table or bucket reaches no others. */
+    static AccessLimit of(String keyId, List<String> parts) {
         List<String> tables = new ArrayList<>();
         List<String> buckets = new ArrayList<>();
         for (String part : parts) {
@@ -50,7 +50,8 @@ public record AccessLimit(boolean reads, boolean writes, List<String> tables, Li
             } else if (part.startsWith(BUCKET)) {
                 buckets.add(name(part.substring(BUCKET.length())));
             } else if (!part.equals("read") && !part.equals("write")) {
-                throw new IllegalArgumentException("must limit to read, write, table:NAME or bucket:NAME");
+                throw new IllegalArgumentException("must limit to read, write, table:NAME or bucket:NAME, where "
+                        + keyId + " has \"" + part + "\"");
             }
         }
         boolean both = parts.contains("read") == parts.contains("write");

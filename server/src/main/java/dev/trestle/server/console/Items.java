@@ -33,11 +33,18 @@ final class Items {
     /** A pattern that can be asked with what the item says. */
     record Reference(String table, String pattern, List<String> entities, Map<String, String> values) {}
 
+    /**
+     * All about an item.
+     *
+     * @param locked why it cannot be edited; null if it can
+     * @param unreadable why the system cannot read it; null if it can
+     */
     record View(
             Row row,
             List<Collection> collections,
             List<Reference> references,
-            @Nullable String locked) {}
+            @Nullable String locked,
+            @Nullable String unreadable) {}
 
     private Items() {}
 
@@ -56,7 +63,8 @@ final class Items {
                 row(table, item),
                 collections(table, item),
                 known == null ? List.of() : references(system, known.fields(table, item)),
-                Edit.lockedBecause(known));
+                Edit.lockedBecause(known),
+                known == null ? null : known.unreadableBecause(item));
     }
 
     /** The primary key; without what a projection left out. */

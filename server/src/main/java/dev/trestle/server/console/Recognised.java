@@ -7,6 +7,7 @@ import dev.trestle.model.Scope;
 import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.error.ModelException;
+import dev.trestle.model.error.UnreadableItemException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -78,6 +79,17 @@ record Recognised(Entity<?> entity, Scoping scoping, EntityKey key) {
             }
         }
         return null;
+    }
+
+    /** What is wrong with an item of this entity; null if it can be read. */
+    @Nullable
+    String unreadableBecause(Map<String, AttributeValue> item) {
+        try {
+            entity.toRecord(item, scoping);
+            return null;
+        } catch (UnreadableItemException e) {
+            return e.reason();
+        }
     }
 
     /** What the item's keys and attributes say about the fields that patterns ask for, as texts. */

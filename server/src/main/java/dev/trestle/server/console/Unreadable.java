@@ -2,7 +2,6 @@ package dev.trestle.server.console;
 
 import dev.trestle.model.Table;
 import dev.trestle.model.UnreadableItem;
-import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.metrics.UnreadableItems;
 import java.time.Instant;
@@ -61,14 +60,6 @@ final class Unreadable {
     private @Nullable String reason(Table table, Map<String, AttributeValue> key) {
         List<Map<String, AttributeValue>> found = reader.get(table, key).items();
         Recognised known = found.isEmpty() ? null : Recognised.of(table, found.get(0));
-        if (known == null) {
-            return null;
-        }
-        try {
-            known.entity().toRecord(found.get(0), known.scoping());
-            return null;
-        } catch (UnreadableItemException e) {
-            return e.reason();
-        }
+        return known == null ? null : known.unreadableBecause(found.get(0));
     }
 }

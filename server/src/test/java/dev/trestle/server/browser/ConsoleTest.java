@@ -116,6 +116,8 @@ class ConsoleTest extends PagesTest {
             browser.checkAccessible().pictures("console-unreadable");
             checkOnAPhone();
             browser.click("t-table a.mono").find("h1", "Activity");
+            browser.find(".problem", "the attribute userName is missing");
+            browser.pictures("console-unreadable-item").checkAccessible();
         } finally {
             write("UPDATE \"unisync-activity\" SET userName = 'Ada'" + where);
         }

@@ -64,6 +64,24 @@ class FrameTest extends PagesTest {
     }
 
     @Test
+    void failures_ofAFullDiskAndOfOneField_saySoOnce() {
+        browser.go("/").find("t-sign-in form");
+        browser.script("""
+                const shown = (failure) => {
+                  const element = document.createElement('t-error');
+                  element.failure = failure;
+                  document.body.prepend(element);
+                };
+                shown({ status: 507, message: 'in the words of the server' });
+                shown({ status: 400, message: 'name: must not be blank', violations: [{ field: 'name', message: 'must not be blank' }, { field: 'area', message: 'is missing' }] });
+                """);
+        browser.find("t-error", "The server’s disk is full. Nothing was changed.");
+        browser.find("t-error", "name: must not be blank");
+        assertThat(browser.all("t-error li")).hasSize(1);
+        browser.find("t-error li", "area is missing");
+    }
+
+    @Test
     void signIn_ofSomebodyWithTwoTenants_asksWhichAndLetsThemSwitch() {
         browser.go("/");
         browser.type("[name=email]", "ben@demo.localhost");

@@ -152,6 +152,7 @@ class OperationsTest extends PagesTest {
     @Test
     void storage_backedUpRestoredCopiedAndProved() {
         browser.visit("/console/storage").find("tr[data-key=memos]", "active");
+        browser.find("console-disk", "free");
         browser.size(1280, 640)
                 .pictures("console-storage")
                 .size(1280, 900)
@@ -174,6 +175,22 @@ class OperationsTest extends PagesTest {
                 .click("[data-act=delete-copy]")
                 .click("dialog .danger");
         browser.see("No copies yet");
+    }
+
+    @Test
+    void disk_lowOrFull_isShownOnTheHomePage() {
+        browser.visit("/").find("h1", "What runs here");
+        browser.until("the disk looked at", () -> !browser.all("console-disk").isEmpty());
+        for (String state : List.of("low", "full")) {
+            browser.script("""
+                    const disk = document.querySelector('console-disk');
+                    disk.disk = { state: arguments[0], freeBytes: arguments[0] === 'low' ? 900000000 : 200000000, warnBytes: 1073741824, stopBytes: 268435456 };
+                    """, state);
+            browser.find("console-disk t-badge", "Disk " + state);
+            browser.find("console-disk", state.equals("low") ? "900 MB free" : "200 MB free");
+            browser.size(390, 800).checkFits().pictures("console-disk-" + state).size(1280, 900);
+            browser.checkAccessible();
+        }
     }
 
     @Test

@@ -296,7 +296,7 @@ class UniSyncPagesTest extends PagesTest {
                 directory.resolve("right.csv"),
                 "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,\n");
         browser.driver().findElement(field).sendKeys(right.toAbsolutePath().toString());
-        browser.find("dialog[open] [role=status]", "2 rows, 0 errors");
+        browser.find("dialog[open] [role=status]", "Rows: 2 · errors: 0");
         send(browser, "POST", "/showsets", "{\"showSetId\": \"SS-311-951\", \"area\": \"311\", \"scene\": \"Taken\"}");
         browser.click("[data-act=make]").find("dialog[open] td", "is taken");
         browser.press(Keys.ESCAPE);

@@ -117,7 +117,10 @@ class ConfigurationTest {
                         "c", new AccessLimit(false, true, List.of("*"), List.of("*")),
                         "d", new AccessLimit(true, true, List.of("*"), List.of("*"))));
         assertProblem("access-limits = a", Map.of(), "must be ids of access keys with what each is limited to");
-        assertProblem("access-limits = a|reads", Map.of(), "must limit to read, write, table:NAME or bucket:NAME");
+        assertProblem(
+                "access-limits = b|read, a|reads",
+                Map.of(),
+                "must limit to read, write, table:NAME or bucket:NAME, where a has \"reads\"");
         assertProblem("access-limits = a|table:m*c", Map.of(), "must name a table or bucket");
         assertProblem("access-limits = a|read, a|write", Map.of(), "must have each access key once");
         assertProblem("open-ports = true", Map.of(), "must be yes or no");

@@ -157,6 +157,11 @@ class ConsoleApiTest {
             assertThat(item.path("entity").asText()).isEqualTo("ShowSet");
             assertThat(item.at("/key/PK/S").asText()).isEqualTo(whole.get("PK").s());
             assertThat(item.path("reason").asText()).isEqualTo("the attribute scene is missing");
+            Map<String, Object> asked = Map.of("table", "unisync-showsets", "key", item.path("key"));
+            assertThat(ada.json("POST", UNISYNC + "/item", asked, 200)
+                            .path("unreadable")
+                            .asText())
+                    .isEqualTo("the attribute scene is missing");
             assertThat(ada.send("GET", "/metrics", null).body())
                     .contains("trestle_items_unreadable_total{system=\"unisync\",entity=\"ShowSet\"} ");
             assertThat(ada.send("GET", "/unisync/v1/showsets/" + id, null).statusCode())

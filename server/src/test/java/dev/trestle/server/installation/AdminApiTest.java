@@ -197,6 +197,10 @@ class AdminApiTest {
         assertThat(tables.path("items").findValuesAsText("table"))
                 .contains("memos", "memos-support", "trestle-platform");
         assertThat(tables.toString()).contains("\"expiry\":\"expiresAt\"", "\"name\":\"GSI1\"");
+        JsonNode disk = admin.get("/admin/v1/storage/disk");
+        assertThat(disk.path("state").asText()).isIn("ample", "low");
+        assertThat(disk.path("freeBytes").asLong()).isPositive();
+        assertThat(disk.path("stopBytes").asLong()).isEqualTo(256L << 20);
 
         JsonNode made = admin.json("POST", "/admin/v1/storage/backups", Map.of("table", "memos", "name", "first"), 201);
         String arn = made.path("arn").asText();

@@ -10,6 +10,7 @@ class Home extends Page {
 
   firstUpdated() {
     this.load();
+    if (isAdministrator(this.me)) import('/ops/disk.js');
   }
 
   async load() {
@@ -33,6 +34,7 @@ class Home extends Page {
         ${this.health ? html`<t-badge tone=${this.health.status === 'ready' ? 'good' : 'bad'} text=${t(`home.health.${this.health.status === 'ready' ? 'ready' : 'notReady'}`)}></t-badge>` : nothing}
         ${this.server.openPorts && isAdministrator(this.me) ? html`<t-badge tone="warn" data-mark="open-ports" text=${t('home.openPorts')}></t-badge>
           <span class="quiet">${t('home.openPortsText')}</span>` : nothing}
+        ${isAdministrator(this.me) ? html`<console-disk warning></console-disk>` : nothing}
         <span class="quiet">${this.server.version}${this.server.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
       <div class="stack">${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
         ${isAdministrator(this.me) ? this.held() : this.places()}${this.apis()}</div>`;

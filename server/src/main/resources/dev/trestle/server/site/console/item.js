@@ -75,6 +75,7 @@ class Item extends Page {
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a> / ${table}</nav>
         <h1>${this.view?.row.entity ?? t('item.title')}</h1>${this.view?.row.tenant ? html`<t-badge tone="info" text=${this.view.row.tenant}></t-badge>` : nothing}
         ${this.view ? html`<button type="button" class="end" data-act="edit" ?disabled=${!!this.view.locked} @click=${this.edit}>${t('item.edit')}</button>` : nothing}</div>
+      ${this.view?.unreadable ? html`<p class="problem"><strong>${t('item.unreadable')}</strong> ${this.view.unreadable}</p>` : nothing}
       ${this.view?.locked ? html`<p class="quiet">${t('item.locked')}</p>` : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       ${this.view ? this.shown() : this.failure ? nothing : html`<div class="card"><span class="skeleton"></span></div>`}`;

@@ -13,9 +13,8 @@ class Unreadable extends Page {
   render() {
     const { system } = this.params;
     const columns = [
-      { title: t('data.key'), cell: (row) => html`<a class="mono cut" href=${itemPath(system, row.table, row.key)}>${Object.values(row.key).map((value) => Object.values(value)[0]).join(' · ')}</a>` },
-      { title: t('home.table'), cell: (row) => row.table },
-      { title: t('data.entity'), cell: (row) => row.entity },
+      { title: t('data.key'), cell: (row) => html`<a class="mono" href=${itemPath(system, row.table, row.key)}>${Object.values(row.key).map((value) => Object.values(value)[0]).join(' · ')}</a>
+        <div class="quiet">${row.table} · ${row.entity}</div>` },
       { title: t('unreadable.reason'), cell: (row) => row.reason },
       { title: t('unreadable.lastSeen'), cell: (row) => html`<t-time at=${row.lastSeen}></t-time>` },
     ];

@@ -7,6 +7,7 @@ import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { values } from '/ui/field.js';
 import '/ui/all.js';
+import './disk.js';
 
 const LOOK_MS = 1_000;
 const TONES = { ACTIVE: 'good', AVAILABLE: 'good', CREATING: 'busy', UPDATING: 'busy', DELETING: 'warn', DELETED: 'warn', DONE: 'good', RUNNING: 'busy', WAITING: 'plain', FAILED: 'bad' };
@@ -113,7 +114,7 @@ class Storage extends Page {
       { id: 'store', text: t('ops.store'), content: () => this.storeTab() },
       { id: 'work', text: t('ops.work'), content: () => this.workTab() },
     ];
-    return html`<div class="page-head"><h1>${t('ops.storage')}</h1></div>
+    return html`<div class="page-head"><h1>${t('ops.storage')}</h1><console-disk></console-disk></div>
       <section class="card"><t-tabs label=${t('ops.storage')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'tables'} @tab-select=${(event) => { this.failure = null; setQuery({ tab: event.detail }); this.look(); }}></t-tabs></section>
       ${this.dialog()}`;
   }

@@ -8,9 +8,12 @@ class Failure extends Element {
   render() {
     const { failure } = this;
     if (!failure) return nothing;
+    const said = this.message ?? words(failure);
+    // Of a single field the server's sentence says all.
+    const violations = (failure.violations ?? []).filter(({ field, message }) => !said.includes(`${field}: ${message}`));
     return html`<div class="problem stack tight" role="alert">
-      <div><strong>${this.message ?? words(failure)}</strong></div>
-      ${(failure.violations ?? []).length === 0 ? nothing : html`<ul>${failure.violations.map((each) => html`<li><code>${each.field}</code> ${each.message}</li>`)}</ul>`}
+      <div><strong>${said}</strong></div>
+      ${violations.length === 0 ? nothing : html`<ul>${violations.map((each) => html`<li><code>${each.field}</code> ${each.message}</li>`)}</ul>`}
       ${this.retry ? html`<div><button type="button" @click=${this.retry}>${t('ui.retry')}</button></div>` : nothing}
       ${failure.requestId ? html`<div class="quiet mono">${t('ui.request')} ${failure.requestId}</div>` : nothing}
     </div>`;
@@ -23,6 +26,7 @@ export function words(failure) {
   if (failure.status === 403) return t('ui.forbidden');
   if (failure.status === 412) return t('ui.changed');
   if (failure.status === 429) return t('ui.tooMany');
+  if (failure.status === 507) return t('ui.diskFull');
   if (failure.status >= 500) return t('ui.broken');
   return failure.message;
 }

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -114,6 +115,7 @@ public final class ShowSetTransfer {
         List<RowError> errors = new ArrayList<>();
         List<Wanted> wanted = new ImportRows(errors, by).read(table);
         checkIds(wanted, errors);
+        errors.sort(Comparator.comparingInt(RowError::row));
         int rows = Math.max(0, table.size() - 1);
         if (Boolean.TRUE.equals(asked.preview())) {
             return new Imported(rows, 0, errors.stream().limit(ERRORS_MAX).toList());

@@ -82,7 +82,7 @@ class Create extends Element {
     return html`<p>${t('unisync.importText')}</p><label>${t('unisync.file')} <input type="file" name="table" accept=".csv,text/csv" @change=${(event) => this.look(event)}></label>
       ${this.report ? html`<p role="status">${t('unisync.importRows', { n: this.report.rows, errors: this.report.errors.length })}</p>
         ${this.report.errors.length === 0 ? nothing : html`<table><thead><tr><th scope="col" class="number">${t('unisync.rowNumber')}</th><th scope="col">${t('unisync.field')}</th><th scope="col">${t('unisync.problem')}</th></tr></thead>
-          <tbody>${this.report.errors.slice(0, 100).map((each) => html`<tr><td class="number">${each.row}</td><td class="mono">${each.field ?? ''}</td><td>${each.message}</td></tr>`)}</tbody></table>`}` : nothing}
+          <tbody>${this.report.errors.slice(0, 100).map((each) => html`<tr><td class="number">${each.row}</td><td class="mono us-column">${each.field ?? ''}</td><td>${each.message}</td></tr>`)}</tbody></table>`}` : nothing}
       <t-error .failure=${this.failure}></t-error>`;
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.engine.api;
+
+import org.jspecify.annotations.NullMarked;
