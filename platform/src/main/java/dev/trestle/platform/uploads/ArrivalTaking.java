@@ -114,7 +114,7 @@ final class ArrivalTaking {
         }
         Look look = take(read.get(), Long.MAX_VALUE);
         if (look == Look.NOT_THERE && left(arrival.until().plus(LATE)).isZero()) {
-            end(arrival, Arrival::expired, () -> bucket.get().removeMoved(staged(arrival), arrival.replaces()));
+            end(arrival, Arrival::expired);
             look = Look.ENDED;
         }
         job.again(
@@ -144,7 +144,7 @@ final class ArrivalTaking {
     }
 
     private void sweep(JobContext job, Stored<Arrival> ended) {
-        bucket.get().removeStaged(staged(ended.record()));
+        drop(ended.record());
         job.finishIn(store.transaction().delete(declared.entity(), ended.record(), Expect.unchanged(ended, "state")))
                 .commit();
     }
@@ -195,15 +195,15 @@ final class ArrivalTaking {
     private void takeClaimed(Arrival claimed, Staged bytes, HeadObjectResponse sent) {
         Refusal refusal = bucket.get().refusalOf(bytes, sent);
         if (refusal != null) {
-            end(claimed, arrival -> arrival.refused(refusal), () -> {});
+            end(claimed, arrival -> arrival.refused(refusal));
             return;
         }
         UploadBucket.Moved moved = bucket.get().move(bytes, sent, Uploads.movingFor(bytes));
-        end(claimed, arrival -> arrival.taken(moved), () -> {});
+        end(claimed, arrival -> arrival.taken(moved));
     }
 
     /** Ends an arrival by what the system decides, unless somebody else has it by now. */
-    private void end(Arrival held, UnaryOperator<Arrival> outcome, Runnable then) {
+    private void end(Arrival held, UnaryOperator<Arrival> outcome) {
         Arrivals.Kind kind = kind(held.kind());
         Object unused = changes.run(kind.stores().apply(held), () -> {
             Optional<Stored<Arrival>> now = find(held.arrivalId());
@@ -216,21 +216,29 @@ final class ArrivalTaking {
             Decision<?> decision = kind.decide().apply(ended);
             quota.release(decision, ended);
             return decision.put(declared.entity(), ended, Expect.unchanged(now.get(), "state", "claim"))
-                    .afterwards(() -> drop(ended, then));
+                    .afterwards(() -> dropQuietly(ended));
         });
     }
 
-    /** Removes what nobody wants any more; what cannot be removed now is swept. */
-    private void drop(Arrival ended, Runnable then) {
+    /** What cannot be removed now is swept. */
+    private void dropQuietly(Arrival ended) {
         try {
-            then.run();
-            bucket.get().removeStaged(staged(ended));
+            drop(ended);
         } catch (SdkException e) {
             LOG.atWarn()
                     .addKeyValue("arrival", ended.arrivalId())
                     .setCause(e)
                     .log("staged bytes are left to the sweep");
         }
+    }
+
+    /** Removes the staged bytes, and what an attempt has moved of an arrival that was not taken. */
+    private void drop(Arrival ended) {
+        Staged bytes = staged(ended);
+        if (ended.state() != State.TAKEN) {
+            bucket.get().removeMoved(bytes, ended.replaces());
+        }
+        bucket.get().removeStaged(bytes);
     }
 
     private void release(Arrival claimed) {

@@ -298,6 +298,27 @@ class ArrivalsTest extends UploadTest {
     }
 
     @Test
+    @Tag("once")
+    void crash_betweenCopyAndCommitThenBytesThatAreRefused_leavesNothing() throws Exception {
+        Process dying = process(TEN_BYTES, arrival -> {
+            throw new AssertionError("the process is gone");
+        });
+        Announced announced = announce(dying, "n1");
+        assertThat(put(announced.put(), "hello")).isEqualTo(200);
+        assertThatThrownBy(() -> dying.arrivals().settle(announced.arrivalId())).isInstanceOf(AssertionError.class);
+        assertThat(put(announced.put(), "x".repeat(11))).isEqualTo(200);
+
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(process(TEN_BYTES)
+                        .arrivals()
+                        .settle(announced.arrivalId())
+                        .orElseThrow()
+                        .state())
+                .isEqualTo(State.REFUSED);
+        assertThat(keys()).isEmpty();
+    }
+
+    @Test
     void decision_thatFails_isTriedAgainByTheJob() throws Exception {
         AtomicInteger times = new AtomicInteger();
         Process one = process(TEN_BYTES, arrival -> {

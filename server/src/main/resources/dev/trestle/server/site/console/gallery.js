@@ -12,7 +12,7 @@ const ROWS = Array.from({ length: 30 }, (each, i) => ({ name: `SS-311-${String(i
 const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine: 'Main Entrance, north', who: 'Bo Coordinator', at: new Date(Date.now() - 90_000).toISOString() },
   { name: 'vms', label: 'VMs', theirs: 'VM1: Left\nVM2', mine: '' }];
 const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
-const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60), work('DONE', 400), work('CANCELLED', 60),
+const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
 const NEVER = new Promise(() => {});
 
