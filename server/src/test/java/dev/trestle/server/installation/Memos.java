@@ -6,6 +6,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.verify.Feature;
@@ -13,11 +14,11 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Once;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
-import dev.trestle.platform.events.Change;
-import dev.trestle.platform.events.Event;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Events;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -75,7 +76,7 @@ public final class Memos implements Running {
     private final ItemStore store;
     private final Jobs jobs;
     private final JobRunner runner;
-    private final EventHub hub;
+    private final EventHub<Principal> hub;
 
     private Memos(Resources resources) {
         this.resources = resources;
@@ -90,11 +91,12 @@ public final class Memos implements Running {
                         new Random(1))
                 .handle("shout", this::shout)
                 .start();
-        this.hub = new EventHub(
-                        resources.items(),
+        this.hub = new EventHub<>(
+                        Deployment.of(MODEL, resources.items()),
                         resources.streams(),
-                        List.of("memos"),
-                        Memos::events,
+                        store,
+                        new Events<Principal>()
+                                .event("memo", MEMO, change -> Map.of("changed", true), (who, memo) -> true),
                         Duration.ofMillis(50),
                         resources.clock())
                 .start();
@@ -152,10 +154,6 @@ public final class Memos implements Running {
                                 .getObjectRequest(get -> get.bucket(BUCKET).key(id)))
                         .url()
                         .toString());
-    }
-
-    private static List<Event> events(Change change) {
-        return List.of(new Event("memo", Map.of("changed", true), principal -> true));
     }
 
     @Override

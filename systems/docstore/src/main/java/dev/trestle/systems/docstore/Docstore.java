@@ -3,8 +3,6 @@ package dev.trestle.systems.docstore;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
-import dev.trestle.platform.api.Call;
-import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Identity;
@@ -15,13 +13,10 @@ import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.Directory;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.documents.Unsharing;
-import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
 import dev.trestle.systems.docstore.upkeep.Sweep;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -31,12 +26,9 @@ import software.amazon.awssdk.services.s3.S3Client;
 public final class Docstore implements AutoCloseable {
     public static final String BUCKET = "docstore";
 
-    /** AWS allows five reads of a stream a second. */
-    private static final Duration EVENTS_READ_EVERY = Duration.ofMillis(400);
-
     private final DocstoreApi api;
     private final Sweep sweep;
-    private final EventHub events;
+    private final EventHub<Caller> events;
     private final Follower follower;
     private final JobRunner runner;
 
@@ -62,17 +54,8 @@ public final class Docstore implements AutoCloseable {
         ItemStore store = parts.store();
         this.api = new DocstoreApi(store, parts.objects(), parts.bucket(), new Directory(parts.identity()), clock);
         this.sweep = new Sweep(store, api.contents(), clock).start();
-        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
-        this.events = new EventHub(
-                deployment.client(),
-                parts.streams(),
-                List.of(deployment.names().apply(DocumentsTable.TABLE)),
-                new DocumentEvents(store, follower)::of,
-                EVENTS_READ_EVERY,
-                // Records have the database's time, whatever else this goes by.
-                Clock.systemUTC());
-        follower.follow(events);
-        events.start();
+        this.follower = new Follower(deployment, parts.streams(), store, SupportTable.FOLLOWER).start();
+        this.events = new EventHub<>(deployment, parts.streams(), store, DocumentEvents.EVENTS).start();
         Operations<Caller> operations = api.operations();
         operations
                 .get("listen", "/events")
@@ -81,15 +64,11 @@ public final class Docstore implements AutoCloseable {
                         "The event document tells that one was created, saved, rolledBack, renamed, or its access changed; gone,"
                                 + " that it is not the caller's to read any more. Last-Event-ID brings what was missed.")
                 .right(Rights.LISTEN)
-                .repliesBytes(given -> listen(given.call()), "text/event-stream");
+                .repliesEvents(events::listen);
         this.runner = new JobRunner(api.jobs(), JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
                 .start();
-    }
-
-    private Reply listen(Call call) {
-        return Reply.events(sink -> events.listen(call.principal(), call.header("last-event-id"), sink));
     }
 
     /** Removes now what would be removed in the next hours. Returns how many objects that were. */
