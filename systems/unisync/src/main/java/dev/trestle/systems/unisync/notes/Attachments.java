@@ -179,7 +179,8 @@ public final class Attachments {
     }
 
     private Note attached(Stored<Note> read, List<NoteAttachment> all, Instant now) {
-        return read.record().attached(all, Times.after(now, read.record().updatedAt()));
+        Instant at = Times.after(now, read.record().updatedAt());
+        return read.record().with(to -> to.attachments(all).updatedAt(at));
     }
 
     private AuditEntry audit(User by, Note after, AuditAction action, NoteAttachment which) {

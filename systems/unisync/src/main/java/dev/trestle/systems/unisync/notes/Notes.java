@@ -101,7 +101,7 @@ public final class Notes {
         List<Source<Note>> sources = partitions.stream()
                 .map(partition -> (Source<Note>) (to, max) -> store.stream(
                                 NotesTable.NOTES_UP_TO.of(partition).to(to), max)
-                        .map(note -> note.inShowSet(asked.showSetId())))
+                        .map(note -> note.withShowSetId(asked.showSetId())))
                 .toList();
         return timeline.page(sources, END, asked.limit(), asked.cursor());
     }
@@ -128,7 +128,12 @@ public final class Notes {
             return Decision.of(note);
         }
         Instant at = Times.after(now, note.updatedAt());
-        Note after = note.saying(text.language(), Texts.in(text.language(), text.text()), at);
+        Note after = note.with()
+                .originalLang(text.language())
+                .content(Texts.in(text.language(), text.text()))
+                .translationStatus(TranslationStatus.PENDING)
+                .updatedAt(at)
+                .build();
         Decision<Note> edit = Decision.of(after).replace(NotesTable.NOTE, read, after);
         audited(edit, by, at, note, AuditAction.NOTE_EDITED);
         removal.mentions().change(edit, note, after);
@@ -142,7 +147,7 @@ public final class Notes {
         if (note.translationStatus() != TranslationStatus.FAILED) {
             throw ApiException.conflict("Only a translation that failed is tried again.", found.shown());
         }
-        Note after = note.translated(note.content(), TranslationStatus.PENDING);
+        Note after = note.withTranslationStatus(TranslationStatus.PENDING);
         Decision<Note> again = Decision.of(after).replace(NotesTable.NOTE, found.stored(), after);
         translations.enqueue(again, after);
         return again;
