@@ -1,13 +1,12 @@
 package dev.trestle.systems.unisync.notes;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Length;
@@ -31,13 +30,12 @@ import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,17 +55,13 @@ public final class Attachments {
                     BYTES_MAX, "application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp")
             .withLife(UPLOAD_LIFE);
 
-    /** As many as may attach to one note at the same moment, and then some. */
-    private static final int TRIES_MAX = 100;
-
-    private static final long PAUSE_NANOS_MAX = 20_000_000;
-
     private final ItemStore store;
     private final NoteFinder finder;
     private final NoteRemoval removal;
     private final AttachmentBucket bucket;
     private final Ids ids;
     private final Times times;
+    private final Changes commits = new Changes(null, new SecureRandom());
 
     public Attachments(ItemStore store, NoteRemoval removal, AttachmentBucket bucket, Ids ids, Times times) {
         this.store = store.consistent();
@@ -160,22 +154,19 @@ public final class Attachments {
     }
 
     private NoteAttachment add(Confirmation stored, User by, String noteId, NoteAttachment made) {
-        for (int tries = 1; ; tries++) {
+        return commits.run(store, () -> {
             Stored<Note> read = note(noteId);
-            Note note = read.record();
-            checkRoom(note);
-            List<NoteAttachment> all = new ArrayList<>(note.attachments());
-            all.add(made);
-            try {
-                Note after = attached(read, all, times.now());
-                boolean isFirst = stored.commit(store.transaction()
-                        .replace(NotesTable.NOTE, read, after)
-                        .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_ADDED, made)));
-                return isFirst ? made : attachment(note(noteId).record(), made.id());
-            } catch (WriteRefusedException e) {
-                pauseOrGiveUp(e, tries);
+            if (stored.isConfirmedMeanwhile()) {
+                return Decision.of(attachment(note(noteId).record(), made.id()));
             }
-        }
+            checkRoom(read.record());
+            List<NoteAttachment> all = new ArrayList<>(read.record().attachments());
+            all.add(made);
+            Note after = attached(read, all, times.now());
+            return stored.closedBy(Decision.of(made)
+                    .replace(NotesTable.NOTE, read, after)
+                    .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_ADDED, made)));
+        });
     }
 
     private Note attached(Stored<Note> read, List<NoteAttachment> all, Instant now) {
@@ -186,14 +177,6 @@ public final class Attachments {
     private AuditEntry audit(User by, Note after, AuditAction action, NoteAttachment which) {
         return new Audit(ids, by, after.updatedAt())
                 .ofShowSet(after.showSetId(), action, Map.of("noteId", after.noteId(), "fileName", which.fileName()));
-    }
-
-    /** Others attach at the same moment; who was refused waits for a while, and not as long as the others. */
-    private static void pauseOrGiveUp(WriteRefusedException refused, int tries) {
-        if (refused.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
-            throw refused;
-        }
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MAX));
     }
 
     Address address(Note note, Download asked) {
