@@ -3,11 +3,11 @@ package dev.trestle.systems.unisync.notes;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Matches;
@@ -112,12 +112,13 @@ public final class Attachments {
         runner.handle(Uploads.SWEEP, job -> bucket.uploads().sweep(job));
     }
 
-    Announced announce(Principal caller, Note note, NewAttachment asked) {
-        checkRoom(note);
+    Announced announce(Given<User, Announce> given, Stored<Note> note) {
+        checkRoom(note.record());
+        NewAttachment asked = given.asked().body();
         String attachmentId = Uploads.newId();
-        String key = NoteRemoval.prefix(note.noteId()) + attachmentId + "/" + asked.fileName();
-        Ticket ticket = bucket.uploads()
-                .begin(caller, attachmentId, Intent.of(key, asked.mimeType(), asked.fileSize()), LIMITS);
+        String key = NoteRemoval.prefix(note.record().noteId()) + attachmentId + "/" + asked.fileName();
+        Intent intent = Intent.of(key, asked.mimeType(), asked.fileSize());
+        Ticket ticket = bucket.uploads().begin(given.call().principal(), attachmentId, intent, LIMITS);
         Ticket.Put put = ticket.puts().get(0);
         return new Announced(attachmentId, put.url(), put.headers(), ticket.until());
     }
@@ -133,8 +134,10 @@ public final class Attachments {
     }
 
     /** Gives a note what was stored; to confirm again gives the same. */
-    NoteAttachment confirm(User by, Principal caller, String noteId, String attachmentId) {
-        try (Confirmation stored = bucket.uploads().confirm(caller, attachmentId)) {
+    NoteAttachment confirm(Given<User, ByAttachment> given) {
+        String noteId = given.asked().noteId();
+        String attachmentId = given.asked().attachmentId();
+        try (Confirmation stored = bucket.uploads().confirm(given.call().principal(), attachmentId)) {
             String prefix = NoteRemoval.prefix(noteId) + attachmentId + "/";
             if (!stored.key().startsWith(prefix)) {
                 throw unknown();
@@ -149,7 +152,7 @@ public final class Attachments {
                     stored.contentType(),
                     stored.key(),
                     times.now());
-            return add(stored, by, noteId, made);
+            return add(stored, given.by(), noteId, made);
         }
     }
 
@@ -194,16 +197,15 @@ public final class Attachments {
         return new Address(attachment, signed.url().toString(), signed.expiration());
     }
 
-    Decision<@Nullable Void> delete(User by, Instant now, Stored<Note> read, String attachmentId) {
-        Note note = read.record();
-        NoteAttachment gone = attachment(note, attachmentId);
-        List<NoteAttachment> left = note.attachments().stream()
-                .filter(each -> !each.id().equals(attachmentId))
-                .toList();
-        Note after = attached(read, left, now);
+    Decision<@Nullable Void> delete(Given<User, ByAttachment> given, NoteFinder.Found found) {
+        Note note = found.stored().record();
+        NoteAttachment gone = attachment(note, given.asked().attachmentId());
+        List<NoteAttachment> left =
+                note.attachments().stream().filter(each -> !each.id().equals(gone.id())).toList();
+        Note after = attached(found.stored(), left, given.at());
         Decision<@Nullable Void> change = Decision.done()
-                .replace(NotesTable.NOTE, read, after)
-                .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_DELETED, gone));
+                .replace(NotesTable.NOTE, found.stored(), after)
+                .create(SupportTable.AUDIT_ENTRY, audit(given.by(), after, AuditAction.ATTACHMENT_DELETED, gone));
         removal.deleteObjects(change, note, List.of(gone));
         return change;
     }
