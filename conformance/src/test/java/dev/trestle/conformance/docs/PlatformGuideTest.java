@@ -10,6 +10,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
@@ -22,9 +23,8 @@ import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
-import dev.trestle.platform.events.Change;
-import dev.trestle.platform.events.Event;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Events;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
@@ -69,7 +69,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -401,23 +400,20 @@ class PlatformGuideTest {
                 .build();
     }
 
-    private static List<Event> eventsOf(Change change) {
-        String owner = Objects.requireNonNull(change.after().get("owner")).s();
-        return List.of(new Event("note", owner, caller -> caller.subject().equals(owner)));
-    }
+    record NoteEvent(String change, String id) {}
 
     @Test
     void events_ofATable_areTold() throws Exception {
         Api api = Api.of("events", PlatformGuideTest.class.getResource("events.yaml"), Shapes.plain());
         // tag::events[]
-        EventHub hub = new EventHub(
-                        db.client(),
-                        db.streamsClient(),
-                        List.of("notes"),
-                        PlatformGuideTest::eventsOf,
-                        Duration.ofMillis(50),
-                        clock)
-                .start();
+        Events<Principal> events = new Events<Principal>()
+                .event(
+                        "note",
+                        NOTE,
+                        change -> new NoteEvent(change.kind(), change.latest().id()),
+                        (who, note) -> who.subject().equals(note.owner()));
+        EventHub<Principal> hub =
+                new EventHub<>(Deployment.of(MODEL, db.client()), db.streamsClient(), store, events).start();
         api.handle(
                 "events",
                 None.class,
@@ -439,7 +435,7 @@ class PlatformGuideTest {
             while (!lines.next().equals("event: note")) {
                 assertThat(lines.hasNext()).isTrue();
             }
-            assertThat(lines.next()).isEqualTo("data: \"ann\"");
+            assertThat(lines.next()).isEqualTo("data: {\"change\":\"created\",\"id\":\"n9\"}");
             hub.close();
         }
     }

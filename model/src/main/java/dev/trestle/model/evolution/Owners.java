@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Tells of stored items what entity and tenant they belong to, when nobody has said which tenant to look for. */
-final class Owners {
+public final class Owners {
     private final Table table;
     private final List<Entity<?>> entities;
 
-    Owners(Table table) {
+    public Owners(Table table) {
         this.table = table;
         this.entities = table.entities().stream()
                 .sorted(Comparator.<Entity<?>>comparingInt(Entity::certainty).reversed())
@@ -29,11 +29,10 @@ final class Owners {
     }
 
     /** An item's entity and tenant. */
-    record Owner(Entity<?> entity, Scoping scoping) {}
+    public record Owner(Entity<?> entity, Scoping scoping) {}
 
     /** Null if the item is none of the model's. */
-    @Nullable
-    Owner of(Map<String, AttributeValue> item) {
+    public @Nullable Owner of(Map<String, AttributeValue> item) {
         return find(item, Entity::owns);
     }
 

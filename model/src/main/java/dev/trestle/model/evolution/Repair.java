@@ -60,7 +60,8 @@ public final class Repair {
                 || tables().stream().anyMatch(table -> walk.isBegun(table, WORK));
     }
 
-    private List<Table> tables() {
+    /** The tables whose items have something beside them. */
+    public List<Table> tables() {
         return deployment.model().tables().stream()
                 .filter(table -> table.entities().stream().anyMatch(this::hasBeside))
                 .toList();

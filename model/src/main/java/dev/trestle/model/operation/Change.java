@@ -8,6 +8,7 @@ import dev.trestle.model.mapping.Component;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -95,6 +96,22 @@ public final class Change<T extends Record> {
     public T commit() {
         ChangeOperation<T> operation = operation();
         return operation.stored(writes.run(List.of(operation)), scoping);
+    }
+
+    /**
+     * Commits it, if the item is there and as expected.
+     *
+     * @return the record as it is stored now; empty if the item is not so, and nothing was changed
+     */
+    public Optional<T> tryCommit() {
+        try {
+            return Optional.of(commit());
+        } catch (WriteRefusedException e) {
+            if (e.failure().cause() == Cause.REJECTED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     ChangeOperation<T> operation() {

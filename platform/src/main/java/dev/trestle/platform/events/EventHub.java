@@ -1,8 +1,9 @@
 package dev.trestle.platform.events;
 
-import dev.trestle.platform.api.EventMessage;
+import dev.trestle.model.Entity;
+import dev.trestle.model.evolution.Deployment;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.EventSink;
-import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.Position.Place;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,55 +32,67 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Tells listeners what changes in a system's tables.
+ * Tells listeners the {@link Events} of a system.
  *
- * <p>One thread reads the streams of all tables and hands each event to every listener that may know it, with the {@link Position}
+ * <p>One thread reads the streams of all tables and hands each event to every listener that may see it, with the {@link Position}
  * behind it as its id. A listener that comes back with the id that it saw last is told what it missed, read from the streams, up to where
  * the one thread was when it came; what the thread reads meanwhile waits in a queue of the listener's own. So it hears of each change once. If
  * the records are gone, or too many, it gets the event {@code reset}: load everything anew.
+ *
+ * @param <C> who listens, as the system knows its callers
  */
-public final class EventHub implements AutoCloseable {
+public final class EventHub<C> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
+
+    /** AWS allows five reads of a shard in a second; a {@link Follower} makes one of them. */
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+
     private static final int CATCH_UPS = 4;
     private static final int CATCH_UPS_WAITING = 2000;
     private static final Map<String, String> NOTHING = Map.of();
 
-    private final DynamoDbClient client;
+    private final Deployment deployment;
     private final DynamoDbStreamsClient streams;
-    private final EventMapper mapper;
+    private final Images images;
+    private final List<Events.Kind<C, ?>> kinds;
+    private final List<Events.Callers<C, ?>> callers;
     private final Duration interval;
     private final Clock clock;
     private final Map<String, String> arns = new ConcurrentSkipListMap<>();
     private final Map<String, StreamCursor> cursors = new LinkedHashMap<>();
-    private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
+    private final Set<EventListener<C>> listeners = ConcurrentHashMap.newKeySet();
     private final Object lock = new Object();
     private final ScheduledExecutorService reader = Executors.newSingleThreadScheduledExecutor(EventHub::thread);
     private final ThreadPoolExecutor catchUps = new ThreadPoolExecutor(
             CATCH_UPS, CATCH_UPS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(CATCH_UPS_WAITING), EventHub::thread);
 
-    /**
-     * Begins with what changes from now on.
-     *
-     * @param interval how often streams are read: AWS allows five times a second, the embedded engine any time
-     */
+    /** Begins with what changes from now on. */
+    public EventHub(Deployment deployment, DynamoDbStreamsClient streams, ItemStore store, Events<C> events) {
+        // Records have the database's time, whatever clock the system goes by.
+        this(deployment, streams, store, events, INTERVAL, Clock.systemUTC());
+    }
+
+    /** {@code interval} is how often streams are read: the embedded engine lets one read at any time. */
     public EventHub(
-            DynamoDbClient client,
+            Deployment deployment,
             DynamoDbStreamsClient streams,
-            List<String> tables,
-            EventMapper mapper,
+            ItemStore store,
+            Events<C> events,
             Duration interval,
             Clock clock) {
-        this.client = client;
+        this.deployment = deployment;
         this.streams = streams;
-        this.mapper = mapper;
+        this.images = new Images(store);
+        this.kinds = events.kinds();
+        this.callers = events.callers();
         this.interval = interval;
         this.clock = clock;
         catchUps.allowCoreThreadTimeOut(true);
-        tables.forEach(this::beginNow);
+        events.tables().forEach(table -> beginNow(deployment.names().apply(table)));
     }
 
     private void beginNow(String table) {
-        String arn = streamOf(client, table);
+        String arn = streamOf(deployment.client(), table);
         arns.put(table, arn);
         cursors.put(table, StreamCursor.fromNow(streams, table, arn, clock));
     }
@@ -106,7 +120,7 @@ public final class EventHub implements AutoCloseable {
         return description.latestStreamArn();
     }
 
-    public EventHub start() {
+    public EventHub<C> start() {
         ScheduledFuture<?> unused =
                 reader.scheduleWithFixedDelay(this::readQuietly, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         return this;
@@ -160,29 +174,40 @@ public final class EventHub implements AutoCloseable {
             if (listeners.isEmpty()) {
                 return;
             }
-            List<Event> events = events(each.change());
-            if (!events.isEmpty()) {
-                String id = positionAfter(cursor, each).text();
-                events.forEach(event -> tell(event, new EventMessage(id, event.type(), event.data())));
+            Change change = each.change();
+            for (Event<C, ?> event :
+                    events(change, () -> positionAfter(cursor, each).text())) {
+                listeners.forEach(listener -> listener.tell(event));
             }
+            callers.stream().filter(own -> isOf(own.entity(), change)).forEach(own -> disconnect(own, change));
         }
     }
 
-    private void tell(Event event, EventMessage message) {
-        for (EventListener listener : listeners) {
-            if (listener.mayKnow(event)) {
-                listener.tell(message);
-            }
+    private List<Event<C, ?>> events(Change change, Supplier<@Nullable String> id) {
+        List<Event<C, ?>> events = new ArrayList<>();
+        kinds.stream().filter(kind -> isOf(kind.entity(), change)).forEach(kind -> add(events, kind, change, id));
+        return events;
+    }
+
+    private <T extends Record> void add(
+            List<Event<C, ?>> events, Events.Kind<C, T> kind, Change change, Supplier<@Nullable String> id) {
+        RecordChange<T> read = images.change(kind.entity(), change);
+        if (read != null) {
+            events.add(new Event<>(kind, read, id));
         }
     }
 
-    List<Event> events(Change change) {
-        try {
-            return mapper.events(change);
-        } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("table", change.table()).setCause(e).log("a change could not be told");
-            return List.of();
+    private <T extends Record> void disconnect(Events.Callers<C, T> own, Change change) {
+        RecordChange<T> read = images.change(own.entity(), change);
+        if (read != null) {
+            listeners.stream()
+                    .filter(listener -> own.ends(listener.who(), read))
+                    .forEach(listener -> listener.sink().close());
         }
+    }
+
+    private boolean isOf(Entity<?> entity, Change change) {
+        return deployment.names().apply(entity.table()).equals(change.table());
     }
 
     private Position positionAfter(StreamCursor cursor, StreamCursor.Read read) {
@@ -199,9 +224,9 @@ public final class EventHub implements AutoCloseable {
         return new Position(tables);
     }
 
-    /** Has somebody told everything that they may know, from now on or from where they were. Returns at once. */
-    public void listen(Principal principal, @Nullable String lastEventId, EventSink sink) {
-        EventListener listener = new EventListener(principal, sink);
+    /** Has somebody told everything that they may see, from now on or from where they were. Returns at once. */
+    public void listen(C who, @Nullable String lastEventId, EventSink sink) {
+        EventListener<C> listener = new EventListener<>(who, sink);
         Position now;
         synchronized (lock) {
             now = position();
@@ -225,12 +250,12 @@ public final class EventHub implements AutoCloseable {
         }
     }
 
-    private static void reset(EventListener listener, Position now) {
+    private static void reset(EventListener<?> listener, Position now) {
         listener.sink().send(now.text(), "reset", NOTHING);
         listener.joined();
     }
 
-    private void catchUp(EventListener listener, Position from, Position now) {
+    private void catchUp(EventListener<C> listener, Position from, Position now) {
         try {
             List<CatchUp> parts = new ArrayList<>();
             from.tables().forEach((table, places) -> {
@@ -239,7 +264,8 @@ public final class EventHub implements AutoCloseable {
                 parts.add(new CatchUp(StreamCursor.from(streams, table, arn, clock, places), until));
             });
             for (CatchUp part : parts) {
-                part.run(change -> events(change).forEach(listener::tellMissed));
+                // Without an id, since what comes between may still be missing.
+                part.run(change -> events(change, () -> null).forEach(listener::tellMissed));
             }
             listener.sink().send(now.text(), "ready", NOTHING);
             listener.joined();

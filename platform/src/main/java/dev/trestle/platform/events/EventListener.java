@@ -2,32 +2,38 @@ package dev.trestle.platform.events;
 
 import dev.trestle.platform.api.EventMessage;
 import dev.trestle.platform.api.EventSink;
-import dev.trestle.platform.api.Principal;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody who listens. Until they have heard what they missed, what is new waits. */
-final class EventListener {
+final class EventListener<C> {
     private static final int WAITING_MAX = 10_000;
 
-    private final Principal principal;
+    private final C who;
     private final EventSink sink;
     private @Nullable ArrayDeque<EventMessage> waiting = new ArrayDeque<>();
 
-    EventListener(Principal principal, EventSink sink) {
-        this.principal = principal;
+    EventListener(C who, EventSink sink) {
+        this.who = who;
         this.sink = sink;
+    }
+
+    C who() {
+        return who;
     }
 
     EventSink sink() {
         return sink;
     }
 
-    boolean mayKnow(Event event) {
-        return event.readableBy().test(principal);
+    void tell(Event<C, ?> event) {
+        EventMessage message = event.seenBy(who);
+        if (message != null) {
+            tell(message);
+        }
     }
 
-    synchronized void tell(EventMessage message) {
+    private synchronized void tell(EventMessage message) {
         ArrayDeque<EventMessage> queue = waiting;
         if (queue == null) {
             sink.send(message);
@@ -38,10 +44,11 @@ final class EventListener {
         }
     }
 
-    /** Something that happened before; without an id, since what comes between may still be missing. */
-    void tellMissed(Event event) {
-        if (mayKnow(event)) {
-            sink.send(null, event.type(), event.data());
+    /** Something that happened before. */
+    void tellMissed(Event<C, ?> event) {
+        EventMessage message = event.seenBy(who);
+        if (message != null) {
+            sink.send(message);
         }
     }
 

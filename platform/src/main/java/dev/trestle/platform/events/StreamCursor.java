@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * For one thread.
  */
 final class StreamCursor {
-    private static final int RECORDS_MAX = 1000;
+    static final int RECORDS_MAX = 1000;
     private static final int SHARD_PAGES_MAX = 50;
     private static final int MINUTE_SECONDS = 60;
 

@@ -6,6 +6,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Declaration;
+import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
@@ -92,6 +93,14 @@ public final class Permitted<C, Q extends Record> {
         declare("", handler::handle);
     }
 
+    /** Tells the caller events, from now on or from the one that they saw last. */
+    public void repliesEvents(Listening<C> listening) {
+        repliesBytes(
+                given -> Reply.events(
+                        sink -> listening.listen(given.by(), given.call().header("last-event-id"), sink)),
+                "text/event-stream");
+    }
+
     /** Gives a page of a list. */
     public <R> void givesPage(Class<R> item, Function<Given<C, Q>, Page<R>> handler) {
         answers.givesPage(item);
@@ -132,6 +141,12 @@ public final class Permitted<C, Q extends Record> {
     @FunctionalInterface
     public interface ReplyHandler<C, Q> {
         Reply handle(Given<C, Q> given) throws Exception;
+    }
+
+    /** What tells a caller events. */
+    @FunctionalInterface
+    public interface Listening<C> {
+        void listen(C who, @Nullable String lastEventId, EventSink sink);
     }
 
     <R extends @Nullable Object> R run(Given<C, Q> given, Supplier<Decision<R>> decide) {

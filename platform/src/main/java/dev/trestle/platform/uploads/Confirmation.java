@@ -3,6 +3,7 @@ package dev.trestle.platform.uploads;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.operation.Decision;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,26 @@ public final class Confirmation implements AutoCloseable {
         committed = true;
         uploads.tidy(upload);
         return true;
+    }
+
+    /**
+     * Adds to a decision that the upload is closed. Ask first {@link #isConfirmedMeanwhile}: of two requests that confirm at the same
+     * time, the second finds that nothing is left to do.
+     */
+    public <R extends @Nullable Object> Decision<R> closedBy(Decision<R> decision) {
+        Upload before = Objects.requireNonNull(claimed, "This upload was confirmed before: look at isRepeated().");
+        return decision.delete(uploads.entity(), before, Expect.equal("claim", Objects.requireNonNull(before.claim())))
+                .create(uploads.entity(), upload)
+                .afterwards(() -> {
+                    committed = true;
+                    uploads.tidy(upload);
+                });
+    }
+
+    /** Whether another request has confirmed it since this one began. */
+    public boolean isConfirmedMeanwhile() {
+        committed |= uploads.isConfirmed(upload);
+        return committed;
     }
 
     /** Lets others confirm it, if this one did not. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trestle.platform.LoopbackS3;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.system.Bucket;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,7 +79,8 @@ class DownloadTest {
         byte[] bytes = new byte[200_000];
         new Random(7).nextBytes(bytes);
         try (LoopbackS3 s3 = new LoopbackS3(directory, Clock.systemUTC())) {
-            ObjectBucket bucket = new ObjectBucket(new Bucket("made-at-first-use", () -> s3.client, () -> s3.presigner, List.of()));
+            ObjectBucket bucket =
+                    new ObjectBucket(new Bucket("made-at-first-use", () -> s3.client, () -> s3.presigner, List.of()));
             try (Spool spool = Spool.of(new ByteArrayInputStream(bytes), bytes.length);
                     StoredBody body = new StoredBody(bucket, "k", "image/png", spool)) {
                 body.drop();

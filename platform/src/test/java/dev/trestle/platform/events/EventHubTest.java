@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.trestle.engine.SetClock;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.TestDb;
@@ -34,8 +35,8 @@ class EventHubTest {
     private final TestDb db = TestDb.open(clock);
     private final ItemStore store = store();
     private final Jobs jobs = new Jobs(store, ThingsTable.JOBS, clock);
-    private final List<EventHub> hubs = new ArrayList<>();
-    private final EventHub hub = hub();
+    private final List<EventHub<Principal>> hubs = new ArrayList<>();
+    private final EventHub<Principal> hub = hub();
 
     private ItemStore store() {
         ItemStore made =
@@ -51,16 +52,39 @@ class EventHubTest {
                 "DynamoDB Local answers of the streams of tables that were made anew that their records are gone");
     }
 
-    private EventHub hub() {
-        EventHub made = new EventHub(
-                db.client(),
+    /** Things are told to their tenant, by name; jobs to everybody. */
+    private EventHub<Principal> hub() {
+        Events<Principal> events = new Events<Principal>()
+                .event(
+                        "thing",
+                        ThingsTable.THING,
+                        change -> told(change.kind(), change.latest().name()),
+                        (who, thing) -> thing.tenant().equals(who.tenant()))
+                .event(
+                        "thing",
+                        ThingsTable.JOBS.entity(),
+                        change -> "job " + change.latest().subject(),
+                        (who, job) -> true)
+                .callers(
+                        ThingsTable.THING,
+                        (who, thing) -> thing.id().equals(who.subject()),
+                        (who, thing) -> thing.count() == 0);
+        EventHub<Principal> made = new EventHub<>(
+                Deployment.of(ThingsTable.MODEL, db.client()),
                 db.streamsClient(),
-                List.of("things", "things-support"),
-                EventHubTest::events,
+                store,
+                events,
                 Duration.ofMillis(10),
                 clock);
         hubs.add(made);
         return made;
+    }
+
+    private static String told(String kind, String name) {
+        if (name.equals("fails")) {
+            throw new IllegalStateException("nobody knows how to tell that");
+        }
+        return (kind.equals("deleted") ? "-" : "") + name;
     }
 
     @AfterEach
@@ -69,22 +93,11 @@ class EventHubTest {
         db.close();
     }
 
-    /** Things are told to their tenant, by name; jobs to everybody. */
-    private static List<Event> events(Change change) {
-        Map<String, AttributeValue> item = change.after().isEmpty() ? change.before() : change.after();
-        if (change.table().equals("things-support")) {
-            return List.of(new Event("thing", "job " + item.get("subject").s(), caller -> true));
-        }
-        String tenant = item.get("tenant").s();
-        String gone = change.after().isEmpty() ? "-" : "";
-        return List.of(new Event("thing", gone + item.get("name").s(), caller -> tenant.equals(caller.tenant())));
-    }
-
     private static Principal of(String tenant) {
         return new Principal("test", "ann", Principal.Proof.TOKEN, tenant, Set.of(), Map.of());
     }
 
-    private RecordingSink listen(EventHub to, String tenant, @Nullable String lastEventId) {
+    private RecordingSink listen(EventHub<Principal> to, String tenant, @Nullable String lastEventId) {
         RecordingSink sink = new RecordingSink();
         to.listen(of(tenant), lastEventId, sink);
         if (lastEventId != null) {
@@ -121,6 +134,50 @@ class EventHubTest {
     }
 
     @Test
+    void listener_whoLosesOrGainsSight_isToldOfADeletionOrACreation() {
+        put("a", "acme", "of acme");
+        hub.read();
+        RecordingSink ann = listen(hub, "acme", null);
+        RecordingSink eve = listen(hub, "evil", null);
+        put("a", "evil", "of evil");
+        hub.read();
+
+        assertThat(ann.told())
+                .as("as it was, for those who may not see what it is")
+                .containsExactly("ready", "-of acme");
+        assertThat(eve.told()).containsExactly("ready", "of evil");
+    }
+
+    @Test
+    void listener_whoseOwnRecordForbidsIt_isDisconnected() {
+        RecordingSink ann = listen(hub, "acme", null);
+        store.put(ThingsTable.THING, new StoredThing("ann", "acme", "allowed", 0));
+        hub.read();
+        assertThat(ann.isOpen()).isTrue();
+        store.put(ThingsTable.THING, new StoredThing("ann", "acme", "forbidden", 1));
+        hub.read();
+        assertThat(ann.isOpen()).isFalse();
+
+        RecordingSink again = listen(hub, "acme", null);
+        store.delete(ThingsTable.THING, new StoredThing("ann", "acme", "forbidden", 1));
+        hub.read();
+        assertThat(again.isOpen()).as("once the record is gone").isFalse();
+    }
+
+    @Test
+    void change_thatDoesNotFitItsRecordOrCannotBeTold_isPassedOver() {
+        RecordingSink ann = listen(hub, "acme", null);
+        db.client()
+                .putItem(request -> request.tableName("things")
+                        .item(Map.of("PK", AttributeValue.fromS("THING#x"), "SK", AttributeValue.fromS("THING"))));
+        put("b", "acme", "fails");
+        put("c", "acme", "next");
+        hub.read();
+
+        assertThat(ann.told()).containsExactly("ready", "next");
+    }
+
+    @Test
     void listener_comingBack_isToldWhatItMissedOnceInOrderFromAllTables() {
         RecordingSink first = listen(hub, "acme", null);
         put("a", "acme", "one");
@@ -149,7 +206,7 @@ class EventHubTest {
         put("a", "acme", "two");
         clock.advance(Duration.ofSeconds(5));
 
-        EventHub next = hub();
+        EventHub<Principal> next = hub();
         RecordingSink back = listen(next, "acme", first.lastId());
         put("a", "acme", "three");
         next.read();
@@ -180,7 +237,7 @@ class EventHubTest {
             await().until(() -> shards() > before);
             put("a", "acme", "n" + i);
         }
-        EventHub next = hub();
+        EventHub<Principal> next = hub();
 
         RecordingSink back = listen(next, "acme", first.lastId());
         assertThat(back.told()).containsExactly("n0", "n1", "n2", "ready");

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.events.Change;
-import dev.trestle.platform.events.Event;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Events;
 import dev.trestle.platform.things.ThingsTable;
 import dev.trestle.platform.things.ThingsTable.StoredThing;
 import dev.trestle.sdk.TrestleDb;
@@ -16,8 +17,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,24 +40,22 @@ class EventLatencyTest extends HttpTest {
     private final AtomicInteger ready = new AtomicInteger();
     private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
 
-    private static List<Event> events(Change change) {
-        return List.of(new Event(
-                "thing",
-                Objects.requireNonNull(change.after().get("name")).s(),
-                caller -> "t1".equals(caller.tenant())));
-    }
-
     @Test
     @Tag("slow")
     void change_with500Listeners_reachesAllWithin250Milliseconds() {
         try (TrestleDb db = TrestleDb.open(EngineOptions.directory(directory))) {
             ItemStore store = ItemStore.builder(db.client(), ThingsTable.MODEL).build();
             store.createTables();
-            EventHub hub = new EventHub(
-                    db.client(),
+            EventHub<Principal> hub = new EventHub<>(
+                    Deployment.of(ThingsTable.MODEL, db.client()),
                     db.streamsClient(),
-                    List.of("things", "things-support"),
-                    EventLatencyTest::events,
+                    store,
+                    new Events<Principal>()
+                            .event(
+                                    "thing",
+                                    ThingsTable.THING,
+                                    change -> change.latest().name(),
+                                    (who, thing) -> thing.tenant().equals(who.tenant())),
                     Duration.ofMillis(50),
                     Clock.systemUTC());
             things.hub = hub.start();

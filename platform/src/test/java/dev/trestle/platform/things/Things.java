@@ -8,6 +8,7 @@ import dev.trestle.platform.api.EventSink;
 import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.events.EventHub;
@@ -35,7 +36,7 @@ public final class Things {
     public final AtomicInteger lostAnswers = new AtomicInteger();
 
     public volatile @Nullable Attachments attachments;
-    public volatile @Nullable EventHub hub;
+    public volatile @Nullable EventHub<Principal> hub;
 
     /** Runs inside of creating a thing and of opening events. */
     public volatile Runnable fault = () -> {};
@@ -102,7 +103,7 @@ public final class Things {
 
     private void opened(Call call, EventSink sink) {
         fault.run();
-        EventHub known = hub;
+        EventHub<Principal> known = hub;
         if (known == null) {
             listeners.add(sink);
         } else {

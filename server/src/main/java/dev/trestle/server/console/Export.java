@@ -4,6 +4,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Index;
 import dev.trestle.model.Table;
 import dev.trestle.model.mapping.Component;
+import dev.trestle.platform.api.Csv;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.system.SystemDefinition;
 import java.io.IOException;

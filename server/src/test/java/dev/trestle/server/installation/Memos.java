@@ -12,11 +12,11 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Once;
+import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
-import dev.trestle.platform.events.Change;
-import dev.trestle.platform.events.Event;
 import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Events;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -91,7 +91,7 @@ public final class Memos {
     private final ItemStore store;
     private final Jobs jobs;
     private final JobRunner runner;
-    private final EventHub hub;
+    private final EventHub<Principal> hub;
 
     private Memos(Environment<Settings> environment) {
         this.environment = environment;
@@ -106,11 +106,12 @@ public final class Memos {
                         new Random(1))
                 .handle("shout", this::shout)
                 .start();
-        this.hub = new EventHub(
-                        items,
+        this.hub = new EventHub<>(
+                        environment.deployment(),
                         environment.streams(),
-                        List.of("memos"),
-                        Memos::events,
+                        store,
+                        new Events<Principal>()
+                                .event("memo", MEMO, change -> Map.of("changed", true), (who, memo) -> true),
                         Duration.ofMillis(50),
                         environment.clock())
                 .start();
@@ -173,9 +174,5 @@ public final class Memos {
                                         get -> get.bucket(bucket.name()).key(id)))
                         .url()
                         .toString());
-    }
-
-    private static List<Event> events(Change change) {
-        return List.of(new Event("memo", Map.of("changed", true), principal -> true));
     }
 }

@@ -3,8 +3,6 @@ package dev.trestle.systems.docstore;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
-import dev.trestle.platform.api.Call;
-import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.content.OrphanSweep;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
@@ -20,14 +18,11 @@ import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.documents.Unsharing;
 import dev.trestle.systems.docstore.model.DocstoreModel;
-import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.sample.SampleWorld;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
 import dev.trestle.systems.docstore.upkeep.NamedObjects;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 
 /** The Document Store, running on its tables and its bucket: its operations, its events, and what it does by itself. */
@@ -41,12 +36,9 @@ public final class Docstore implements AutoCloseable {
             .withPages(Docstore.class)
             .withDemo(SampleWorld.DEMO);
 
-    /** AWS allows five reads of a stream a second. */
-    private static final Duration EVENTS_READ_EVERY = Duration.ofMillis(400);
-
     private final DocstoreApi api;
     private final OrphanSweep<?> sweep;
-    private final EventHub events;
+    private final EventHub<Caller> events;
     private final Follower follower;
     private final JobRunner runner;
 
@@ -57,17 +49,8 @@ public final class Docstore implements AutoCloseable {
         ItemStore store = environment.store();
         this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
-        this.follower = new Follower(deployment, store, SupportTable.FOLLOWER);
-        this.events = new EventHub(
-                deployment.client(),
-                environment.streams(),
-                List.of(deployment.names().apply(DocumentsTable.TABLE)),
-                new DocumentEvents(store, follower)::of,
-                EVENTS_READ_EVERY,
-                // Records have the database's time, whatever else this goes by.
-                Clock.systemUTC());
-        follower.follow(events);
-        events.start();
+        this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER).start();
+        this.events = new EventHub<>(deployment, environment.streams(), store, DocumentEvents.EVENTS).start();
         Operations<Caller> operations = api.operations();
         operations
                 .get("listen", "/events")
@@ -76,7 +59,7 @@ public final class Docstore implements AutoCloseable {
                         "The event document tells that one was created, saved, rolledBack, renamed, or its access changed; gone,"
                                 + " that it is not the caller's to read any more. Last-Event-ID brings what was missed.")
                 .right(Rights.LISTEN)
-                .repliesBytes(given -> listen(given.call()), "text/event-stream");
+                .repliesEvents(events::listen);
         this.runner = new JobRunner(api.jobs(), JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
@@ -86,10 +69,6 @@ public final class Docstore implements AutoCloseable {
     private static Running open(Environment<NoSettings> environment) {
         Docstore docstore = new Docstore(environment);
         return Running.of(docstore.api()).with(docstore::close);
-    }
-
-    private Reply listen(Call call) {
-        return Reply.events(sink -> events.listen(call.principal(), call.header("last-event-id"), sink));
     }
 
     /** Removes now what would be removed in the next hours. Returns how many objects that were. */

@@ -3,7 +3,6 @@ package dev.trestle.systems.unisync;
 import static dev.trestle.systems.unisync.people.Right.READ;
 
 import dev.trestle.model.value.WireNames;
-import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Count;
@@ -82,13 +81,7 @@ final class PageOperations {
                                 + " it. With Last-Event-ID it goes on where it was; \"reset\" says that too much happened since, and"
                                 + " everything has to be read anew.")
                 .right(Rights.of(READ))
-                .repliesBytes(
-                        given -> Reply.events(sink -> live.listen(
-                                given.by(),
-                                given.call().principal(),
-                                given.call().header("last-event-id"),
-                                sink)),
-                        "text/event-stream");
+                .repliesEvents(live.hub()::listen);
     }
 
     private Settings settings() {

@@ -1,37 +1,24 @@
 package dev.trestle.systems.docstore.upkeep;
 
-import dev.trestle.model.operation.ItemStore;
-import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Principal;
-import dev.trestle.platform.events.Change;
-import dev.trestle.platform.events.Event;
-import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.events.Events;
+import dev.trestle.platform.events.RecordChange;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
-import dev.trestle.systems.docstore.model.Share;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * What is told of changes: to those who may read a document, that it changed; to those who could and cannot any more, that it is gone,
  * and nothing else about it.
  */
 public final class DocumentEvents {
-    private final ItemStore store;
-    private final Follower follower;
+    public static final Events<Caller> EVENTS = new Events<Caller>()
+            .event("document", DocumentsTable.DOCUMENT, DocumentEvents::changed, DocumentEvents::isReader)
+            .event("gone", DocumentsTable.DOCUMENT, DocumentEvents::gone, DocumentEvents::isReader);
 
-    /** {@code follower} hears of documents that are in lists of others, or were. */
-    public DocumentEvents(ItemStore store, Follower follower) {
-        this.store = store;
-        this.follower = follower;
-    }
+    private DocumentEvents() {}
 
     /** A document changed. */
     record Changed(
@@ -40,45 +27,24 @@ public final class DocumentEvents {
     /** A document is not the listener's to read any more. */
     record Gone(String id) {}
 
-    public List<Event> of(Change change) {
-        Document before = document(change.before());
-        Document after = document(change.after());
-        List<Event> events = new ArrayList<>(told(before, after));
-        if (isListed(before) || isListed(after)) {
-            events.add(follower.item(DocumentsTable.TABLE, change));
-        }
-        return events;
-    }
-
-    private static boolean isListed(@Nullable Document document) {
-        return document != null && !Share.of(document).isEmpty();
-    }
-
-    private static List<Event> told(@Nullable Document before, @Nullable Document after) {
-        if (after == null) {
-            // Neither is there for a version's row: the document's own tells of it.
-            return before == null
-                    ? List.of()
-                    : List.of(new Event("gone", new Gone(before.id()), who -> isReader(who, before)));
-        }
-        Changed told = new Changed(
+    private static @Nullable Changed changed(RecordChange<Document> change) {
+        return change.ofAfter(after -> new Changed(
                 after.id(),
-                what(before, after),
+                what(change, after),
                 after.currentVersion(),
                 after.displayName(),
                 after.owner(),
-                after.lastModified());
-        Event changed = new Event("document", told, who -> isReader(who, after));
-        if (before == null) {
-            return List.of(changed);
-        }
-        Predicate<Principal> left = who -> isReader(who, before) && !isReader(who, after);
-        return List.of(changed, new Event("gone", new Gone(after.id()), left));
+                after.lastModified()));
     }
 
-    private static String what(@Nullable Document before, Document after) {
+    private static @Nullable Gone gone(RecordChange<Document> change) {
+        return change.after() == null ? new Gone(change.latest().id()) : null;
+    }
+
+    private static String what(RecordChange<Document> change, Document after) {
+        Document before = change.before();
         if (before == null) {
-            return "created";
+            return change.isNew() ? "created" : "access";
         }
         if (before.currentVersion() != after.currentVersion()) {
             return after.rolledBackAt() == null ? "saved" : "rolledBack";
@@ -86,21 +52,7 @@ public final class DocumentEvents {
         return before.displayName().equals(after.displayName()) ? "access" : "renamed";
     }
 
-    private static boolean isReader(Principal who, Document document) {
-        try {
-            return Rights.roleOf(Caller.of(who), document) != null;
-        } catch (ApiException ofNoTenant) {
-            return false;
-        }
-    }
-
-    /** Null for what is no document, or cannot be read: lists leave it out as well. */
-    private @Nullable Document document(Map<String, AttributeValue> item) {
-        AttributeValue tenant = item.get("tenantId");
-        return tenant == null || tenant.s() == null
-                ? null
-                : store.within(tenant.s())
-                        .recordOf(DocumentsTable.DOCUMENT, item)
-                        .orElse(null);
+    private static boolean isReader(Caller who, Document document) {
+        return Rights.roleOf(who, document) != null;
     }
 }

@@ -79,13 +79,13 @@ public final class ActivityLog {
         for (String partition : partitions) {
             sources.add((to, max) -> store.stream(
                             ActivityTable.ACTIVITY_UP_TO.of(partition).to(to), max)
-                    .map(each -> Entry.of(each).inShowSet(asked.showSetId())));
+                    .map(each -> Entry.of(each).withShowSetId(asked.showSetId())));
             sources.add((to, max) -> store.stream(
                             SupportTable.AUDIT_OF_SUBJECT_UP_TO
                                     .of(AuditSubject.SHOWSET, partition)
                                     .to(to),
                             max)
-                    .map(each -> Entry.of(each).inShowSet(asked.showSetId())));
+                    .map(each -> Entry.of(each).withShowSetId(asked.showSetId())));
         }
         return timeline.page(sources, END, asked.limit(), asked.cursor());
     }

@@ -26,6 +26,13 @@ public record Audit(Ids ids, User by, Instant at) {
                 : value.toString();
     }
 
+    /** Notes how a value was changed, if it was. */
+    public static void difference(Map<String, String> details, String name, Object before, Object after) {
+        if (!before.equals(after)) {
+            details.put(name, text(before) + " to " + text(after));
+        }
+    }
+
     private AuditEntry entry(AuditSubject subject, String id, AuditAction action, Map<String, String> details) {
         return new AuditEntry(ids.rising("aud_", at, 0), subject, id, by.userId(), by.name(), action, details, at);
     }

@@ -3,6 +3,7 @@ package dev.trestle.systems.unisync.activity;
 import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.AuditSubject;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param showSetId null if it was done to a user
  * @param aboutUserId the user to whom it was done, null if to a ShowSet
  */
+@RecordBuilder
 public record Entry(
         String activityId,
         @Nullable String showSetId,
@@ -20,12 +22,8 @@ public record Entry(
         String userName,
         String action,
         Object details,
-        Instant createdAt) {
-    /** The same of a ShowSet that has another id now. */
-    Entry inShowSet(String id) {
-        return new Entry(activityId, id, aboutUserId, userId, userName, action, details, createdAt);
-    }
-
+        Instant createdAt)
+        implements EntryBuilder.With {
     static Entry of(Activity activity) {
         return new Entry(
                 activity.activityId(),

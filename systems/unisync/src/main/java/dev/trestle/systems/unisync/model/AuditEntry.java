@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
 
@@ -9,6 +10,7 @@ import java.util.Map;
  * @param subjectId the ShowSet's id, or the user's
  * @param details what the action tells, by name: the former and the new id of a rename, say
  */
+@RecordBuilder
 public record AuditEntry(
         String entryId,
         AuditSubject subject,
@@ -17,4 +19,5 @@ public record AuditEntry(
         String userName,
         AuditAction action,
         Map<String, String> details,
-        Instant createdAt) {}
+        Instant createdAt)
+        implements AuditEntryBuilder.With {}

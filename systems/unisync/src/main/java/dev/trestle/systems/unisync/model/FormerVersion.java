@@ -1,8 +1,10 @@
 package dev.trestle.systems.unisync.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 
 /** A {@link VersionHistoryEntry} that is older than those in the ShowSet's item. */
+@RecordBuilder
 public record FormerVersion(
         String showSetId,
         String id,
@@ -10,8 +12,5 @@ public record FormerVersion(
         int version,
         LocalizedString reason,
         Instant createdAt,
-        String createdBy) {
-    public FormerVersion withReason(LocalizedString other) {
-        return new FormerVersion(showSetId, id, versionType, version, other, createdAt, createdBy);
-    }
-}
+        String createdBy)
+        implements FormerVersionBuilder.With {}

@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param versionHistory the newest hundred changes of version numbers
  * @param lockedAt when it was locked; absent while it is not
  */
+@RecordBuilder
 public record ShowSet(
         String showSetId,
         Area area,
@@ -25,23 +27,5 @@ public record ShowSet(
         @Nullable Instant lockedAt,
         @Nullable String lockedBy,
         Instant createdAt,
-        Instant updatedAt) {
-    public ShowSet withHistory(List<VersionHistoryEntry> history) {
-        return new ShowSet(
-                showSetId,
-                area,
-                scene,
-                description,
-                vmList,
-                stages,
-                links,
-                screenVersion,
-                revitVersion,
-                drawingVersion,
-                history,
-                lockedAt,
-                lockedBy,
-                createdAt,
-                updatedAt);
-    }
-}
+        Instant updatedAt)
+        implements ShowSetBuilder.With {}

@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 
 /**
@@ -9,6 +10,7 @@ import java.time.Instant;
  * @param cognitoSub the subject of the issuer's tokens
  * @param canEditVersions whether the version numbers may be changed by this user
  */
+@RecordBuilder
 public record User(
         String userId,
         String email,
@@ -19,4 +21,5 @@ public record User(
         String cognitoSub,
         boolean canEditVersions,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt)
+        implements UserBuilder.With {}

@@ -1,11 +1,10 @@
 package dev.trestle.systems.unisync.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 
 /** A change of a version number, and why. */
+@RecordBuilder
 public record VersionHistoryEntry(
-        String id, VersionType versionType, int version, LocalizedString reason, Instant createdAt, String createdBy) {
-    public VersionHistoryEntry withReason(LocalizedString other) {
-        return new VersionHistoryEntry(id, versionType, version, other, createdAt, createdBy);
-    }
-}
+        String id, VersionType versionType, int version, LocalizedString reason, Instant createdAt, String createdBy)
+        implements VersionHistoryEntryBuilder.With {}

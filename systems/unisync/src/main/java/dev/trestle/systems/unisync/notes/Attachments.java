@@ -1,14 +1,13 @@
 package dev.trestle.systems.unisync.notes;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Matches;
@@ -31,13 +30,12 @@ import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,17 +55,13 @@ public final class Attachments {
                     BYTES_MAX, "application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp")
             .withLife(UPLOAD_LIFE);
 
-    /** As many as may attach to one note at the same moment, and then some. */
-    private static final int TRIES_MAX = 100;
-
-    private static final long PAUSE_NANOS_MAX = 20_000_000;
-
     private final ItemStore store;
     private final NoteFinder finder;
     private final NoteRemoval removal;
     private final AttachmentBucket bucket;
     private final Ids ids;
     private final Times times;
+    private final Changes commits = new Changes(null, new SecureRandom());
 
     public Attachments(ItemStore store, NoteRemoval removal, AttachmentBucket bucket, Ids ids, Times times) {
         this.store = store.consistent();
@@ -118,12 +112,13 @@ public final class Attachments {
         runner.handle(Uploads.SWEEP, job -> bucket.uploads().sweep(job));
     }
 
-    Announced announce(Principal caller, Note note, NewAttachment asked) {
-        checkRoom(note);
+    Announced announce(Given<User, Announce> given, Stored<Note> note) {
+        checkRoom(note.record());
+        NewAttachment asked = given.asked().body();
         String attachmentId = Uploads.newId();
-        String key = NoteRemoval.prefix(note.noteId()) + attachmentId + "/" + asked.fileName();
-        Ticket ticket = bucket.uploads()
-                .begin(caller, attachmentId, Intent.of(key, asked.mimeType(), asked.fileSize()), LIMITS);
+        String key = NoteRemoval.prefix(note.record().noteId()) + attachmentId + "/" + asked.fileName();
+        Intent intent = Intent.of(key, asked.mimeType(), asked.fileSize());
+        Ticket ticket = bucket.uploads().begin(given.call().principal(), attachmentId, intent, LIMITS);
         Ticket.Put put = ticket.puts().get(0);
         return new Announced(attachmentId, put.url(), put.headers(), ticket.until());
     }
@@ -139,8 +134,10 @@ public final class Attachments {
     }
 
     /** Gives a note what was stored; to confirm again gives the same. */
-    NoteAttachment confirm(User by, Principal caller, String noteId, String attachmentId) {
-        try (Confirmation stored = bucket.uploads().confirm(caller, attachmentId)) {
+    NoteAttachment confirm(Given<User, ByAttachment> given) {
+        String noteId = given.asked().noteId();
+        String attachmentId = given.asked().attachmentId();
+        try (Confirmation stored = bucket.uploads().confirm(given.call().principal(), attachmentId)) {
             String prefix = NoteRemoval.prefix(noteId) + attachmentId + "/";
             if (!stored.key().startsWith(prefix)) {
                 throw unknown();
@@ -155,44 +152,34 @@ public final class Attachments {
                     stored.contentType(),
                     stored.key(),
                     times.now());
-            return add(stored, by, noteId, made);
+            return add(stored, given.by(), noteId, made);
         }
     }
 
     private NoteAttachment add(Confirmation stored, User by, String noteId, NoteAttachment made) {
-        for (int tries = 1; ; tries++) {
+        return commits.run(store, () -> {
             Stored<Note> read = note(noteId);
-            Note note = read.record();
-            checkRoom(note);
-            List<NoteAttachment> all = new ArrayList<>(note.attachments());
-            all.add(made);
-            try {
-                Note after = attached(read, all, times.now());
-                boolean isFirst = stored.commit(store.transaction()
-                        .replace(NotesTable.NOTE, read, after)
-                        .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_ADDED, made)));
-                return isFirst ? made : attachment(note(noteId).record(), made.id());
-            } catch (WriteRefusedException e) {
-                pauseOrGiveUp(e, tries);
+            if (stored.isConfirmedMeanwhile()) {
+                return Decision.of(attachment(note(noteId).record(), made.id()));
             }
-        }
+            checkRoom(read.record());
+            List<NoteAttachment> all = new ArrayList<>(read.record().attachments());
+            all.add(made);
+            Note after = attached(read, all, times.now());
+            return stored.closedBy(Decision.of(made)
+                    .replace(NotesTable.NOTE, read, after)
+                    .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_ADDED, made)));
+        });
     }
 
     private Note attached(Stored<Note> read, List<NoteAttachment> all, Instant now) {
-        return read.record().attached(all, Times.after(now, read.record().updatedAt()));
+        Instant at = Times.after(now, read.record().updatedAt());
+        return read.record().with(to -> to.attachments(all).updatedAt(at));
     }
 
     private AuditEntry audit(User by, Note after, AuditAction action, NoteAttachment which) {
         return new Audit(ids, by, after.updatedAt())
                 .ofShowSet(after.showSetId(), action, Map.of("noteId", after.noteId(), "fileName", which.fileName()));
-    }
-
-    /** Others attach at the same moment; who was refused waits for a while, and not as long as the others. */
-    private static void pauseOrGiveUp(WriteRefusedException refused, int tries) {
-        if (refused.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
-            throw refused;
-        }
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MAX));
     }
 
     Address address(Note note, Download asked) {
@@ -210,16 +197,16 @@ public final class Attachments {
         return new Address(attachment, signed.url().toString(), signed.expiration());
     }
 
-    Decision<@Nullable Void> delete(User by, Instant now, Stored<Note> read, String attachmentId) {
-        Note note = read.record();
-        NoteAttachment gone = attachment(note, attachmentId);
+    Decision<@Nullable Void> delete(Given<User, ByAttachment> given, NoteFinder.Found found) {
+        Note note = found.stored().record();
+        NoteAttachment gone = attachment(note, given.asked().attachmentId());
         List<NoteAttachment> left = note.attachments().stream()
-                .filter(each -> !each.id().equals(attachmentId))
+                .filter(each -> !each.id().equals(gone.id()))
                 .toList();
-        Note after = attached(read, left, now);
+        Note after = attached(found.stored(), left, given.at());
         Decision<@Nullable Void> change = Decision.done()
-                .replace(NotesTable.NOTE, read, after)
-                .create(SupportTable.AUDIT_ENTRY, audit(by, after, AuditAction.ATTACHMENT_DELETED, gone));
+                .replace(NotesTable.NOTE, found.stored(), after)
+                .create(SupportTable.AUDIT_ENTRY, audit(given.by(), after, AuditAction.ATTACHMENT_DELETED, gone));
         removal.deleteObjects(change, note, List.of(gone));
         return change;
     }

@@ -1,11 +1,9 @@
 package dev.trestle.systems.unisync.notes;
 
-import dev.trestle.model.Scoping;
-import dev.trestle.model.Table;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.events.RecordChange;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Area;
@@ -17,11 +15,9 @@ import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.TranslationStatus;
 import dev.trestle.systems.unisync.translation.Texts;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Handles notes that other programs write: records their mentions, and has pending ones translated.
@@ -29,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>UniSync writes a {@link HandledText} in the transaction of each note that it writes itself, and so does this class. A note with a matching one is
  * skipped, so that each text is handled once, however often its change is reported.
  */
-public final class ForeignNotes implements Follower.Listener {
+public final class ForeignNotes {
     private static final int SHOWSETS_MAX = 100_000;
     private static final int NOTES_MAX = 100_000;
 
@@ -49,15 +45,15 @@ public final class ForeignNotes implements Follower.Listener {
         this.commits = commits;
     }
 
-    @Override
-    public void changed(Table table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        if (table == NotesTable.TABLE && !after.isEmpty() && NotesTable.NOTE.owns(after, Scoping.NONE)) {
-            handle(NotesTable.NOTE.toRecord(after, Scoping.NONE));
+    /** Handles a note that was written. */
+    public void changed(RecordChange<Note> change) {
+        if (change.after() != null) {
+            handle(change.after());
         }
     }
 
-    @Override
-    public void missed() {
+    /** Handles all notes: some may have been written while nobody followed. */
+    public void handleAll() {
         for (Area area : Area.values()) {
             try (Stream<ShowSet> showSets = relaxed.stream(ShowSetsTable.SHOWSETS_BY_AREA.of(area), SHOWSETS_MAX)) {
                 showSets.forEach(showSet -> handleAll(showSet.showSetId()));

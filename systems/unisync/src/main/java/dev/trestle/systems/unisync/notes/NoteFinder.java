@@ -63,6 +63,6 @@ public final class NoteFinder {
     Note shown(Note note) {
         Optional<RetiredId> retired = store.get(SupportTable.RETIRED_BY_ID.of(note.showSetId()));
         String now = retired.isEmpty() ? null : retired.get().movedTo();
-        return now == null ? note : note.inShowSet(now);
+        return now == null ? note : note.withShowSetId(now);
     }
 }

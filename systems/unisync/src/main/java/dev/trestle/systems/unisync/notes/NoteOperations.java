@@ -86,13 +86,7 @@ public final class NoteOperations {
                 .on(
                         ShowSetOperations.SHOWSET,
                         given -> ShowSetsTable.SHOWSET_BY_ID.of(given.asked().showSetId()))
-                .changes(
-                        Note.class,
-                        (given, showSet) -> notes.add(
-                                given.by(),
-                                given.at(),
-                                showSet.record(),
-                                given.asked().body()));
+                .changes(Note.class, notes::add);
     }
 
     private void one(Operations<User> operations) {
@@ -108,8 +102,7 @@ public final class NoteOperations {
                 .description(UNLESS_CHANGED)
                 .right(Rights.of(ADD_NOTES))
                 .on(OWN, given -> finder.found(given.asked().noteId()), Found::shown)
-                .changes((given, note) -> notes.edit(
-                        given.by(), given.at(), note.stored(), given.asked().body()))
+                .changes(notes::edit)
                 .gives(Note.class, (given, note) -> tagged(finder.shown(note)));
         operations
                 .delete("deleteNote", "/notes/{noteId}", ByNote.class)
@@ -136,12 +129,7 @@ public final class NoteOperations {
                 .created()
                 .refuses(Kind.CONFLICT)
                 .on(NOTE, given -> finder.find(given.asked().noteId()), Stored::record)
-                .gives(
-                        Attachments.Announced.class,
-                        (given, note) -> attachments.announce(
-                                given.call().principal(),
-                                note.record(),
-                                given.asked().body()));
+                .gives(Attachments.Announced.class, attachments::announce);
         operations
                 .post("confirmAttachment", "/notes/{noteId}/attachments/{attachmentId}/confirm", ByAttachment.class)
                 .about("Looks at what was sent, and gives it to the note")
@@ -149,13 +137,7 @@ public final class NoteOperations {
                 .created()
                 .refuses(Kind.CONFLICT, Kind.GONE)
                 .on(NOTE, given -> finder.find(given.asked().noteId()), Stored::record)
-                .gives(
-                        NoteAttachment.class,
-                        (given, note) -> attachments.confirm(
-                                given.by(),
-                                given.call().principal(),
-                                given.asked().noteId(),
-                                given.asked().attachmentId()));
+                .gives(NoteAttachment.class, (given, note) -> attachments.confirm(given));
         operations
                 .get("getAttachment", "/notes/{noteId}/attachments/{attachmentId}", Download.class)
                 .about("An address at which the file can be had for an hour")
@@ -167,8 +149,7 @@ public final class NoteOperations {
                 .about("Deletes a file, for the note's author and administrators")
                 .right(Rights.of(ADD_NOTES))
                 .on(MANAGED, given -> finder.found(given.asked().noteId()), Found::shown)
-                .changes((given, note) -> attachments.delete(
-                        given.by(), given.at(), note.stored(), given.asked().attachmentId()))
+                .changes(attachments::delete)
                 .givesNothing();
     }
 

@@ -161,8 +161,7 @@ public final class Translations {
     }
 
     private boolean isWritten(Stored<Note> read, LocalizedString content, TranslationStatus status) {
-        return commits.tryCommit(
-                store,
-                Decision.done().replace(NotesTable.NOTE, read, read.record().translated(content, status)));
+        Note after = read.record().with(to -> to.content(content).translationStatus(status));
+        return commits.tryCommit(store, Decision.done().replace(NotesTable.NOTE, read, after));
     }
 }

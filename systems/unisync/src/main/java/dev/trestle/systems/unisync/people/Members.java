@@ -1,11 +1,12 @@
 package dev.trestle.systems.unisync.people;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
@@ -17,6 +18,7 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,7 @@ public final class Members {
     private final Logins logins;
     private final Ids ids;
     private final Times times;
+    private final Changes commits = new Changes(null, new SecureRandom());
 
     public Members(ItemStore store, Logins logins, Ids ids, Times times) {
         this.relaxed = store;
@@ -49,52 +52,51 @@ public final class Members {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             Optional<SignIn> known = store.get(SupportTable.USER_OF_TOKEN.of(who.issuer(), who.subject()));
             if (known.isPresent()) {
-                return active(store.get(UsersTable.USER_BY_ID.of(known.get().userId())), who);
+                return store.get(UsersTable.USER_BY_ID.of(known.get().userId()))
+                        .filter(Rights::isActive)
+                        .orElseThrow(() -> unknown(who));
             }
-            try {
-                return active(bind(who), who);
-            } catch (WriteRefusedException another) {
-                // Another request of the same caller may just have done it.
+            Decision<User> binding = binding(who);
+            if (commits.tryCommit(store, binding)) {
+                return binding.result();
             }
+            // Another request of the same caller may just have done it.
         }
         throw ApiException.forbidden(who + " is bound to no user: the user of that address signs in as somebody else");
     }
 
-    private static User active(Optional<User> user, Principal who) {
-        return user.filter(Rights::isActive)
-                .orElseThrow(() -> ApiException.forbidden(who + " is no active user of UniSync"));
+    private static ApiException unknown(Principal who) {
+        return ApiException.forbidden(who + " is no active user of UniSync");
     }
 
-    private Optional<User> bind(Principal who) {
+    private Decision<User> binding(Principal who) {
         String email = who.email();
         if (email == null || !who.isEmailVerified()) {
-            return Optional.empty();
+            throw unknown(who);
         }
         String address = People.normalised(email);
-        Optional<User> found = relaxed.get(UsersTable.USER_BY_EMAIL.of(address))
-                .flatMap(user -> store.get(UsersTable.USER_BY_ID.of(user.userId())))
-                .filter(user -> user.email().equals(address));
-        if (found.isEmpty()) {
-            return logins.isAdministrator(who) ? Optional.of(addFirst(who, address)) : Optional.empty();
+        Optional<Stored<User>> found = relaxed.get(UsersTable.USER_BY_EMAIL.of(address))
+                .flatMap(user -> store.stored(UsersTable.USER_BY_ID.of(user.userId())))
+                .filter(user -> user.record().email().equals(address));
+        if (found.isEmpty() && logins.isAdministrator(who)) {
+            return addition(who, address);
         }
-        return Rights.isActive(found.get()) ? Optional.of(bind(who, found.get())) : found;
+        return binding(who, found.filter(user -> Rights.isActive(user.record())).orElseThrow(() -> unknown(who)));
     }
 
     /** An account here is the user's own from now on, whose password an administrator can reset. */
-    private User bind(Principal who, User user) {
-        Transaction binding = store.transaction().create(SupportTable.SIGN_IN, signIn(who, user));
-        if (who.issuer().equals(logins.issuer())) {
-            binding.change(UsersTable.USER_BY_ID.of(user.userId()), change -> change.set("cognitoSub", who.subject()));
-        }
-        binding.commit();
-        return store.get(UsersTable.USER_BY_ID.of(user.userId())).orElse(user);
+    private Decision<User> binding(Principal who, Stored<User> read) {
+        boolean isHere = who.issuer().equals(logins.issuer());
+        User user = isHere ? read.record().withCognitoSub(who.subject()) : read.record();
+        Decision<User> binding = Decision.of(user).create(SupportTable.SIGN_IN, signIn(who, user));
+        return user.equals(read.record()) ? binding : binding.replace(UsersTable.USER, read, user);
     }
 
     private SignIn signIn(Principal who, User user) {
         return new SignIn(who.issuer(), who.subject(), user.userId(), times.now(), null);
     }
 
-    private User addFirst(Principal who, String address) {
+    private Decision<User> addition(Principal who, String address) {
         Instant now = times.now();
         String name = who.claim("name");
         User user = new User(
@@ -108,14 +110,12 @@ public final class Members {
                 true,
                 now,
                 now);
-        store.transaction()
+        return Decision.of(user)
                 .create(UsersTable.USER, user)
                 .create(SupportTable.SIGN_IN, signIn(who, user))
                 .create(
                         SupportTable.AUDIT_ENTRY,
                         new Audit(ids, user, now)
-                                .ofUser(user.userId(), AuditAction.USER_CREATED, Map.of("by", "the server")))
-                .commit();
-        return user;
+                                .ofUser(user.userId(), AuditAction.USER_CREATED, Map.of("by", "the server")));
     }
 }

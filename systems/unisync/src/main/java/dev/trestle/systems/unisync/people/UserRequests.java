@@ -60,17 +60,14 @@ public final class UserRequests {
         }
 
         User applyTo(User user, Instant at) {
-            return new User(
-                    user.userId(),
-                    user.email(),
-                    applied(name, user.name()).strip(),
-                    applied(role, user.role()),
-                    applied(status, user.status()),
-                    applied(preferredLang, user.preferredLang()),
-                    user.cognitoSub(),
-                    applied(canEditVersions, user.canEditVersions()),
-                    user.createdAt(),
-                    at);
+            return user.with()
+                    .name(applied(name, user.name()).strip())
+                    .role(applied(role, user.role()))
+                    .status(applied(status, user.status()))
+                    .preferredLang(applied(preferredLang, user.preferredLang()))
+                    .canEditVersions(applied(canEditVersions, user.canEditVersions()))
+                    .updatedAt(at)
+                    .build();
         }
     }
 

@@ -181,17 +181,11 @@ public final class Users {
 
     private static Map<String, String> differences(User before, User after) {
         Map<String, String> details = new TreeMap<>();
-        note(details, "name", before.name(), after.name());
-        note(details, "role", before.role(), after.role());
-        note(details, "status", before.status(), after.status());
-        note(details, "preferredLang", before.preferredLang(), after.preferredLang());
-        note(details, "canEditVersions", before.canEditVersions(), after.canEditVersions());
+        Audit.difference(details, "name", before.name(), after.name());
+        Audit.difference(details, "role", before.role(), after.role());
+        Audit.difference(details, "status", before.status(), after.status());
+        Audit.difference(details, "preferredLang", before.preferredLang(), after.preferredLang());
+        Audit.difference(details, "canEditVersions", before.canEditVersions(), after.canEditVersions());
         return details;
-    }
-
-    private static void note(Map<String, String> details, String name, Object before, Object after) {
-        if (!before.equals(after)) {
-            details.put(name, Audit.text(before) + " to " + Audit.text(after));
-        }
     }
 }

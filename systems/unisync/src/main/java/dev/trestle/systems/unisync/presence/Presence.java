@@ -1,10 +1,8 @@
 package dev.trestle.systems.unisync.presence;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Change;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.schema.Length;
@@ -72,14 +70,7 @@ public final class Presence {
             String activity = doing.activity().applyTo("");
             change.set("activity", activity == null ? "" : activity);
         }
-        try {
-            return change.commit();
-        } catch (WriteRefusedException e) {
-            if (e.failure().cause() == Cause.MISSING) {
-                return start(who, doing);
-            }
-            throw e;
-        }
+        return change.tryCommit().orElseGet(() -> start(who, doing));
     }
 
     /** Tells of whoever looks at a ShowSet that it has another id now, or none. */
@@ -88,14 +79,8 @@ public final class Presence {
             if (from.equals(session.showSetId())) {
                 Change<Session> change = store.change(SessionsTable.HEARTBEAT.of(session.userId()))
                         .expect(Expect.equal("showSetId", from));
-                try {
-                    (to == null ? change.remove("showSetId") : change.set("showSetId", to)).commit();
-                } catch (WriteRefusedException e) {
-                    if (e.failure().cause() == Cause.REJECTED) {
-                        throw e;
-                    }
-                    // Gone, or at another one meanwhile.
-                }
+                // Nothing happens to one who is gone, or at another one meanwhile.
+                (to == null ? change.remove("showSetId") : change.set("showSetId", to)).tryCommit();
             }
         }
     }

@@ -1,11 +1,10 @@
 package dev.trestle.systems.unisync.showsets;
 
-import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.model.operation.Transaction;
-import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.ActivityTable;
 import dev.trestle.systems.unisync.model.NotesTable;
@@ -14,11 +13,12 @@ import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Creates many ShowSets, all or none. A transaction holds a few of them; if a later transaction is refused, the earlier ones are rolled back:
@@ -28,13 +28,11 @@ public final class BulkCreation {
     /** A ShowSet may have 200 kB, and a transaction 4 MB. */
     private static final int AT_A_TIME = 15;
 
-    /** Of one ShowSet. */
-    private static final int OPERATIONS = 3;
-
     private static final int TRIES_MAX = 5;
 
     private final ItemStore store;
     private final ShowSets showSets;
+    private final Changes commits = new Changes(null, new SecureRandom());
 
     public BulkCreation(ItemStore store, ShowSets showSets) {
         this.store = store.consistent();
@@ -75,34 +73,30 @@ public final class BulkCreation {
     }
 
     private List<Refusal> commit(List<Created> some) {
-        for (int tries = 1; ; tries++) {
-            Transaction creation = store.transaction();
-            some.forEach(each -> add(creation, each));
-            try {
-                creation.commit();
+        for (int tries = 0; tries < TRIES_MAX; tries++) {
+            Decision<?> creation = Decision.done();
+            some.forEach(each -> creation.create(ShowSetsTable.SHOWSET, each.showSet())
+                    .check(SupportTable.RETIRED_BY_ID.of(each.showSet().showSetId()), Expect.ABSENT)
+                    .create(ActivityTable.ACTIVITY, each.activity()));
+            if (commits.tryCommit(store, creation)) {
                 return List.of();
-            } catch (WriteRefusedException e) {
-                TreeMap<Integer, Refusal> taken = new TreeMap<>();
-                e.failures().stream()
-                        .filter(failure -> failure.cause() == Cause.EXISTS)
-                        .map(failure -> some.get(failure.operation() / OPERATIONS))
-                        .forEach(each -> taken.put(each.place(), new Refusal(each.place(), "is taken")));
-                if (!taken.isEmpty()) {
-                    return List.copyOf(taken.values());
-                }
-                if (e.failure().cause() == Cause.REJECTED || tries == TRIES_MAX) {
-                    return some.stream()
-                            .map(each -> new Refusal(each.place(), "could not be written: " + e.failure()))
-                            .toList();
-                }
+            }
+            List<Refusal> taken = refused(some.stream().filter(this::isTaken), "is taken");
+            if (!taken.isEmpty()) {
+                return taken;
             }
         }
+        return refused(some.stream(), "could not be written: others kept writing it");
     }
 
-    private static void add(Transaction creation, Created each) {
-        creation.create(ShowSetsTable.SHOWSET, each.showSet())
-                .check(SupportTable.RETIRED_BY_ID.of(each.showSet().showSetId()), Expect.ABSENT)
-                .create(ActivityTable.ACTIVITY, each.activity());
+    private static List<Refusal> refused(Stream<Created> some, String why) {
+        return some.map(each -> new Refusal(each.place(), why)).toList();
+    }
+
+    private boolean isTaken(Created each) {
+        String id = each.showSet().showSetId();
+        return store.get(ShowSetsTable.SHOWSET_BY_ID.of(id)).isPresent()
+                || store.get(SupportTable.RETIRED_BY_ID.of(id)).isPresent();
     }
 
     private List<Refusal> rollBack(List<Created> created, List<Refusal> refusals) {
@@ -124,14 +118,10 @@ public final class BulkCreation {
         if (!isUntouched) {
             return now.isEmpty();
         }
-        try {
-            store.transaction()
-                    .delete(ShowSetsTable.SHOWSET, each.showSet(), Expect.unchanged(now.get()))
-                    .delete(ActivityTable.ACTIVITY, each.activity(), Expect.ANYTHING)
-                    .commit();
-            return true;
-        } catch (WriteRefusedException e) {
-            return false;
-        }
+        return commits.tryCommit(
+                store,
+                Decision.done()
+                        .delete(ShowSetsTable.SHOWSET, now.get())
+                        .delete(ActivityTable.ACTIVITY, each.activity(), Expect.ANYTHING));
     }
 }

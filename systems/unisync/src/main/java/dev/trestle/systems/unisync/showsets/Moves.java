@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.showsets;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
@@ -9,11 +10,8 @@ import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
-import dev.trestle.systems.unisync.model.Activity;
 import dev.trestle.systems.unisync.model.ActivityTable;
-import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.AuditSubject;
-import dev.trestle.systems.unisync.model.FormerVersion;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.NotesTable;
 import dev.trestle.systems.unisync.model.RetiredId;
@@ -24,6 +22,7 @@ import dev.trestle.systems.unisync.notes.NoteRemoval;
 import dev.trestle.systems.unisync.presence.Presence;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -91,48 +90,23 @@ public final class Moves {
         String from = what.from();
         String to = what.to();
         presence.moved(from, to);
-        each(
-                job,
-                rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
-                note -> moved(note, to));
+        each(job, NotesTable.NOTES_OF_SHOWSET.of(from), note -> moved(note, to));
         // Edits of notes write here too, as long as there are notes.
         moveAll(
                 job,
                 SupportTable.AUDIT_ENTRY,
-                rows -> rows.firstStored(SupportTable.AUDIT_OF_SUBJECT.of(AuditSubject.SHOWSET, from), ROWS_AT_A_TIME),
-                entry -> new AuditEntry(
-                        entry.entryId(),
-                        entry.subject(),
-                        to,
-                        entry.userId(),
-                        entry.userName(),
-                        entry.action(),
-                        entry.details(),
-                        entry.createdAt()));
+                SupportTable.AUDIT_OF_SUBJECT.of(AuditSubject.SHOWSET, from),
+                entry -> entry.withSubjectId(to));
         moveAll(
                 job,
                 ActivityTable.ACTIVITY,
-                rows -> rows.firstStored(ActivityTable.ACTIVITY_OF_SHOWSET.of(from), ROWS_AT_A_TIME),
-                activity -> new Activity(
-                        activity.activityId(),
-                        to,
-                        activity.userId(),
-                        activity.userName(),
-                        activity.action(),
-                        activity.details(),
-                        activity.createdAt()));
+                ActivityTable.ACTIVITY_OF_SHOWSET.of(from),
+                activity -> activity.withShowSetId(to));
         moveAll(
                 job,
                 SupportTable.FORMER_VERSION,
-                rows -> rows.firstStored(SupportTable.FORMER_VERSIONS.of(from), ROWS_AT_A_TIME),
-                version -> new FormerVersion(
-                        to,
-                        version.id(),
-                        version.versionType(),
-                        version.version(),
-                        version.reason(),
-                        version.createdAt(),
-                        version.createdBy()));
+                SupportTable.FORMER_VERSIONS.of(from),
+                version -> version.withShowSetId(to));
         // Jobs for reasons name the former id, and those that wait for a service may wait for long.
         store.get(ShowSetsTable.SHOWSET_BY_ID.of(to)).ifPresent(reasons::enqueueAll);
         release(job, from);
@@ -140,66 +114,55 @@ public final class Moves {
 
     private Decision<?> moved(Stored<Note> read, String to) {
         Note note = read.record();
-        Decision<?> move = Decision.done().move(NotesTable.NOTE, read, note.inShowSet(to), IN_THE_WAY);
+        Decision<?> move = Decision.done().move(NotesTable.NOTE, read, note.withShowSetId(to), IN_THE_WAY);
         removal.mentions().move(move, note, to);
         return move;
     }
 
-    private <T extends Record> void moveAll(
-            JobContext job, Entity<T> entity, Function<ItemStore, List<Stored<T>>> next, UnaryOperator<T> moved) {
-        for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-            List<Stored<T>> rows = rest(next);
-            if (rows.isEmpty()) {
-                return;
-            }
-            stopIfLost(job);
+    private <T extends Record> void moveAll(JobContext job, Entity<T> entity, Bound<T> rows, UnaryOperator<T> moved) {
+        some(job, rows, some -> {
             Decision<?> move = Decision.done();
-            rows.forEach(row -> move.move(entity, row, moved.apply(row.record()), IN_THE_WAY));
+            some.forEach(row -> move.move(entity, row, moved.apply(row.record()), IN_THE_WAY));
             commits.tryCommit(store, move);
-        }
-        throw new IllegalStateException("rows keep coming");
+        });
     }
 
-    /** The next rows. Once there are none but such as cannot be read the job fails, and the old id stays theirs. */
-    private <T extends Record> List<Stored<T>> rest(Function<ItemStore, List<Stored<T>>> next) {
-        List<Stored<T>> rows = next.apply(store);
-        return rows.isEmpty() ? next.apply(store.complete()) : rows;
+    private <T extends Record> void each(JobContext job, Bound<T> rows, Function<Stored<T>, Decision<?>> step) {
+        some(job, rows, some -> some.forEach(row -> commits.tryCommit(store, step.apply(row))));
     }
 
-    /** Does something to rows until there are none. Others may change one at the same moment: it comes again. */
-    private <T extends Record> void each(
-            JobContext job, Function<ItemStore, List<Stored<T>>> next, Function<Stored<T>, Decision<?>> step) {
+    /**
+     * Does something to rows, some at a time, until there are none. Others may change one at the same moment: it comes again. Once there
+     * are none but such as cannot be read the job fails, and the old id stays theirs.
+     */
+    private <T extends Record> void some(JobContext job, Bound<T> rows, Consumer<List<Stored<T>>> step) {
         for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-            List<Stored<T>> rows = rest(next);
-            if (rows.isEmpty()) {
+            List<Stored<T>> some = store.firstStored(rows, ROWS_AT_A_TIME);
+            if (some.isEmpty()) {
+                some = store.complete().firstStored(rows, ROWS_AT_A_TIME);
+            }
+            if (some.isEmpty()) {
                 return;
             }
-            stopIfLost(job);
-            for (Stored<T> row : rows) {
-                commits.tryCommit(store, step.apply(row));
+            if (job.isLost()) {
+                throw new IllegalStateException("another process does it now");
             }
+            step.accept(some);
         }
         throw new IllegalStateException("rows keep coming");
-    }
-
-    private static void stopIfLost(JobContext job) {
-        if (job.isLost()) {
-            throw new IllegalStateException("another process does it now");
-        }
     }
 
     private void delete(JobContext job) {
-        Removal what = job.payload(Removal.class);
-        String id = what.showSetId();
+        String id = job.payload(Removal.class).showSetId();
         presence.moved(id, null);
-        each(job, rows -> rows.firstStored(NotesTable.NOTES_OF_SHOWSET.of(id), ROWS_AT_A_TIME), note -> {
+        each(job, NotesTable.NOTES_OF_SHOWSET.of(id), note -> {
             Decision<?> deletion = Decision.done();
             removal.delete(deletion, note);
             return deletion;
         });
         each(
                 job,
-                rows -> rows.firstStored(SupportTable.FORMER_VERSIONS.of(id), ROWS_AT_A_TIME),
+                SupportTable.FORMER_VERSIONS.of(id),
                 version -> Decision.done().delete(SupportTable.FORMER_VERSION, version));
         release(job, id);
     }

@@ -116,8 +116,7 @@ public final class Reasons {
                 history.set(i, entry.withReason(reason));
                 return commits.tryCommit(
                         store,
-                        Decision.done()
-                                .replace(ShowSetsTable.SHOWSET, read, showSet.withHistory(List.copyOf(history))));
+                        Decision.done().replace(ShowSetsTable.SHOWSET, read, showSet.withVersionHistory(history)));
             }
         }
         for (Stored<FormerVersion> former :

@@ -19,7 +19,6 @@ import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UsersTable;
-import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.notes.Notes;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.LinksUpdate;
@@ -80,15 +79,10 @@ public final class ShowSetChanges {
     Decision<ShowSet> edit(User by, Instant at, Stored<ShowSet> read, ShowSetPatch asked) {
         naming.check(asked.showSetId(), asked.scene());
         Draft draft = draft(by, at, read);
-        draft.showSetId = asked.showSetId() == null ? draft.showSetId : asked.showSetId();
-        draft.area = asked.area() == null ? draft.area : asked.area();
-        draft.scene = asked.scene() == null ? draft.scene : asked.scene();
-        draft.vmList = asked.vmList() == null ? draft.vmList : List.copyOf(asked.vmList());
-        draft.description = asked.description() == null
-                ? draft.description
-                : asked.description().applyTo(draft.description);
+        draft.now = asked.applyTo(draft.before);
         AuditAction action = draft.isRenamed() ? AuditAction.SHOWSET_RENAMED : AuditAction.SHOWSET_EDITED;
-        return showSets.decided(read, draft, Extras.audit(audit(draft, action, differences(draft))));
+        Map<String, String> details = differences(draft.before, draft.now);
+        return showSets.decided(read, draft, Extras.audit(audit(draft, action, details)));
     }
 
     /** What an edit is about. */
@@ -96,21 +90,15 @@ public final class ShowSetChanges {
         return List.of(showSet.area(), showSet.scene(), showSet.description(), showSet.vmList());
     }
 
-    private static Map<String, String> differences(Draft draft) {
+    private static Map<String, String> differences(ShowSet before, ShowSet after) {
         Map<String, String> details = new TreeMap<>();
-        if (draft.isRenamed()) {
-            details.put("showSetId", draft.before.showSetId() + " to " + draft.showSetId);
-        }
-        if (draft.area != draft.before.area()) {
-            details.put("area", Audit.text(draft.before.area()) + " to " + Audit.text(draft.area));
-        }
-        if (!draft.scene.equals(draft.before.scene())) {
-            details.put("scene", draft.before.scene() + " to " + draft.scene);
-        }
-        if (!draft.description.equals(draft.before.description())) {
+        Audit.difference(details, "showSetId", before.showSetId(), after.showSetId());
+        Audit.difference(details, "area", before.area(), after.area());
+        Audit.difference(details, "scene", before.scene(), after.scene());
+        if (!after.description().equals(before.description())) {
             details.put("description", "changed");
         }
-        if (!draft.vmList.equals(draft.before.vmList())) {
+        if (!after.vmList().equals(before.vmList())) {
             details.put("vmList", "changed");
         }
         return details;
@@ -120,10 +108,10 @@ public final class ShowSetChanges {
         check("modelUrl", asked.modelUrl());
         check("drawingsUrl", asked.drawingsUrl());
         Draft draft = draft(by, at, read);
-        Links before = draft.links;
+        Links before = draft.before.links();
         Links after = new Links(
                 asked.modelUrl().applyTo(before.modelUrl()), asked.drawingsUrl().applyTo(before.drawingsUrl()));
-        draft.links = after;
+        draft.now = draft.before.withLinks(after);
         tell(draft, LinkField.MODEL_URL, before.modelUrl(), after.modelUrl());
         tell(draft, LinkField.DRAWINGS_URL, before.drawingsUrl(), after.drawingsUrl());
         return showSets.decided(read, draft, Extras.NONE);
@@ -162,22 +150,12 @@ public final class ShowSetChanges {
         return showSets.decided(read, draft, Extras.NONE);
     }
 
-    /** What a change of a version number is about. */
-    static int number(ShowSet showSet, VersionType type) {
-        return switch (type) {
-            case SCREEN -> showSet.screenVersion();
-            case REVIT -> showSet.revitVersion();
-            case DRAWING -> showSet.drawingVersion();
-        };
-    }
-
     public Decision<ShowSet> lock(User by, Instant at, Stored<ShowSet> read) {
         Draft draft = draft(by, at, read);
         if (draft.isLocked()) {
             throw ApiException.conflict("It is locked already.", draft.before);
         }
-        draft.lockedAt = draft.at;
-        draft.lockedBy = by.userId();
+        draft.now = draft.before.with(to -> to.lockedAt(draft.at).lockedBy(by.userId()));
         return showSets.decided(read, draft, Extras.audit(audit(draft, AuditAction.SHOWSET_LOCKED, Map.of())));
     }
 
@@ -186,13 +164,12 @@ public final class ShowSetChanges {
         if (!draft.isLocked()) {
             throw ApiException.conflict("It is not locked.", draft.before);
         }
-        draft.lockedAt = null;
-        draft.lockedBy = null;
+        draft.now = draft.before.with(to -> to.lockedAt(null).lockedBy(null));
         StageRules.sendBack(draft, stagesToReset);
         return showSets.decided(read, draft, Extras.audit(audit(draft, AuditAction.SHOWSET_UNLOCKED, Map.of())));
     }
 
     private AuditEntry audit(Draft draft, AuditAction action, Map<String, String> details) {
-        return new Audit(ids, draft.by, draft.at).ofShowSet(draft.showSetId, action, details);
+        return new Audit(ids, draft.by, draft.at).ofShowSet(draft.now.showSetId(), action, details);
     }
 }

@@ -141,8 +141,8 @@ public final class ShowSetOperations {
                 .about("Changes a version number, and says why")
                 .right(Rights.of(EDIT_VERSIONS))
                 .on(SHOWSET, given -> SHOWSET_BY_ID.of(given.asked().showSetId()))
-                .conflictsOn((showSet, asked) ->
-                        ShowSetChanges.number(showSet, asked.body().versionType()))
+                .conflictsOn(
+                        (showSet, asked) -> Stages.number(showSet, asked.body().versionType()))
                 .changes((given, read) -> changes.version(
                         given.by(), given.at(), read, given.asked().body()))
                 .gives(ShowSet.class, this::shown);

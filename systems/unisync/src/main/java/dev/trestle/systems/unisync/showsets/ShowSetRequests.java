@@ -80,7 +80,17 @@ public final class ShowSetRequests {
             @Nullable Area area,
             @Nullable @Length(min = 1, max = 200) String scene,
             @Nullable Description description,
-            @Nullable @Count(max = 200) List<VmItem> vmList) {}
+            @Nullable @Count(max = 200) List<VmItem> vmList) {
+        ShowSet applyTo(ShowSet before) {
+            return before.with()
+                    .showSetId(showSetId == null ? before.showSetId() : showSetId)
+                    .area(area == null ? before.area() : area)
+                    .scene(scene == null ? before.scene() : scene)
+                    .description(description == null ? before.description() : description.applyTo(before.description()))
+                    .vmList(vmList == null ? before.vmList() : vmList)
+                    .build();
+        }
+    }
 
     public record ChangeShowSet(@Length(min = 1, max = 200) String showSetId, ShowSetPatch body) {}
 

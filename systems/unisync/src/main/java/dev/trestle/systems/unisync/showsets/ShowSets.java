@@ -97,7 +97,7 @@ public final class ShowSets {
         List<VersionHistoryEntry> all = new ArrayList<>(former.values());
         all.sort(Comparator.comparing(VersionHistoryEntry::createdAt).thenComparing(VersionHistoryEntry::id));
         all.addAll(showSet.versionHistory());
-        return showSet.withHistory(all);
+        return showSet.withVersionHistory(all);
     }
 
     private static VersionHistoryEntry entry(FormerVersion v) {
@@ -190,7 +190,7 @@ public final class ShowSets {
             change.replace(ShowSetsTable.SHOWSET, read, after);
         }
         List<Line> lines = new ArrayList<>(draft.log());
-        draft.explained().forEach(entry -> followers.reasons().enqueue(change, draft.showSetId, entry));
+        draft.explained().forEach(entry -> followers.reasons().enqueue(change, after.showSetId(), entry));
         draft.former().forEach(entry -> change.create(SupportTable.FORMER_VERSION, former(showSetId, entry)));
         Optional.ofNullable(extras.audit()).ifPresent(entry -> change.create(SupportTable.AUDIT_ENTRY, entry));
         Optional.ofNullable(extras.note()).ifPresent(note -> {
@@ -202,7 +202,7 @@ public final class ShowSets {
         Optional.ofNullable(extras.assignee())
                 .ifPresent(user -> change.check(
                         UsersTable.USER_BY_ID.of(user.userId()), Expect.equal("status", UserStatus.ACTIVE)));
-        Line.activities(lines, draft.showSetId, draft.by, draft.at, ids)
+        Line.activities(lines, after.showSetId(), draft.by, draft.at, ids)
                 .forEach(activity -> change.create(ActivityTable.ACTIVITY, activity));
         return change;
     }

@@ -107,8 +107,8 @@ final class StageRules {
             return;
         }
         Stages.version(name).ifPresent(type -> {
-            draft.raise(type);
-            draft.tell(Line.of(new ActivityDetails.VersionUpdate(name, Integer.toString(draft.version(type)))));
+            String number = Integer.toString(draft.raise(type));
+            draft.tell(Line.of(new ActivityDetails.VersionUpdate(name, number)));
         });
         if (from == StageStatus.COMPLETE) {
             Stages.downstream(name).stream()

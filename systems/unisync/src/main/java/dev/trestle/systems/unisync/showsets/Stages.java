@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.showsets;
 
+import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetStages;
 import dev.trestle.systems.unisync.model.StageInfo;
 import dev.trestle.systems.unisync.model.StageInfoSimple;
@@ -76,6 +77,14 @@ final class Stages {
             case STRUCTURE, INTEGRATED -> Optional.of(VersionType.REVIT);
             case DRAWING_2D -> Optional.of(VersionType.DRAWING);
             case IN_BIM_360 -> Optional.empty();
+        };
+    }
+
+    static int number(ShowSet showSet, VersionType type) {
+        return switch (type) {
+            case SCREEN -> showSet.screenVersion();
+            case REVIT -> showSet.revitVersion();
+            case DRAWING -> showSet.drawingVersion();
         };
     }
 

@@ -3,6 +3,7 @@ package dev.trestle.systems.unisync.transfer;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.value.WireNames;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Csv;
 import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;

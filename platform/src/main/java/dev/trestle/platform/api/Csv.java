@@ -1,20 +1,22 @@
-package dev.trestle.systems.unisync.transfer;
+package dev.trestle.platform.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Comma-separated values as RFC 4180 has them. A cell that a spreadsheet would take for a formula is written with an apostrophe in front,
- * which is taken away when it is read.
+ * which is taken away when it is read. A number is no formula.
  */
-final class Csv {
-    private static final String FORMULA = "=+-@\t\r";
+public final class Csv {
+    private static final String FORMULA = "=+-@\t\r\n";
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
     private Csv() {}
 
     /** Something that is no such table. */
-    static final class MalformedException extends RuntimeException {
+    public static final class MalformedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         MalformedException(String message) {
@@ -22,11 +24,13 @@ final class Csv {
         }
     }
 
-    static String line(List<String> cells) {
+    /** A line of a table. */
+    public static String line(List<String> cells) {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\r\n"));
     }
 
-    private static String cell(String text) {
+    /** A cell as it stands in a line. */
+    public static String cell(String text) {
         String safe = isGuarded(text) ? "'" + text : text;
         boolean quoted = safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return quoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
@@ -34,15 +38,24 @@ final class Csv {
 
     /** What begins with an apostrophe already gets another, so that it is the same when it comes back. */
     private static boolean isGuarded(String text) {
+        return isSpecial(text) && !NUMBER.matcher(text).matches();
+    }
+
+    private static boolean isSpecial(String text) {
         return !text.isEmpty() && (FORMULA.indexOf(text.charAt(0)) >= 0 || text.charAt(0) == '\'');
     }
 
     private static String plain(String cell) {
-        return cell.length() > 1 && cell.charAt(0) == '\'' && isGuarded(cell.substring(1)) ? cell.substring(1) : cell;
+        return cell.startsWith("'") && isSpecial(cell.substring(1)) ? cell.substring(1) : cell;
     }
 
-    /** All rows; those that are empty are left out. */
-    static List<List<String>> parse(String text, int rowsMax) {
+    /**
+     * All rows; those that are empty are left out.
+     *
+     * @param rowsMax how many there may be beside the names of the columns
+     * @throws MalformedException if it is no such table
+     */
+    public static List<List<String>> parse(String text, int rowsMax) {
         List<List<String>> rows = new ArrayList<>();
         List<String> row = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
