@@ -20,8 +20,23 @@ public record Demo<S extends Record>(List<Account> accounts, Loader<S> loader) {
      *
      * @param groups in every tenant
      * @param tenants the person's groups in each of their tenants
+     * @param about what the account shows, by language, such as {@code en}
      */
-    public record Account(String email, String name, List<String> groups, Map<String, List<String>> tenants) {}
+    public record Account(
+            String email,
+            String name,
+            List<String> groups,
+            Map<String, List<String>> tenants,
+            Map<String, String> about) {
+        public Account(String email, String name, List<String> groups, Map<String, List<String>> tenants) {
+            this(email, name, groups, tenants, Map.of());
+        }
+
+        /** The same, with what it shows. */
+        public Account about(String en, String zh, String zhTw) {
+            return new Account(email, name, groups, tenants, Map.of("en", en, "zh", zh, "zh-TW", zhTw));
+        }
+    }
 
     /** Makes the sample world, as far as possible by the system's own operations. */
     @FunctionalInterface

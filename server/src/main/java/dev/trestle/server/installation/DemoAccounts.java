@@ -24,10 +24,16 @@ final class DemoAccounts {
     private static final int PAGE = 200;
 
     private static final List<Demo.Account> EVERYWHERE = List.of(
-            new Demo.Account(ADMINISTRATOR, "Ada Admin", List.of(People.ADMINISTRATORS), Map.of()),
+            new Demo.Account(ADMINISTRATOR, "Ada Admin", List.of(People.ADMINISTRATORS), Map.of())
+                    .about(
+                            "Administers the server: data, people, jobs, storage.",
+                            "管理服务器：数据、人员、任务、存储。",
+                            "管理伺服器：資料、人員、工作、儲存。"),
             new Demo.Account(
-                    "ben@demo.localhost", "Ben Both", List.of(), Map.of("acme", List.of(), "globex", List.of())),
-            new Demo.Account("cleo@demo.localhost", "Cleo Acme", List.of(), Map.of("acme", List.of())));
+                            "ben@demo.localhost", "Ben Both", List.of(), Map.of("acme", List.of(), "globex", List.of()))
+                    .about("Works for two tenants and switches between them.", "在两个租户工作，可以切换。", "在兩個租戶工作，可以切換。"),
+            new Demo.Account("cleo@demo.localhost", "Cleo Acme", List.of(), Map.of("acme", List.of()))
+                    .about("Writes documents and shares them.", "撰写文档并与人共享。", "撰寫文件並與人分享。"));
 
     private DemoAccounts() {}
 
@@ -36,6 +42,15 @@ final class DemoAccounts {
         List<Demo.Account> all = new ArrayList<>(EVERYWHERE);
         systems.forEach(system -> system.demo().ifPresent(demo -> all.addAll(demo.accounts())));
         return all;
+    }
+
+    /** The systems whose sample worlds the account belongs to. */
+    static List<String> systemsOf(Demo.Account account, List<SystemDefinition<?>> systems) {
+        return systems.stream()
+                .filter(system ->
+                        system.demo().stream().anyMatch(demo -> demo.accounts().contains(account)))
+                .map(SystemDefinition::name)
+                .toList();
     }
 
     static void checkAllowed(Configuration configuration) {

@@ -234,10 +234,21 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), start.demo(), storage.isOpen(), pages(), () -> {
+        return ServerApi.of(start.version(), storage.isOpen(), pages(), shownAccounts(), () -> {
             PlatformServer known = listening;
             return known == null ? List.of() : known.hosted();
         });
+    }
+
+    private List<ServerApi.DemoAccount> shownAccounts() {
+        return demoAccounts().stream()
+                .map(account -> new ServerApi.DemoAccount(
+                        account.email(),
+                        account.name(),
+                        DEMO_PASSWORD,
+                        account.about(),
+                        DemoAccounts.systemsOf(account, start.systems())))
+                .toList();
     }
 
     private Api admin(Identity opened) {

@@ -12,7 +12,16 @@ import java.util.function.Supplier;
 final class ServerApi {
     record None() {}
 
-    record About(String version, boolean demo, boolean openPorts, List<Hosted> apis, List<Pages> pages) {}
+    record About(
+            String version,
+            boolean demo,
+            boolean openPorts,
+            List<Hosted> apis,
+            List<Pages> pages,
+            List<DemoAccount> demoAccounts) {}
+
+    /** Somebody to sign in as; the password is no secret. */
+    record DemoAccount(String email, String name, String password, Map<String, String> about, List<String> systems) {}
 
     /** The pages of a system, for the rail. */
     record Pages(String name, Map<String, String> title, String icon) {}
@@ -24,9 +33,9 @@ final class ServerApi {
     /** {@code hosted} is asked at each request: this API is among them. */
     static Api of(
             String version,
-            boolean demo,
             boolean openPorts,
             List<SystemPages> pages,
+            List<DemoAccount> demoAccounts,
             Supplier<List<HostedSystem>> hosted) {
         return Api.of("server", ServerApi.class.getResource("server.yaml"), Shapes.problemDetails())
                 .handle(
@@ -34,7 +43,7 @@ final class ServerApi {
                         None.class,
                         (call, q) -> new About(
                                 version,
-                                demo,
+                                !demoAccounts.isEmpty(),
                                 openPorts,
                                 hosted.get().stream()
                                         .map(api ->
@@ -42,6 +51,7 @@ final class ServerApi {
                                         .toList(),
                                 pages.stream()
                                         .map(each -> new Pages(each.name(), each.title(), each.icon()))
-                                        .toList()));
+                                        .toList(),
+                                demoAccounts));
     }
 }

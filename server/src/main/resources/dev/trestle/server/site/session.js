@@ -1,7 +1,8 @@
-// Who is signed in, in this browser. All tabs share one session: its refresh token is in the browser's storage. Each tab has an access token of its own,
-// for the tenant that it works in, and keeps it, so that a reload needs no refresh: the refresh token holds once, and an answer with the next one that a
-// reload would cut off would be lost.
+// Who is signed in, in this browser. All tabs share one session: its refresh token is in the browser's database, and local storage says whose it is, so
+// that other tabs hear of it. Each tab has an access token of its own, for the tenant that it works in, and keeps it, so that a reload needs no refresh:
+// the refresh token holds once, and an answer with the next one that a reload would cut off would be lost.
 import { exclusively } from '/ui/locks.js';
+import { readShared, removeShared, writeShared } from '/ui/storage.js';
 
 const AUTH = '/auth/v1';
 const SESSION = 'trestle.session';
@@ -61,32 +62,27 @@ async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
 
 const sendJson = async (...all) => read(await send(...all));
 
-function kept(storage, key) {
+/** The id of the person who is signed in; null if nobody is. */
+const signedIn = () => localStorage.getItem(SESSION);
+
+/** The access token of this tab, if it is of the one who is signed in. */
+function keptAccess() {
   try {
-    return JSON.parse(storage.getItem(key));
+    const access = JSON.parse(sessionStorage.getItem(ACCESS));
+    return access?.person === localStorage.getItem(SESSION) ? access : null;
   } catch {
     return null;
   }
 }
 
-/** What all tabs share: {refreshToken, person, tenant}; null if nobody is signed in. */
-function session() {
-  return kept(localStorage, SESSION);
-}
-
-/** The access token of this tab, if it is of the one who is signed in. */
-function keptAccess() {
-  const access = kept(sessionStorage, ACCESS);
-  return access && access.person === session()?.person ? access : null;
-}
-
-function keep(signedIn) {
-  const [, claims] = signedIn.accessToken.split('.');
+async function keep(answer) {
+  const [, claims] = answer.accessToken.split('.');
   const person = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
-  const tenant = signedIn.tenant ?? null;
-  tokens = { access: signedIn.accessToken, until: Date.now() + signedIn.expiresIn * 1000, person, tenant, tenants: signedIn.tenants ?? [] };
+  const tenant = answer.tenant ?? null;
+  tokens = { access: answer.accessToken, until: Date.now() + answer.expiresIn * 1000, person, tenant, tenants: answer.tenants ?? [] };
   sessionStorage.setItem(ACCESS, JSON.stringify(tokens));
-  localStorage.setItem(SESSION, JSON.stringify({ refreshToken: signedIn.refreshToken, person, tenant }));
+  await writeShared(SESSION, { refreshToken: answer.refreshToken, tenant });
+  localStorage.setItem(SESSION, person);
 }
 
 function forgetAccess() {
@@ -94,15 +90,16 @@ function forgetAccess() {
   sessionStorage.removeItem(ACCESS);
 }
 
-function forget() {
+async function forget() {
   forgetAccess();
   localStorage.removeItem(SESSION);
+  await removeShared(SESSION);
 }
 
 // Another tab signed in or out. Its events come in the order of what it did.
 addEventListener('storage', ({ key }) => {
   if (key !== SESSION && key !== null) return;
-  const person = session()?.person ?? null;
+  const person = signedIn();
   if (tokens && tokens.person !== person) {
     forgetAccess();
     tell('signed-out');
@@ -128,7 +125,7 @@ export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?
 /** Tries to sign in; the answer's "next" says what is still missing: "newPassword", "tenant" or "none". */
 export async function signIn(credentials) {
   const answer = await sendJson('POST', `${AUTH}/sign-in`, credentials);
-  if (answer.next === 'none') keep(answer);
+  if (answer.next === 'none') await keep(answer);
   return answer;
 }
 
@@ -136,14 +133,14 @@ export async function signIn(credentials) {
 export const resetPassword = (reset) => sendJson('POST', `${AUTH}/reset`, reset);
 
 async function refresh(tenant) {
-  const current = session();
+  const current = signedIn() ? await readShared(SESSION) : null;
   if (!current) throw new Refused(401, { detail: 'You are not signed in.' }, null);
   const wanted = tenant ?? tokens?.tenant ?? current.tenant;
   try {
-    keep(await sendJson('POST', `${AUTH}/refresh`, { refreshToken: current.refreshToken, ...(wanted ? { tenant: wanted } : {}) }));
+    await keep(await sendJson('POST', `${AUTH}/refresh`, { refreshToken: current.refreshToken, ...(wanted ? { tenant: wanted } : {}) }));
   } catch (refused) {
     if (refused.status === 401) {
-      forget();
+      await forget();
       tell('ended');
     }
     throw refused;
@@ -158,7 +155,7 @@ function refreshed(tenant) {
 
 /** Goes on with the session of this browser, if there is one. */
 export async function resume() {
-  if (!session()) return false;
+  if (!signedIn()) return false;
   try {
     if (!isFresh()) await refreshed();
     return true;
@@ -202,8 +199,8 @@ export async function download(path, name, { method = 'GET', body, signal } = {}
 }
 
 export async function signOut() {
-  const ended = session();
-  forget();
+  const ended = await readShared(SESSION);
+  await forget();
   if (ended) await send('POST', `${AUTH}/sign-out`, { refreshToken: ended.refreshToken });
 }
 

@@ -1,6 +1,7 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { asset } from '/ui/assets.js';
-import { t } from '/ui/texts.js';
+import { avatar } from '/ui/avatar.js';
+import { inLanguage, t } from '/ui/texts.js';
 import { preferences } from '/ui/menu.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
@@ -26,13 +27,17 @@ class SignIn extends Element {
     }
   }
 
-  async act(event, action) {
+  act(event, action) {
     const given = values(event);
+    return this.attempt(() => action(given));
+  }
+
+  async attempt(action) {
     this.busy = true;
     this.failure = null;
     this.note = '';
     try {
-      await action(given);
+      await action();
     } catch (failure) {
       this.failure = failure;
     } finally {
@@ -73,7 +78,8 @@ class SignIn extends Element {
   }
 
   render() {
-    return html`<div class="alone"><div class="stack">
+    const accounts = this.step === 'password' ? this.server?.demoAccounts ?? [] : [];
+    return html`<div class="alone ${accounts.length ? 'demo' : ''}"><div class="stack">
       <div class="row"><img src=${asset('/icon.svg')} alt="" width="32" height="32"><strong>Trestle</strong>
         <span class="quiet">${this.server?.version ?? ''}${this.server?.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
       <main class="card stack">
@@ -83,7 +89,23 @@ class SignIn extends Element {
         ${this.form()}
       </main>
       <details class="card"><summary>${t('signIn.preferences')}</summary><div class="stack tight">${preferences()}</div></details>
-    </div></div>`;
+    </div>${accounts.length ? this.demo(accounts) : nothing}</div>`;
+  }
+
+  /** One click each: their password is no secret. */
+  demo(accounts) {
+    return html`<section class="demo-accounts" aria-labelledby=${this.own}>
+      <div><h2 id=${this.own}>${t('signIn.demoAccounts')}</h2><div class="quiet">${t('signIn.demoText')}</div></div>
+      <ul>${accounts.map((each) => html`<li><button type="button" data-account=${each.email} ?disabled=${this.busy}
+        @click=${() => this.attempt(() => this.proceed({ email: each.email, password: each.password }))}>
+        ${avatar(each.name)}<strong>${each.name}</strong><span class="quiet">${each.email}</span>
+        <span class="what">${inLanguage(each.about)}</span>
+        <span class="tiles">${each.systems.map((name) => this.tile(name))}</span></button></li>`)}</ul></section>`;
+  }
+
+  tile(name) {
+    const system = this.server.pages.find((page) => page.name === name);
+    return system ? html`<span class="tile" data-system=${name} title=${inLanguage(system.title)}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${system.icon}/></svg></span>` : nothing;
   }
 
   form() {

@@ -2,12 +2,14 @@ import { define, Element, html, nothing, svg } from './element.js';
 import { asset } from './assets.js';
 import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
+import { tenancy } from '/session.js';
 import './all.js';
 import './menu.js';
 import './search.js';
 
 const ADMINISTRATORS = 'administrators';
 const HOME = 'M3 11l9-7 9 7M6 10v10h12V10';
+const CONSOLE = 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v6c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12v6c0 1.7 3.6 3 8 3s8-1.3 8-3v-6';
 
 const icon = (path) => svg`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}/></svg>`;
 
@@ -137,11 +139,13 @@ class App extends Element {
     return html`<a class="skip" href="#page" @click=${(event) => { event.preventDefault(); this.querySelector('#page').focus(); }}>${t('ui.skip')}</a>
       <header class="top">
         <button type="button" class="menu-button plain" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" aria-label=${t('ui.menu')} @click=${() => { this.open = !this.open; }}>☰</button>
-        <a class="brand" href="/"><img src=${asset('/icon.svg')} alt="Trestle" width="24" height="24"><span aria-hidden="true">Trestle</span></a>
+        <span class="place cut">${this.placeName()}</span>
+        ${this.subnav()}
         <t-search .find=${(text) => this.find(text)}></t-search>
+        ${tenancy().tenant ? html`<span class="tenant cut" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenancy().tenant}</span></span>` : nothing}
         <t-person-menu .me=${this.me}></t-person-menu>
       </header>
-      <nav class="rail ${this.open ? 'open' : ''}" id="rail" aria-label=${t('ui.places')}>${this.rail()}</nav>
+      <nav class="rail ${this.open ? 'open' : ''} ${this.isWide() ? 'wide' : ''}" id="rail" aria-label=${t('ui.places')}>${this.rail()}</nav>
       <main id="page" tabindex="-1" aria-busy=${this.at.known ? 'false' : 'true'}>
         ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.show()}></t-error>` : nothing}
         ${this.at.known && !this.failure && !this.at.allowed ? this.nowhere() : nothing}
@@ -150,16 +154,45 @@ class App extends Element {
       <t-dialog heading=${t('ui.shortcuts')} ?open=${this.help} .content=${this.shortcuts()} @close=${() => { this.help = false; }}></t-dialog>`;
   }
 
+  /** Where names help more than room: the rail of a system is slim. */
+  isWide() {
+    return !this.server.pages.some((each) => each.name === this.at.path.split('/')[1]);
+  }
+
+  placeName() {
+    const place = this.at.path.split('/')[1];
+    const system = this.server.pages.find((each) => each.name === place);
+    if (system) return inLanguage(system.title);
+    return t(place === 'console' ? 'ui.console' : 'ui.home');
+  }
+
+  /** The pages of where one is: a system's, or the console's. */
+  subnav() {
+    const place = this.at.path.split('/')[1];
+    const pages = this.nav(this.sites.get(place)?.module);
+    return pages.length ? html`<nav class="subnav" aria-label=${t('ui.pagesOf', { name: this.placeName() })}>${this.sublinks(pages)}</nav>` : nothing;
+  }
+
+  sublinks(pages) {
+    const { path } = this.at;
+    // The longest path that leads here: "/unisync" is also the beginning of "/unisync/work".
+    const here = pages.map((each) => each.path.replace(/\/$/, '')).filter((to) => path === to || path.startsWith(`${to}/`)).sort((a, b) => b.length - a.length)[0];
+    return pages.map((each) => html`<a href=${each.path} aria-current=${each.path.replace(/\/$/, '') === here ? 'page' : nothing}>${t(each.text)}</a>`);
+  }
+
   rail() {
     const { path } = this.at;
     const place = path.split('/')[1];
-    const current = (to, whole) => (whole ? path === to : path === to || path.startsWith(`${to}/`)) ? 'page' : nothing;
     const module = this.sites.get('console')?.module;
-    return html`<ul><li><a href="/" aria-current=${current('/', true)}>${icon(HOME)}${t('ui.home')}</a></li></ul>
+    const console = this.nav(module);
+    const word = (text) => html`<span class="word">${text}</span>`;
+    return html`<a class="brand" href="/" title="Trestle"><img src=${asset('/icon.svg')} alt="" width="24" height="24">${word('Trestle')}</a>
+      <ul><li><a href="/" title=${t('ui.home')} aria-current=${path === '/' ? 'page' : nothing}>${icon(HOME)}${word(t('ui.home'))}</a></li></ul>
       ${this.server.pages.length ? html`<h2>${t('ui.systems')}</h2><ul>${this.server.pages.map((each) => html`<li>
-        <a href="/${each.name}/" aria-current=${place === each.name ? 'true' : nothing}>${icon(each.icon)}${inLanguage(each.title)}</a>
-        ${place === each.name ? html`<ul>${this.nav(this.sites.get(each.name)?.module).map((sub) => html`<li><a href=${sub.path} aria-current=${current(sub.path)}>${t(sub.text)}</a></li>`)}</ul>` : nothing}</li>`)}</ul>` : nothing}
-      ${this.nav(module).length ? html`<h2>${t('ui.console')}</h2><ul>${this.nav(module).map((each) => html`<li><a href=${each.path} aria-current=${current(each.path)}>${icon(each.icon)}${t(each.text)}</a></li>`)}</ul>` : nothing}`;
+        <a href="/${each.name}/" title=${inLanguage(each.title)} aria-current=${place === each.name ? 'true' : nothing}><span class="tile" data-system=${each.name}>${icon(each.icon)}</span>${word(inLanguage(each.title))}</a>
+        ${place === each.name ? html`<ul>${this.sublinks(this.nav(this.sites.get(each.name)?.module)).map((link) => html`<li>${link}</li>`)}</ul>` : nothing}</li>`)}</ul>` : nothing}
+      ${console.length ? html`<ul class="last"><li><a href=${console[0].path} title=${t('ui.console')} aria-current=${place === 'console' && console.some((each) => path.startsWith(each.path)) ? 'true' : nothing}>
+        ${icon(CONSOLE)}${word(t('ui.console'))}</a><ul>${this.sublinks(console).map((link) => html`<li>${link}</li>`)}</ul></li></ul>` : nothing}`;
   }
 
   nowhere() {

@@ -1,3 +1,4 @@
+import { avatar } from './avatar.js';
 import { define, Element, html, nothing } from './element.js';
 import { language, LANGUAGES, setLanguage, t } from './texts.js';
 import { signOut, switchTenant, tenancy } from '/session.js';
@@ -69,7 +70,7 @@ class PersonMenu extends Element {
     const name = this.me.email ?? this.me.subject;
     return html`<div class="pop" @keydown=${this.key}>
       <button type="button" class="plain icon" aria-expanded=${this.open ? 'true' : 'false'} aria-controls=${this.own} aria-label=${t('ui.person', { name })} title=${name}
-        @click=${() => { this.open = !this.open; }}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0"/></svg></button>
+        @click=${() => { this.open = !this.open; }}>${avatar(this.me.name ?? name)}</button>
       <div class="panel" id=${this.own} ?hidden=${!this.open}>${this.open ? this.panel(name) : nothing}</div></div>`;
   }
 

@@ -41,8 +41,16 @@ public final class SampleWorld {
 
     public static final Demo<NoSettings> DEMO = new Demo<>(
             List.of(
-                    account(DORA, "Dora Surveyor", ACME, SURVEYORS, Caller.ADMINISTRATORS),
-                    account(EMIL, "Emil Globex", GLOBEX, Caller.ADMINISTRATORS)),
+                    account(DORA, "Dora Surveyor", ACME, SURVEYORS, Caller.ADMINISTRATORS)
+                            .about(
+                                    "Edits what Cleo shares; administers Acme.",
+                                    "编辑 Cleo 共享的文档；管理 Acme。",
+                                    "編輯 Cleo 分享的文件；管理 Acme。"),
+                    account(EMIL, "Emil Globex", GLOBEX, Caller.ADMINISTRATORS)
+                            .about(
+                                    "Works for another tenant, and sees nothing of Acme.",
+                                    "在另一个租户工作，看不到 Acme 的内容。",
+                                    "在另一個租戶工作，看不到 Acme 的內容。")),
             SampleWorld::load);
 
     private final SampleCalls calls;

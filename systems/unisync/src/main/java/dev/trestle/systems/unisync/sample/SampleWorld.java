@@ -63,7 +63,7 @@ public final class SampleWorld {
     private static final String PICTURE = "image/png";
 
     /** Somebody to sign in as. */
-    private record Person(String login, String name, Language language) {
+    private record Person(String login, String name, Language language, String en, String zh, String zhTw) {
         String email() {
             return login + "@demo.localhost";
         }
@@ -72,10 +72,38 @@ public final class SampleWorld {
     private record Scene(String name, String en, String zh, String zhTw) {}
 
     private static final Map<UserRole, Person> PEOPLE = new TreeMap<>(Map.of(
-            UserRole.ADMIN, new Person("ulla", "Ulla Admin", Language.EN),
-            UserRole.BIM_COORDINATOR, new Person("bo", "Bo Coordinator", Language.EN),
-            UserRole.MODELLER_3D, new Person("mei", "Mei Modeller", Language.ZH_TW),
-            UserRole.DRAFTER_2D, new Person("dan", "Dan Drafter", Language.ZH)));
+            UserRole.ADMIN,
+                    new Person(
+                            "ulla",
+                            "Ulla Admin",
+                            Language.EN,
+                            "Adds users and ShowSets, imports and unlocks.",
+                            "添加用户和 ShowSet，导入和解锁。",
+                            "新增使用者和 ShowSet，匯入和解鎖。"),
+            UserRole.BIM_COORDINATOR,
+                    new Person(
+                            "bo",
+                            "Bo Coordinator",
+                            Language.EN,
+                            "Moves stages, assigns people, sends work back.",
+                            "推进阶段、分配人员、退回工作。",
+                            "推進階段、指派人員、退回工作。"),
+            UserRole.MODELLER_3D,
+                    new Person(
+                            "mei",
+                            "Mei Modeller",
+                            Language.ZH_TW,
+                            "Models screens and structures; reads notes in traditional Chinese.",
+                            "制作屏幕和结构模型；用繁体中文阅读备注。",
+                            "製作螢幕和結構模型；用繁體中文閱讀備註。"),
+            UserRole.DRAFTER_2D,
+                    new Person(
+                            "dan",
+                            "Dan Drafter",
+                            Language.ZH,
+                            "Draws what the models hand on; reads notes in simplified Chinese.",
+                            "根据模型绘制图纸；用简体中文阅读备注。",
+                            "根據模型繪製圖面；用簡體中文閱讀備註。")));
 
     private static final List<Scene> SCENES = List.of(
             new Scene("Main Entrance", "LED screen at main entrance", "主入口LED屏幕", "主入口LED螢幕"),
@@ -85,7 +113,8 @@ public final class SampleWorld {
 
     public static final Demo<UniSyncSettings> DEMO = new Demo<>(
             PEOPLE.values().stream()
-                    .map(person -> new Demo.Account(person.email(), person.name(), List.of(), Map.of()))
+                    .map(person -> new Demo.Account(person.email(), person.name(), List.of(), Map.of())
+                            .about(person.en(), person.zh(), person.zhTw()))
                     .toList(),
             SampleWorld::load);
 
