@@ -73,6 +73,7 @@ class OperationsTest extends PagesTest {
 
     @Test
     void longWork_onASystemsPageAndInTheConsole_isFollowedAndCancelled() {
+        Stamping.INK.drainPermits();
         browser.visit("/stamping").click("[data-batch=first]");
         browser.find("t-work t-badge", "Under way");
         Stamping.INK.release(10);
