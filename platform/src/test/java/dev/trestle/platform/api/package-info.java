@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.api;
+
+import org.jspecify.annotations.NullMarked;
