@@ -1,3 +1,4 @@
+/** What handlers see of HTTP. */
 @NullMarked
 package dev.trestle.platform.api;
 

@@ -200,8 +200,9 @@ public final class Attachments {
     Decision<@Nullable Void> delete(Given<User, ByAttachment> given, NoteFinder.Found found) {
         Note note = found.stored().record();
         NoteAttachment gone = attachment(note, given.asked().attachmentId());
-        List<NoteAttachment> left =
-                note.attachments().stream().filter(each -> !each.id().equals(gone.id())).toList();
+        List<NoteAttachment> left = note.attachments().stream()
+                .filter(each -> !each.id().equals(gone.id()))
+                .toList();
         Note after = attached(found.stored(), left, given.at());
         Decision<@Nullable Void> change = Decision.done()
                 .replace(NotesTable.NOTE, found.stored(), after)

@@ -1,4 +1,4 @@
-package dev.trestle.platform.time;
+package dev.trestle.systems.unisync.time;
 
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
