@@ -25,7 +25,7 @@ public final class SettingsGroup<R extends Record> {
 
     private final String prefix;
     private final Class<R> type;
-    private volatile @Nullable List<Part> parts;
+    private @Nullable List<Part> parts;
 
     /** A key or a group of keys, the one that is not null. */
     private record Part(
@@ -104,7 +104,8 @@ public final class SettingsGroup<R extends Record> {
         }
     }
 
-    private List<Part> parts() {
+    /** One set of keys, whichever thread asks first: values are found by them. */
+    private synchronized List<Part> parts() {
         List<Part> known = parts;
         if (known == null) {
             known = Arrays.stream(type.getRecordComponents()).map(this::part).toList();

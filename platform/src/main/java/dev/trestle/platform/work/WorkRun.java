@@ -32,7 +32,7 @@ final class WorkRun {
     private final Changes changes;
     private final JobContext job;
     private final Thread thread = Thread.currentThread();
-    private LongWork work;
+    private volatile LongWork work;
     private volatile boolean cancelled;
     private long cancelledAt;
     private boolean inStep;

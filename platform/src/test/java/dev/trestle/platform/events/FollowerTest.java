@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,10 @@ class FollowerTest {
         return made;
     }
 
+    private static ConditionFactory patiently() {
+        return await().atMost(Duration.ofSeconds(60));
+    }
+
     @BeforeEach
     void createTables() {
         store.createTables();
@@ -133,7 +138,7 @@ class FollowerTest {
         put("1");
         store.put(BOOK, new Book("2", "Two"));
         store.delete(BOOK, new Book("2", "Two"));
-        await().until(() -> handled.contains("deleted 2"));
+        patiently().until(() -> handled.contains("deleted 2"));
 
         assertThat(handled).containsExactly("created 1", "created 2", "deleted 2");
         assertThat(isListed("1")).isTrue();
@@ -149,7 +154,7 @@ class FollowerTest {
                 .putItem(request -> request.tableName("books")
                         .item(Map.of("PK", AttributeValue.fromS("BOOK#x"), "SK", AttributeValue.fromS("BOOK"))));
         put("1");
-        await().until(() -> handled.contains("created 1"));
+        patiently().until(() -> handled.contains("created 1"));
 
         assertThat(handled).containsExactly("created 1");
     }
@@ -158,12 +163,12 @@ class FollowerTest {
     void follower_opened_goesOnWhereTheLastOneWas() {
         follower();
         put("1");
-        await().until(() -> handled.contains("created 1"));
+        patiently().until(() -> handled.contains("created 1"));
         followers.get(0).close();
         assertThat(stored().holder()).isNull();
         put("2");
         follower();
-        await().until(() -> handled.contains("created 2"));
+        patiently().until(() -> handled.contains("created 2"));
 
         assertThat(handled).containsExactly("created 1", "created 2");
         assertThat(looks).hasValue(1);
@@ -174,17 +179,17 @@ class FollowerTest {
         store.put(FOLLOWER.entity(), new StreamPlace("support-items", "gone", clock.instant()));
         put("1");
         follower();
-        await().until(() -> isListed("1") && !stored().place().equals("gone"));
+        patiently().until(() -> isListed("1") && !stored().place().equals("gone"));
         assertThat(looks).hasValue(1);
     }
 
     @Test
     void change_thatFailsAtFirst_isTriedAgain() {
         follower();
-        await().until(() -> looks.get() == 1);
+        patiently().until(() -> looks.get() == 1);
         failures.set(ATTEMPTS - 1);
         put("1");
-        await().until(() -> handled.contains("created 1"));
+        patiently().until(() -> handled.contains("created 1"));
 
         assertThat(failures).hasValue(0);
         assertThat(isListed("1")).isTrue();
@@ -194,46 +199,46 @@ class FollowerTest {
     @Test
     void change_thatKeepsFailing_isFoundWhenEverythingIsLookedAt() {
         follower();
-        await().until(() -> looks.get() == 1);
+        patiently().until(() -> looks.get() == 1);
         String before = stored().place();
         failures.set(ATTEMPTS + 2); // the change, and two times everything
         put("1");
-        await().until(() -> looks.get() == 2);
+        patiently().until(() -> looks.get() == 2);
 
         assertThat(isListed("1")).isTrue();
-        await().until(() -> !stored().place().equals(before));
+        patiently().until(() -> !stored().place().equals(before));
     }
 
     @Test
     void change_missedBehindARunThatWasInterrupted_isLookedAtToo() {
         follower();
-        await().until(() -> looks.get() == 1);
+        patiently().until(() -> looks.get() == 1);
         failures.set(ATTEMPTS);
         unreachable.add("ScanRequest(TableName=books-support");
         put("1");
-        await().until(() -> failed.get() >= ATTEMPTS + 1); // the books were walked, the support table was not
+        patiently().until(() -> failed.get() >= ATTEMPTS + 1); // the books were walked, the support table was not
 
         unreachable.add("BOOK#2");
         int before = failed.get();
         put("2");
-        await().until(() -> failed.get() >= before + 3);
+        patiently().until(() -> failed.get() >= before + 3);
         unreachable.clear();
 
-        await().until(() -> isListed("2"));
+        patiently().until(() -> isListed("2"));
     }
 
     @Test
     void position_whileSomethingIsMissed_staysWhereItIs() {
         Follower one = follower();
         put("1");
-        await().until(() -> handled.contains("created 1"));
+        patiently().until(() -> handled.contains("created 1"));
         one.close();
         String before = stored().place();
 
         Follower next = follower();
         failures.set(Integer.MAX_VALUE);
         put("2");
-        await().until(() -> failed.get() > ATTEMPTS);
+        patiently().until(() -> failed.get() > ATTEMPTS);
         next.close();
         assertThat(stored().place()).isEqualTo(before);
     }
@@ -242,18 +247,18 @@ class FollowerTest {
     void followers_ofTwoProcesses_consumeOneAtATimeAndTakeOver() {
         follower();
         put("1");
-        await().until(() -> handled.contains("created 1"));
+        patiently().until(() -> handled.contains("created 1"));
         String first = stored().holder();
         follower();
         put("2");
-        await().until(() -> handled.contains("created 2"));
+        patiently().until(() -> handled.contains("created 2"));
         assertThat(stored().holder()).isEqualTo(first);
         assertThat(handled).containsExactly("created 1", "created 2");
 
         followers.get(0).close();
         put("3");
         clock.advance(Duration.ofMinutes(2)); // the second one knows a lease that ends by itself
-        await().until(() -> handled.contains("created 3"));
+        patiently().until(() -> handled.contains("created 3"));
         assertThat(stored().holder()).isNotEqualTo(first);
         assertThat(handled).containsExactly("created 1", "created 2", "created 3");
     }

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -198,7 +199,7 @@ class LongWorkTest {
         }
         opened.clear();
 
-        List<Integer> resumed = new ArrayList<>();
+        List<Integer> resumed = new CopyOnWriteArrayList<>();
         Started second = open((work, made) -> resumed.add(made));
         assertThat(second.copying().copies()).hasSize(3);
         clock.advance(Duration.ofSeconds(61));

@@ -304,12 +304,29 @@ public final class Installation implements AutoCloseable {
         }
     }
 
+    /** Once for a data directory. Half of a sample world cannot be completed: its items are in the way of the same items. */
     private <S extends Record> void load(SystemDefinition<S> system, Demo<S> demo, Environment<S> environment) {
-        String mark = "demo " + system.name();
-        if (store.consistent().get(PlatformTable.MARK_OF.of(mark)).isEmpty()) {
-            demo.loader().load(environment, email -> subject(environment.identity(), email));
-            store.put(PlatformTable.MARK, new Mark(mark, start.version(), clock.instant()));
+        String loaded = "demo " + system.name();
+        String begun = loaded + " begun";
+        if (hasMark(loaded)) {
+            return;
         }
+        if (hasMark(begun)) {
+            throw new ConfigException(List.of("The sample data of " + system.name()
+                    + " is incomplete, since the start that made it was cut off. Delete the directory "
+                    + configuration.get(Keys.DATA) + ", or name another with --data, and start again."));
+        }
+        mark(begun);
+        demo.loader().load(environment, email -> subject(environment.identity(), email));
+        mark(loaded);
+    }
+
+    private boolean hasMark(String name) {
+        return store.consistent().get(PlatformTable.MARK_OF.of(name)).isPresent();
+    }
+
+    private void mark(String name) {
+        store.put(PlatformTable.MARK, new Mark(name, start.version(), clock.instant()));
     }
 
     private static String subject(Identity opened, String email) {

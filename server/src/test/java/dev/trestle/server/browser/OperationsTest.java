@@ -73,6 +73,7 @@ class OperationsTest extends PagesTest {
 
     @Test
     void longWork_onASystemsPageAndInTheConsole_isFollowedAndCancelled() {
+        Stamping.INK.drainPermits();
         browser.visit("/stamping").click("[data-batch=first]");
         browser.find("t-work t-badge", "Under way");
         Stamping.INK.release(10);
@@ -180,7 +181,10 @@ class OperationsTest extends PagesTest {
     @Test
     void disk_lowOrFull_isShownOnTheHomePage() {
         browser.visit("/").find("h1", "What runs here");
-        browser.until("the disk looked at", () -> !browser.all("console-disk").isEmpty());
+        browser.until(
+                "the disk looked at",
+                () -> Boolean.TRUE.equals(
+                        browser.script("return Boolean(document.querySelector('console-disk').disk)")));
         for (String state : List.of("low", "full")) {
             browser.script("""
                     const disk = document.querySelector('console-disk');

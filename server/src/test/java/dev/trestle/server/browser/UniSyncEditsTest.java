@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trestle.platform.api.Json;
 import dev.trestle.server.installation.Client;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -166,7 +168,12 @@ class UniSyncEditsTest extends PagesTest {
         tab("Notes");
         assertThat(browser.value("[data-form=note] [name=text]")).isEqualTo("Long thought about");
 
-        change(bo, "DELETE", "/showsets/SS-311-971", "");
+        // Refused while what follows the rename is under way.
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> bo.send("DELETE", "/unisync/v1/showsets/SS-311-971", null)
+                                .statusCode()
+                        < 300);
         browser.find("unisync-panel [role=alert]", "This ShowSet is gone");
         assertThat(browser.value("[data-form=note] [name=text]")).isEqualTo("Long thought about");
     }

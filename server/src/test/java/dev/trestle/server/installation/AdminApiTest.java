@@ -185,6 +185,7 @@ class AdminApiTest {
         assertThat(admin.get(path).path("history").findValuesAsText("state"))
                 .containsExactly("WAITING", "RUNNING", "DONE");
         assertThat(admin.send("POST", path + "/retry", null).statusCode()).isEqualTo(409);
+        assertThat(admin.send("POST", path + "/cancel", null).body()).contains("Only long work is cancelled.");
         assertThat(admin.send("DELETE", path, null).statusCode()).isEqualTo(204);
         assertThat(admin.send("GET", path, null).statusCode()).isEqualTo(404);
         assertThat(admin.send("GET", "/admin/v1/jobs/nothing?state=DONE", null).body())

@@ -11,6 +11,7 @@ import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.outgoing.OutgoingException;
 import dev.trestle.platform.outgoing.OutgoingRequest;
+import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
@@ -403,6 +404,18 @@ class InstallationTest {
                 .hasMessageContaining("127.0.0.1");
         assertThat(directory.resolve("open")).doesNotExist();
         open("data", "", false); // nothing was left open
+    }
+
+    @Test
+    void demo_cutOffWhileItWasLoaded_saysWhatToDo() {
+        SystemDefinition<?> failing = Memos.SYSTEM.withDemo(new Demo<>(List.of(), (environment, subjects) -> {
+            throw new IllegalStateException("the power is gone");
+        }));
+        assertThatThrownBy(() -> open("demo", "", true, failing)).hasMessage("the power is gone");
+        assertThatThrownBy(() -> open("demo", "", true, Memos.SYSTEM))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("The sample data of memos is incomplete")
+                .hasMessageContaining("Delete the directory " + directory.resolve("demo"));
     }
 
     @Test

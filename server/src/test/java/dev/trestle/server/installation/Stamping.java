@@ -32,6 +32,7 @@ import dev.trestle.platform.work.WorkView;
 import java.time.Clock;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** A small system with long work: it stamps forty letters, as fast as a test lets it, and takes the stamps off again. */
 public final class Stamping {
@@ -62,7 +63,11 @@ public final class Stamping {
     private static final Right<Principal, Object> EVERYBODY = Right.everybody("EVERYBODY");
     private static final WorkKind<Asked, At> STAMPING = WorkKind.of("stamp", Asked.class, At.class, (work, from) -> {
                 int stamped = from == null ? 0 : from.stamped();
-                INK.acquire();
+                while (!INK.tryAcquire(10, TimeUnit.MILLISECONDS)) {
+                    if (work.isCancelled()) {
+                        throw new IllegalStateException("stopped");
+                    }
+                }
                 return next(work.asked().batch(), stamped);
             })
             .undoneBy((work, from) -> undo(work.asked().batch(), from == null ? 0 : from.stamped()));

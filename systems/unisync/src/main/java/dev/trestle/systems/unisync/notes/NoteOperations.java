@@ -86,7 +86,13 @@ public final class NoteOperations {
                 .on(
                         ShowSetOperations.SHOWSET,
                         given -> ShowSetsTable.SHOWSET_BY_ID.of(given.asked().showSetId()))
-                .changes(Note.class, notes::add);
+                .changes(
+                        Note.class,
+                        (given, showSet) -> notes.add(
+                                given.by(),
+                                given.at(),
+                                showSet.record(),
+                                given.asked().body()));
     }
 
     private void one(Operations<User> operations) {
@@ -102,7 +108,8 @@ public final class NoteOperations {
                 .description(UNLESS_CHANGED)
                 .right(Rights.of(ADD_NOTES))
                 .on(OWN, given -> finder.found(given.asked().noteId()), Found::shown)
-                .changes(notes::edit)
+                .changes((given, note) -> notes.edit(
+                        given.by(), given.at(), note.stored(), given.asked().body()))
                 .gives(Note.class, (given, note) -> tagged(finder.shown(note)));
         operations
                 .delete("deleteNote", "/notes/{noteId}", ByNote.class)

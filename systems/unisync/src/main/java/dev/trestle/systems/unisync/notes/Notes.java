@@ -6,7 +6,6 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.operation.Decision;
-import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Timeline;
 import dev.trestle.platform.operation.Timeline.Source;
 import dev.trestle.platform.schema.About;
@@ -14,6 +13,7 @@ import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Range;
 import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.activity.Audit;
 import dev.trestle.systems.unisync.activity.Line;
 import dev.trestle.systems.unisync.model.ActivityTable;
@@ -106,14 +106,13 @@ public final class Notes {
         return timeline.page(sources, END, asked.limit(), asked.cursor());
     }
 
-    Decision<Note> add(Given<User, AddNote> given, Stored<ShowSet> read) {
-        ShowSet showSet = read.record();
-        Instant at = given.after(showSet.updatedAt());
-        Note note = note(ids, showSet.showSetId(), given.by(), at, given.asked().body(), false);
+    Decision<Note> add(User by, Instant now, ShowSet showSet, Text text) {
+        Instant at = Times.after(now, showSet.updatedAt());
+        Note note = note(ids, showSet.showSetId(), by, at, text, false);
         Decision<Note> addition = Decision.of(note)
                 .create(NotesTable.NOTE, note)
                 .check(ShowSetsTable.SHOWSET_BY_ID.of(showSet.showSetId()), Expect.PRESENT);
-        Line.activities(List.of(Line.NOTE_ADDED), showSet.showSetId(), given.by(), at, ids)
+        Line.activities(List.of(Line.NOTE_ADDED), showSet.showSetId(), by, at, ids)
                 .forEach(activity -> addition.create(ActivityTable.ACTIVITY, activity));
         removal.mentions().add(addition, note);
         translations.enqueue(addition, note);
@@ -121,23 +120,22 @@ public final class Notes {
     }
 
     /** Another text: the other languages are filled in anew. */
-    Decision<Note> edit(Given<User, EditNote> given, NoteFinder.Found found) {
-        Note note = found.stored().record();
-        Text text = given.asked().body();
+    Decision<Note> edit(User by, Instant now, Stored<Note> read, Text text) {
+        Note note = read.record();
         boolean isSame = note.originalLang() == text.language()
                 && Texts.of(note.content(), text.language()).equals(text.text());
         if (isSame) {
             return Decision.of(note);
         }
-        Instant at = given.after(note.updatedAt());
+        Instant at = Times.after(now, note.updatedAt());
         Note after = note.with()
                 .originalLang(text.language())
                 .content(Texts.in(text.language(), text.text()))
                 .translationStatus(TranslationStatus.PENDING)
                 .updatedAt(at)
                 .build();
-        Decision<Note> edit = Decision.of(after).replace(NotesTable.NOTE, found.stored(), after);
-        audited(edit, given.by(), at, note, AuditAction.NOTE_EDITED);
+        Decision<Note> edit = Decision.of(after).replace(NotesTable.NOTE, read, after);
+        audited(edit, by, at, note, AuditAction.NOTE_EDITED);
         removal.mentions().change(edit, note, after);
         translations.enqueue(edit, after);
         return edit;
