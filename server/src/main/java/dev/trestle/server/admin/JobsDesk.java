@@ -124,6 +124,7 @@ final class JobsDesk {
     }
 
     private Object cancel(Call call, ByJob q) {
+        Job unused = jobs(q.system()).get(q.jobId());
         LongWorks works = system(q.system())
                 .works()
                 .orElseThrow(() -> ApiException.conflict("Only long work is cancelled. Drop a job that waits.", null));

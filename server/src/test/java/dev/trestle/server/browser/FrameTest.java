@@ -133,6 +133,17 @@ class FrameTest extends PagesTest {
     }
 
     @Test
+    void search_fromAnyPage_asksEverySystemAndSaysWhenThereIsNothing() {
+        browser.go("/").click("[data-account='cleo@demo.localhost']");
+        browser.find("t-app #page[aria-busy=false]");
+        browser.find(".top .tenant", "acme");
+        browser.type(".search input", "survey").find(".found [role=option]", "Building survey");
+        browser.type(".search input", "no such thing anywhere").find(".found", "Nothing found");
+        browser.type(".search input", "survey").find(".found [role=option]", "Building survey");
+        browser.press(Keys.ENTER).find("h1", "Building survey");
+    }
+
+    @Test
     void frame_byKeyboard_searchesListsShortcutsAndCloses() {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
         browser.script("document.activeElement.blur()");

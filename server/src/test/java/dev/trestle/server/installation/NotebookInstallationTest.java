@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,7 +58,12 @@ class NotebookInstallationTest {
             ann.json("POST", PATH, Map.of("text", "one more than configured"), 409);
             assertThat(ann.get("/server/v1/about").at("/pages/0/title/en").asText())
                     .isEqualTo("Notebook");
-            assertThat(ann.send("GET", "/notebook/notes.js", null).body()).contains("notebook-notes");
+            Matcher assets = Pattern.compile("/assets/[0-9a-f]{16}")
+                    .matcher(ann.send("GET", "/", null).body());
+            assertThat(assets.find()).isTrue();
+            assertThat(ann.send("GET", assets.group() + "/notebook/notes.js", null)
+                            .body())
+                    .contains("notebook-notes");
             assertThat(ann.get("/notebook/v1/openapi.json").at("/info/title").asText())
                     .isEqualTo("Notebook");
         }

@@ -8,6 +8,9 @@ import './menu.js';
 import './search.js';
 
 const ADMINISTRATORS = 'administrators';
+
+/** Of each system, so that one does not fill the list. */
+const FOUND_MAX = 6;
 const HOME = 'M3 11l9-7 9 7M6 10v10h12V10';
 const CONSOLE = 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v6c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12v6c0 1.7 3.6 3 8 3s8-1.3 8-3v-6';
 
@@ -115,13 +118,20 @@ class App extends Element {
     event.preventDefault();
   }
 
-  /** Pages by their names, then what the site of this page finds. */
-  async find(text) {
+  /** Pages by their names, then what every system finds, that of this page first. One that fails or has nothing is left out. */
+  async find(text, signal) {
     const wanted = text.toLowerCase();
     const pages = this.links().filter((each) => each.title.toLowerCase().includes(wanted)).map((each) => ({ ...each, kind: t('ui.page') }));
-    const site = await this.sites.get(this.at.path.split('/')[1] || 'console')?.catch(() => null);
-    const more = site?.search ? await site.search(text, this.me).catch(() => []) : [];
-    return [...pages, ...more];
+    const here = this.at.path.split('/')[1];
+    const names = [...this.server.pages.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
+    const found = await Promise.all(names.map(async (name) => {
+      try {
+        return (await (await this.site(name)).search?.(text, this.me, signal) ?? []).slice(0, FOUND_MAX);
+      } catch {
+        return [];
+      }
+    }));
+    return [...pages, ...found.flat()];
   }
 
   links() {
@@ -174,10 +184,19 @@ class App extends Element {
   }
 
   sublinks(pages) {
-    const { path } = this.at;
-    // The longest path that leads here: "/unisync" is also the beginning of "/unisync/work".
-    const here = pages.map((each) => each.path.replace(/\/$/, '')).filter((to) => path === to || path.startsWith(`${to}/`)).sort((a, b) => b.length - a.length)[0];
-    return pages.map((each) => html`<a href=${each.path} aria-current=${each.path.replace(/\/$/, '') === here ? 'page' : nothing}>${t(each.text)}</a>`);
+    const here = this.current(pages);
+    return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}</a>`);
+  }
+
+  /** The page that says most about where one is: "/unisync" is also the beginning of "/unisync/work", and a query makes a page of its own. */
+  current(pages) {
+    const asked = new URLSearchParams(location.search);
+    const known = pages.map((page) => {
+      const { pathname, searchParams } = new URL(page.path, location.origin);
+      return { page, to: pathname.replace(/\/$/, ''), query: [...searchParams] };
+    });
+    return known.filter(({ to, query }) => (this.at.path === to || this.at.path.startsWith(`${to}/`)) && query.every(([name, value]) => asked.get(name) === value))
+      .sort((a, b) => b.to.length - a.to.length || b.query.length - a.query.length)[0]?.page;
   }
 
   rail() {

@@ -10,7 +10,7 @@ export const routes = [
 ];
 
 export const nav = [
-  { path: '/docstore?view=mine', text: 'docs.mine' },
+  { path: '/docstore', text: 'docs.mine' },
   { path: '/docstore?view=shared', text: 'docs.shared' },
 ];
 
@@ -21,9 +21,9 @@ export const shortcuts = [
 ];
 
 /** Documents of the caller and shared with them, by name and content. */
-export async function search(text, me) {
+export async function search(text, me, signal) {
   if (!me?.tenant) return [];
   await loadTexts(texts);
-  const pages = await Promise.all(['mine', 'shared'].map((view) => call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`)));
+  const pages = await Promise.all(['mine', 'shared'].map((view) => call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`, undefined, { signal })));
   return pages.flatMap((page) => page.items).map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` }));
 }

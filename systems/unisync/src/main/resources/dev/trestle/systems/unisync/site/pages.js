@@ -24,9 +24,9 @@ export const shortcuts = [
 ];
 
 /** ShowSets by text, for the search field. Whoever is no user of UniSync finds none. */
-export async function search(text) {
+export async function search(text, me, signal) {
   try {
-    const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`);
+    const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal });
     return rows.slice(0, 8).map((row) => ({ title: `${row.showSetId} · ${row.scene}`, kind: 'ShowSet', path: `/unisync?showset=${encodeURIComponent(row.showSetId)}` }));
   } catch {
     return [];
