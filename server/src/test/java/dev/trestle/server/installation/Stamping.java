@@ -74,7 +74,8 @@ public final class Stamping {
 
     public static final SystemDefinition<SystemDefinition.NoSettings> SYSTEM = SystemDefinition.of(
                     "stamping", () -> Stamping.MODEL)
-            .opening(environment -> open(environment.store(), environment.clock()));
+            .opening(environment -> open(environment.store(), environment.clock()))
+            .withPages(Stamping.class);
 
     private Stamping() {}
 
