@@ -10,23 +10,55 @@ import java.util.Set;
 
 /**
  * Work that takes so much memory or processor time that few may do it at once: each person has one place at most, and those who wait
- * take turns by person, so that many requests of one do not keep another waiting. After each turn a person rests for {@value #REST_FACTOR}
- * times as long as it took: one person's endless requests take a quarter of a processor, and somebody who types notices nothing. To
- * receive and decode a text and to collect its garbage is work outside of a place: it counts as {@value #NANOS_A_BYTE} ns a byte.
+ * take turns by person, so that many requests of one do not keep another waiting. After each turn a person rests. Somebody who types
+ * rests for {@value #REST_FACTOR} times as long as the work took, and notices nothing. Somebody who has used up {@link #BURST_NANOS},
+ * which come back at a {@value #REFILL}th of the time, rests for {@value #HEAVY_REST_FACTOR} times as long: endless requests of one person
+ * take a {@value #REFILL}th of a processor, and coincide with few of another's. To receive and decode a text and to collect its garbage is work outside of a place: it
+ * counts as {@value #NANOS_A_BYTE} ns a byte.
  */
 public final class Places {
     private static final int REST_FACTOR = 3;
+    private static final int HEAVY_REST_FACTOR = 200;
+    private static final int REFILL = 20;
     /** Twice what was seen, 5 ms of a processor for a megabyte. */
     private static final int NANOS_A_BYTE = 10;
 
+    private static final long BURST_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long REST_NANOS_MAX = Duration.ofSeconds(2).toNanos();
+
+    /**
+     * What a person has done.
+     *
+     * @param restUntil by {@link System#nanoTime}
+     * @param usedNanos as of {@code at}
+     */
+    record Past(long restUntil, long usedNanos, long at) {
+        static Past none(long now) {
+            return new Past(now, 0, now);
+        }
+
+        boolean isResting(long now) {
+            return restUntil - now > 0;
+        }
+
+        /** What is left to come back of what was used. */
+        long usedAt(long now) {
+            return Math.max(0, usedNanos - (now - at) / REFILL);
+        }
+
+        Past after(long tookNanos, long now) {
+            long used = usedAt(now) + tookNanos;
+            long rest = tookNanos * (used > BURST_NANOS ? HEAVY_REST_FACTOR : REST_FACTOR);
+            return new Past(now + Math.min(REST_NANOS_MAX, rest), used, now);
+        }
+    }
 
     private final int count;
     private final Duration patience;
     private final String busy;
     private final Set<String> inside = new HashSet<>();
-    /** Until when people rest, by {@link System#nanoTime}; who has rested is removed with the next look. */
-    private final Map<String, Long> resting = new HashMap<>();
+    /** Of those who rest or have used something that has not come back; others are removed with the next look. */
+    private final Map<String, Past> pasts = new HashMap<>();
 
     /** How many requests of each person wait, the person whose turn is next first. */
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
@@ -83,20 +115,22 @@ public final class Places {
 
     /** How long to wait until a person has rested; for ever if nothing but another's leaving is waited for. */
     private long restMillis(String person) {
-        Long until = resting.get(person);
-        return until == null
-                ? Long.MAX_VALUE
-                : Math.max(1, Duration.ofNanos(until - System.nanoTime()).toMillis());
+        long now = System.nanoTime();
+        Past past = pasts.getOrDefault(person, Past.none(now));
+        return past.isResting(now)
+                ? Math.max(1, Duration.ofNanos(past.restUntil() - now).toMillis())
+                : Long.MAX_VALUE;
     }
 
     private boolean isNext(String person) {
         long now = System.nanoTime();
-        resting.values().removeIf(until -> until - now <= 0);
+        pasts.values().removeIf(past -> !past.isResting(now) && past.usedAt(now) == 0);
         if (inside.size() >= count) {
             return false;
         }
         for (String each : waiting.keySet()) {
-            if (!inside.contains(each) && !resting.containsKey(each)) {
+            if (!inside.contains(each)
+                    && !pasts.getOrDefault(each, Past.none(now)).isResting(now)) {
                 return each.equals(person);
             }
         }
@@ -106,7 +140,7 @@ public final class Places {
     private synchronized void leave(String person, long began) {
         long now = System.nanoTime();
         inside.remove(person);
-        resting.put(person, now + Math.min(REST_NANOS_MAX, REST_FACTOR * (now - began)));
+        pasts.put(person, pasts.getOrDefault(person, Past.none(now)).after(now - began, now));
         notifyAll();
     }
 }

@@ -6,7 +6,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.server.installation.Memos;
-import dev.trestle.server.installation.Stamping;
+import dev.trestle.server.stamping.Stamping;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;

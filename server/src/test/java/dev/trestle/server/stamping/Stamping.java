@@ -1,4 +1,4 @@
-package dev.trestle.server.installation;
+package dev.trestle.server.stamping;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
