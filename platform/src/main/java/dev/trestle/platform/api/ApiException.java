@@ -23,6 +23,11 @@ public final class ApiException extends RuntimeException {
         return problem;
     }
 
+    /** The same, with a code of its own, by which pages find their own words. */
+    public ApiException withCode(String code) {
+        return new ApiException(problem.withCode(code), getCause());
+    }
+
     public static ApiException of(Kind kind, String message) {
         return new ApiException(Problem.of(kind, message));
     }

@@ -88,7 +88,7 @@ final class Responder {
 
     void allowOrigin(String origin) {
         headers.put("access-control-allow-origin", origin);
-        headers.put("access-control-expose-headers", "ETag, Location, Retry-After, X-Request-Id");
+        headers.put("access-control-expose-headers", "ETag, Location, Retry-After, Trestle-Error, X-Request-Id");
         headers.put("vary", "Origin");
     }
 

@@ -16,6 +16,7 @@ class FailureTest extends HttpTest {
         assertThat(refused.statusCode()).isEqualTo(409);
         JsonNode error = json(refused).get("error");
         assertThat(error.get("code").textValue()).isEqualTo("CONFLICT");
+        assertThat(header(refused, "trestle-error")).isEqualTo("thing-changed");
         assertThat(error.at("/details/current/version").intValue()).isEqualTo(7);
         assertThat(error.at("/details/requestId").textValue()).isEqualTo(header(refused, "x-request-id"));
     }
@@ -26,6 +27,7 @@ class FailureTest extends HttpTest {
 
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(text(refused)).doesNotContain("viewer");
+        assertThat(header(refused, "trestle-error")).as("of its kind").isEqualTo("forbidden");
     }
 
     @Test

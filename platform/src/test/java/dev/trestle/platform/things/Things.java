@@ -218,7 +218,8 @@ public final class Things {
 
     private Object fail(Fail q) {
         return switch (q.how()) {
-            case "conflict" -> throw ApiException.conflict("Taken.", Map.of("version", 7));
+            case "conflict" ->
+                throw ApiException.conflict("Taken.", Map.of("version", 7)).withCode("thing-changed");
             case "denied" -> throw ApiException.forbidden("role viewer may not write");
             case "storage" -> throw SdkClientException.create("no route to the secret host db.internal");
             case "header" -> Reply.of(null).header("x-note", "a\r\nset-cookie: b=c");

@@ -11,11 +11,11 @@ const EARLY_MS = 30_000;
 
 /** What the server refused, in its own words. Every system has its shape of saying so. */
 export class Refused extends Error {
-  constructor(status, answer, requestId) {
+  constructor(status, answer, requestId, code = null) {
     const error = answer?.error;
     super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
     this.status = status;
-    this.code = error?.code ?? null;
+    this.code = code;
     this.violations = answer?.errors ?? error?.details?.violations ?? [];
     this.current = answer?.current ?? error?.details?.current ?? null;
     this.requestId = requestId ?? error?.details?.requestId ?? null;
@@ -36,7 +36,7 @@ async function reach(path, options) {
     return await fetch(path, { cache: 'no-store', ...options });
   } catch (failure) {
     if (failure.name === 'AbortError') throw failure;
-    throw new Refused(0, { detail: 'The server cannot be reached. Is it running?' }, null);
+    throw new Refused(0, { detail: 'The server cannot be reached. Is it running?' }, null, 'unreachable');
   }
 }
 
@@ -56,7 +56,7 @@ async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
   if (body !== undefined && !raw) all['Content-Type'] ??= 'application/json';
   if (bearer) all.Authorization = `Bearer ${bearer}`;
   const answer = await reach(path, { method, headers: all, signal, body: body === undefined || raw ? body : JSON.stringify(body) });
-  if (!answer.ok) throw new Refused(answer.status, await read(answer), answer.headers.get('x-request-id'));
+  if (!answer.ok) throw new Refused(answer.status, await read(answer), answer.headers.get('x-request-id'), answer.headers.get('trestle-error'));
   return answer;
 }
 

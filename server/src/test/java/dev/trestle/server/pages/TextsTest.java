@@ -4,23 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.trestle.platform.api.Json;
+import dev.trestle.platform.api.Problem.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All languages say all that the pages say: those of the frame, the console, and every system that brings pages. */
 class TextsTest {
+    private static final Pattern CODE = Pattern.compile("\\.withCode\\(\"([a-z-]+)\"\\)");
     private static final List<String> LANGUAGES = List.of("en", "zh", "zh-TW");
     private static final Pattern USED =
             Pattern.compile("\\bt\\('([^']+)'[,)]|(?:text|title): '([a-zA-Z]+\\.[a-zA-Z.]+)'");
@@ -87,6 +93,39 @@ class TextsTest {
                 assertThat(known).as(script.toString()).containsAll(used(Files.readString(script)));
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unisync", "docstore"})
+    void codes_ofASystemsRefusals_haveTexts(String system) throws IOException {
+        Path main = Path.of("..", "systems", system, "src", "main");
+        TreeSet<String> known =
+                new TreeSet<>(texts(main.resolve("resources/dev/trestle/systems/" + system + "/site/texts"), "en")
+                        .keySet());
+        TreeSet<String> codes = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(main.resolve("java"))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                CODE.matcher(Files.readString(file)).results().forEach(found -> codes.add("error." + found.group(1)));
+            }
+        }
+        assertThat(codes).isNotEmpty();
+        assertThat(known).containsAll(codes);
+    }
+
+    @Test
+    void codes_ofKindsOfFailures_haveTexts() throws IOException {
+        Map<String, String> texts = texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en");
+        // What a person's own clicks cannot bring about is said in the server's words.
+        Set<Kind> programs = EnumSet.of(
+                Kind.METHOD_NOT_ALLOWED,
+                Kind.NOT_ACCEPTABLE,
+                Kind.REQUEST_TIMEOUT,
+                Kind.RANGE_NOT_SATISFIABLE,
+                Kind.MISDIRECTED,
+                Kind.PRECONDITION_REQUIRED);
+        assertThat(EnumSet.complementOf(EnumSet.copyOf(programs)))
+                .allSatisfy(kind -> assertThat(texts).containsKey("error." + kind.code()));
     }
 
     /** The nearest directory above a script that has texts. */

@@ -1,5 +1,5 @@
 import { define, Element, html, nothing } from './element.js';
-import { t } from './texts.js';
+import { hasText, language, t } from './texts.js';
 
 /** What did not work, in the reader's words, with the way out and the request's id: <t-error .failure=${e} .retry=${() => …}>. */
 class Failure extends Element {
@@ -20,15 +20,15 @@ class Failure extends Element {
   }
 }
 
-/** A failure in the reader's language where its kind says all; otherwise in the server's words. */
+/** Codes of kinds of failures, of which the server says more in English than its code does. */
+const SAID_BY_SERVER = new Set(['conflict', 'gone', 'invalid', 'not-found', 'too-large', 'unprocessable', 'unsupported-media-type']);
+
+/** A failure in the reader's language, by its code; in the server's words where there is no other text. */
 export function words(failure) {
-  if (failure.status === 0) return t('ui.unreachable');
-  if (failure.status === 403) return t('ui.forbidden');
-  if (failure.status === 412) return t('ui.changed');
-  if (failure.status === 429) return t('ui.tooMany');
-  if (failure.status === 507) return t('ui.diskFull');
-  if (failure.status >= 500) return t('ui.broken');
-  return failure.message;
+  const key = `error.${failure.code ?? ''}`;
+  const saysMore = SAID_BY_SERVER.has(failure.code) && language === 'en';
+  if (hasText(key) && !saysMore) return t(key);
+  return failure.status >= 500 ? t('error.internal') : failure.message;
 }
 
 /** Where nothing is yet: what would be here, and how to make the first one: <t-empty heading="…" text="…">. */

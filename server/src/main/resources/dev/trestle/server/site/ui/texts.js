@@ -36,6 +36,9 @@ export function loadTexts(directory) {
   return loading.get(directory);
 }
 
+/** Whether there is a text of this key in what was loaded. */
+export const hasText = (key) => texts.has(key);
+
 /** A text by its key, with its {placeholders} filled. */
 export function t(key, values = {}) {
   const text = texts.get(key);

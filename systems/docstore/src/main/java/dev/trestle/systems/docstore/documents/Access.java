@@ -157,11 +157,13 @@ final class Access {
         List<String> viewers = new ArrayList<>(before.viewers());
         boolean listed = editors.remove(subject) | viewers.remove(subject);
         if (!listed) {
-            throw ApiException.conflict(
-                    before.owner().equals(subject)
-                            ? "An owner cannot leave: hand the document over first, or delete it."
-                            : "It is shared with a group that you are in. Leave the group, or ask the owner.",
-                    null);
+            throw before.owner().equals(subject)
+                    ? ApiException.conflict("An owner cannot leave: hand the document over first, or delete it.", null)
+                            .withCode("owner-stays")
+                    : ApiException.conflict(
+                                    "It is shared with a group that you are in. Leave the group, or ask the owner.",
+                                    null)
+                            .withCode("shared-by-group");
         }
         Document after = shared(before, before.owner(), editors, viewers, given.after(before.updatedAt()));
         return shared(given.by(), Decision.of(after), read, after);

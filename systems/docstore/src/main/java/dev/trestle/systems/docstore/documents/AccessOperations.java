@@ -65,7 +65,8 @@ public final class AccessOperations {
         return directory
                 .findMember(caller.tenant(), email)
                 .map(person -> new PersonView(person.personId(), person.name(), person.email()))
-                .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address."));
+                .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address.")
+                        .withCode("nobody-with-address"));
     }
 
     private Reply shown(Document document) {

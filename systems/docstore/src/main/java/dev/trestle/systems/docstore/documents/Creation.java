@@ -115,7 +115,8 @@ final class Creation {
     /** Another request's document is there, so nothing names this one's object. In any other case something may. */
     private ApiException taken(Version first) {
         documents.contents().deleteQuietly(List.of(first.path()));
-        return ApiException.conflict("There is a document " + first.documentId() + " already.", null);
+        return ApiException.conflict("There is a document " + first.documentId() + " already.", null)
+                .withCode("document-exists");
     }
 
     /** The name of a first version's object is that of the request which made it; so is the document's own, if none was chosen. */
@@ -133,8 +134,9 @@ final class Creation {
         byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > JSON_CONTENT_BYTES_MAX) {
             throw ApiException.of(
-                    Kind.TOO_LARGE,
-                    "A content in JSON has a megabyte at most. Make the document, then send the content as text/markdown.");
+                            Kind.TOO_LARGE,
+                            "A content in JSON has a megabyte at most. Make the document, then send the content as text/markdown.")
+                    .withCode("content-too-large");
         }
         return bytes;
     }

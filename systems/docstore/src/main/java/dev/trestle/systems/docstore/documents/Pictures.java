@@ -52,14 +52,16 @@ final class Pictures {
         Spool spool = Spool.of(given.asked().body(), BYTES_MAX);
         try {
             if (!type.equals(typeOf(spool.head()))) {
-                throw ApiException.of(Kind.UNPROCESSABLE, "The picture is not of the type " + type + ".");
+                throw ApiException.of(Kind.UNPROCESSABLE, "The picture is not of the type " + type + ".")
+                        .withCode("picture-type");
             }
             if (documents
                             .within(given.by())
                             .first(SupportTable.PICTURES.of(id), PICTURES_MAX)
                             .size()
                     == PICTURES_MAX) {
-                throw ApiException.of(Kind.UNPROCESSABLE, "A document has " + PICTURES_MAX + " pictures at most.");
+                throw ApiException.of(Kind.UNPROCESSABLE, "A document has " + PICTURES_MAX + " pictures at most.")
+                        .withCode("pictures-full");
             }
             String name = given.ids().random() + "." + type.substring(type.indexOf('/') + 1);
             String key = Contents.key(given.by().tenant(), id, name);

@@ -163,7 +163,8 @@ final class Reading {
     }
 
     private static ApiException refused(Kind kind, TooComplexException why, String instead) {
-        return ApiException.of(kind, "This text is not rendered: " + why.getMessage() + ". " + instead);
+        return ApiException.of(kind, "This text is not rendered: " + why.getMessage() + ". " + instead)
+                .withCode("not-rendered");
     }
 
     private byte[] rendered(Caller caller, String markdown, int received) {

@@ -129,7 +129,8 @@ public final class Attachments {
 
     private static void checkRoom(Note note) {
         if (note.attachments().size() >= COUNT_MAX) {
-            throw ApiException.conflict("A note has " + COUNT_MAX + " attachments at most.", null);
+            throw ApiException.conflict("A note has " + COUNT_MAX + " attachments at most.", null)
+                    .withCode("attachments-full");
         }
     }
 

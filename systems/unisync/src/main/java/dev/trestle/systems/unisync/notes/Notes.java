@@ -145,7 +145,8 @@ public final class Notes {
     Decision<Note> translateAgain(NoteFinder.Found found) {
         Note note = found.stored().record();
         if (note.translationStatus() != TranslationStatus.FAILED) {
-            throw ApiException.conflict("Only a translation that failed is tried again.", found.shown());
+            throw ApiException.conflict("Only a translation that failed is tried again.", found.shown())
+                    .withCode("translation-not-failed");
         }
         Note after = note.withTranslationStatus(TranslationStatus.PENDING);
         Decision<Note> again = Decision.of(after).replace(NotesTable.NOTE, found.stored(), after);

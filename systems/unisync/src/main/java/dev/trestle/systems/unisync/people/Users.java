@@ -128,8 +128,9 @@ public final class Users {
      */
     String resetPassword(User by, Instant at, Principal caller, User user) {
         SignIn own = store.get(SupportTable.USER_OF_TOKEN.of(logins.issuer(), user.cognitoSub()))
-                .orElseThrow(() ->
-                        ApiException.conflict("The user signs in at another issuer, which has the password.", null));
+                .orElseThrow(() -> ApiException.conflict(
+                                "The user signs in at another issuer, which has the password.", null)
+                        .withCode("password-elsewhere"));
         String password = logins.reset(user, Boolean.TRUE.equals(own.madeHere()), caller);
         store.create(
                 SupportTable.AUDIT_ENTRY,
@@ -176,7 +177,8 @@ public final class Users {
                 .filter(user -> !user.userId().equals(userId))
                 .min((one, other) -> Boolean.compare(
                         other.userId().equals(by.userId()), one.userId().equals(by.userId())))
-                .orElseThrow(() -> ApiException.conflict("The last active administrator stays one.", null));
+                .orElseThrow(() -> ApiException.conflict("The last active administrator stays one.", null)
+                        .withCode("last-administrator"));
     }
 
     private static Map<String, String> differences(User before, User after) {

@@ -35,8 +35,9 @@ public final class Partitions {
     void requireSettled(String showSetId) {
         if (of(showSetId).size() > 1) {
             throw ApiException.conflict(
-                    "It was renamed a moment ago, and its notes and activity are still being moved. Try again soon.",
-                    null);
+                            "It was renamed a moment ago, and its notes and activity are still being moved. Try again soon.",
+                            null)
+                    .withCode("being-moved");
         }
     }
 

@@ -153,7 +153,7 @@ public final class ShowSetChanges {
     public Decision<ShowSet> lock(User by, Instant at, Stored<ShowSet> read) {
         Draft draft = draft(by, at, read);
         if (draft.isLocked()) {
-            throw ApiException.conflict("It is locked already.", draft.before);
+            throw ApiException.conflict("It is locked already.", draft.before).withCode("locked-already");
         }
         draft.now = draft.before.with(to -> to.lockedAt(draft.at).lockedBy(by.userId()));
         return showSets.decided(read, draft, Extras.audit(audit(draft, AuditAction.SHOWSET_LOCKED, Map.of())));
@@ -162,7 +162,7 @@ public final class ShowSetChanges {
     Decision<ShowSet> unlock(User by, Instant at, Stored<ShowSet> read, List<StageName> stagesToReset) {
         Draft draft = draft(by, at, read);
         if (!draft.isLocked()) {
-            throw ApiException.conflict("It is not locked.", draft.before);
+            throw ApiException.conflict("It is not locked.", draft.before).withCode("not-locked");
         }
         draft.now = draft.before.with(to -> to.lockedAt(null).lockedBy(null));
         StageRules.sendBack(draft, stagesToReset);

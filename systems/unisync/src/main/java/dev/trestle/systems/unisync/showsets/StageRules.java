@@ -96,7 +96,8 @@ final class StageRules {
         }
         if (to == StageStatus.IN_PROGRESS && draft.isLocked()) {
             throw ApiException.of(
-                    Kind.FORBIDDEN, "It is locked: no stage can be started before an administrator unlocks it.");
+                            Kind.FORBIDDEN, "It is locked: no stage can be started before an administrator unlocks it.")
+                    .withCode("locked");
         }
     }
 
