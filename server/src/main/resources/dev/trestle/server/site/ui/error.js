@@ -23,10 +23,14 @@ class Failure extends Element {
 /** Codes of kinds of failures, of which the server says more in English than its code does. */
 const SAID_BY_SERVER = new Set(['conflict', 'gone', 'invalid', 'not-found', 'too-large', 'unprocessable', 'unsupported-media-type']);
 
+/** The code of a failure that came without one, such as a proxy's. */
+const BY_STATUS = { 0: 'unreachable', 403: 'forbidden', 412: 'precondition-failed', 429: 'rate-limited', 503: 'unavailable', 504: 'timed-out', 507: 'insufficient-storage' };
+
 /** A failure in the reader's language, by its code; in the server's words where there is no other text. */
 export function words(failure) {
-  const key = `error.${failure.code ?? ''}`;
-  const saysMore = SAID_BY_SERVER.has(failure.code) && language === 'en';
+  const code = failure.code ?? BY_STATUS[failure.status] ?? '';
+  const key = `error.${code}`;
+  const saysMore = SAID_BY_SERVER.has(code) && language === 'en';
   if (hasText(key) && !saysMore) return t(key);
   return failure.status >= 500 ? t('error.internal') : failure.message;
 }
