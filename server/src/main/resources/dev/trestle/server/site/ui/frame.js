@@ -195,7 +195,10 @@ class App extends Element {
       const { pathname, searchParams } = new URL(page.path, location.origin);
       return { page, to: pathname.replace(/\/$/, ''), query: [...searchParams] };
     });
-    return known.filter(({ to, query }) => (this.at.path === to || this.at.path.startsWith(`${to}/`)) && query.every(([name, value]) => asked.get(name) === value))
+    const path = this.at.path.replace(/\/$/, '');
+    // The first page of a system is not the page of everything below it.
+    const isAt = (to) => path === to || to.lastIndexOf('/') > 0 && path.startsWith(`${to}/`);
+    return known.filter(({ to, query }) => isAt(to) && query.every(([name, value]) => asked.get(name) === value))
       .sort((a, b) => b.to.length - a.to.length || b.query.length - a.query.length)[0]?.page;
   }
 
