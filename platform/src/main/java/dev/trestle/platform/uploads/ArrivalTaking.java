@@ -58,7 +58,7 @@ final class ArrivalTaking {
         NOT_THERE,
         /** Somebody else takes it now. */
         BUSY,
-        /** It is there, and too large for who looks. */
+        /** It is there, and too large for this read. */
         LEFT,
         ENDED
     }

@@ -58,7 +58,7 @@ final class ArrivalWatch implements AutoCloseable {
     /** How often objects are looked for: between these, less often the longer nothing has happened. */
     record Pace(Duration shortest, Duration longest) {}
 
-    /** {@code noticed} gets the id of an arrival, and says whether there is nothing left to do for who looks. */
+    /** {@code noticed} gets the id of an arrival, and returns whether nothing is left to do for the watch. */
     ArrivalWatch(UploadBucket.Source bucket, Pace pace, Clock clock, Predicate<String> noticed) {
         this.bucket = bucket;
         this.pace = pace;

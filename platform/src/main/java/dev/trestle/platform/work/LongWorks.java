@@ -254,7 +254,7 @@ public final class LongWorks {
                 .orElseThrow(LongWorks::unknown);
     }
 
-    /** Cancels work, for who may cancel any: administrators of the server. */
+    /** Cancels any work: for administrators of the server. */
     public WorkView cancel(String workId, String by) {
         for (int tries = 0; tries < TRIES_MAX; tries++) {
             Stored<LongWork> read = store.stored(declared.byId().of(workId)).orElseThrow(LongWorks::unknown);

@@ -1,6 +1,6 @@
 package dev.trestle.platform.work;
 
-/** Says that work has failed for good, with a code and a text for who began it: it is undone and not tried again. */
+/** Says that work has failed for good, with a code and a message for its owner: it is undone and not retried. */
 public final class WorkException extends RuntimeException {
     private final String code;
 
