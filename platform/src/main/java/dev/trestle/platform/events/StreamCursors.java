@@ -33,7 +33,7 @@ final class StreamCursors {
         cursors.putAll(begun);
     }
 
-    /** Goes on from a position; false if it is none, or what follows it is no longer kept. */
+    /** Resumes at a position; false if it is invalid, or its records have expired. */
     boolean resume(String text) {
         Position from = Position.parse(text).orElse(null);
         if (from == null || !from.tables().keySet().containsAll(tables.keySet())) {

@@ -109,7 +109,7 @@ public record SystemDefinition<S extends Record>(
         return value;
     }
 
-    /** {@code how} returns when the system runs: its operations, its jobs, its events, what follows its streams. */
+    /** {@code how} returns when the system runs, with its operations, jobs, events and stream consumers. */
     public SystemDefinition<S> opening(Function<Environment<S>, Running> how) {
         return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo);
     }

@@ -40,7 +40,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Notes that belong to whoever wrote them; a job counts their words, and a page shows them. */
+/** Notes, visible to their author only. A job counts their words, and a page lists them. */
 public final class Notebook {
     public record Note(
             String owner,

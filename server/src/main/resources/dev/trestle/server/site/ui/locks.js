@@ -12,7 +12,7 @@ async function leased(key, work) {
   };
   while (holder() !== owner) {
     if (holder() === null) localStorage.setItem(key, `${owner} ${Date.now() + LEASE_MS}`);
-    // Another tab may have written at the same moment: whoever wrote last has it.
+    // Another tab may have written at the same moment: the last writer holds the lease.
     await pause(LOOK_MS * (1 + Math.random()));
   }
   try {
