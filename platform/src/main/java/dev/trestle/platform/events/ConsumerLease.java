@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * when there is something to do, not while nothing happens. Each write expects the item that was read or written last, so that a process
  * whose lease has ended cannot move the position of its successor. For one thread.
  */
-final class ConsumerLease {
+public final class ConsumerLease {
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLease.class);
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int ATTEMPTS_MAX = 3;
@@ -30,7 +30,8 @@ final class ConsumerLease {
     private @Nullable StreamPlace known;
     private boolean isUnreadable;
 
-    ConsumerLease(ItemStore store, Follower.Declaration declared, String reader, Clock clock) {
+    /** {@code reader} names the consumer among those of the same tables. */
+    public ConsumerLease(ItemStore store, Follower.Declaration declared, String reader, Clock clock) {
         this.store = store.consistent();
         this.declared = declared;
         this.reader = reader;
@@ -38,12 +39,11 @@ final class ConsumerLease {
     }
 
     /** The position as it was read or written last; null if there is none, empty if it cannot be read. */
-    @Nullable
-    String position() {
+    public @Nullable String position() {
         return known != null ? known.place() : isUnreadable ? "" : null;
     }
 
-    void read() {
+    public void read() {
         try {
             isUnreadable = false;
             known = store.get(declared.ofReader().of(reader)).orElse(null);
@@ -60,7 +60,7 @@ final class ConsumerLease {
      * @param first the position of a consumer that has none yet
      * @return false while another process has it
      */
-    boolean acquire(String first) {
+    public boolean acquire(String first) {
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             Instant now = clock.instant();
             StreamPlace last = known;
@@ -82,13 +82,13 @@ final class ConsumerLease {
     }
 
     /** Keeps a position; false if another process has taken over. */
-    boolean save(String position) {
+    public boolean save(String position) {
         Instant now = clock.instant();
         return write(new StreamPlace(reader, position, now, me, now.plus(LEASE)));
     }
 
     /** Lets the next process begin at once. */
-    void release() {
+    public void release() {
         StreamPlace last = known;
         if (last != null && me.equals(last.holder())) {
             boolean unused = write(new StreamPlace(reader, last.place(), last.reachedAt()));

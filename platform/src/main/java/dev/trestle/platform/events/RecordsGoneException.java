@@ -1,7 +1,7 @@
 package dev.trestle.platform.events;
 
 /** Records that were to be read are no longer kept, or the stream is another one. */
-final class RecordsGoneException extends RuntimeException {
+public final class RecordsGoneException extends RuntimeException {
     RecordsGoneException(String message) {
         super(message);
     }

@@ -1,0 +1,118 @@
+package dev.trestle.search;
+
+import dev.trestle.model.Table;
+import dev.trestle.platform.events.Change;
+import dev.trestle.platform.events.StreamTail;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Makes entries of records. A record that fails again and again is left out, so that the others do not wait for it. */
+final class Entries {
+    private static final Logger LOG = LoggerFactory.getLogger(Entries.class);
+    private static final int ATTEMPTS_MAX = 3;
+    private static final long PAUSE_MS = 200;
+
+    private final IndexDefinition definition;
+    private final AtomicLong skipped = new AtomicLong();
+
+    Entries(IndexDefinition definition) {
+        this.definition = definition;
+    }
+
+    long skipped() {
+        return skipped.get();
+    }
+
+    /** Brings a change into an index; a second time it changes nothing. */
+    void apply(Generation index, StreamTail tail, Change change) throws IOException {
+        Table table = tail.table(change);
+        for (IndexDefinition.Mapping<?> mapping : definition.mappings()) {
+            if (mapping.entity().table().equals(table)) {
+                apply(index, tail, mapping, change);
+            }
+        }
+    }
+
+    private <T extends Record> void apply(
+            Generation index, StreamTail tail, IndexDefinition.Mapping<T> mapping, Change change) throws IOException {
+        String before = key(mapping, tail.record(mapping.entity(), change.before()));
+        StreamTail.Owned<T> after = tail.record(mapping.entity(), change.after());
+        String now = key(mapping, after);
+        if (before != null && !before.equals(now)) {
+            index.delete(before);
+        }
+        if (after != null) {
+            put(index, mapping, after);
+        }
+    }
+
+    private static <T extends Record> @Nullable String key(
+            IndexDefinition.Mapping<T> mapping, StreamTail.@Nullable Owned<T> owned) {
+        return owned == null ? null : Fields.key(owned.tenant(), mapping.id().apply(owned.record()));
+    }
+
+    /** Brings an item of a table into an index that is built. */
+    void put(Generation index, StreamTail tail, Table table, Map<String, AttributeValue> item) throws IOException {
+        for (IndexDefinition.Mapping<?> mapping : definition.mappings()) {
+            if (mapping.entity().table().equals(table)) {
+                putIfOf(index, tail, mapping, item);
+            }
+        }
+    }
+
+    private <T extends Record> void putIfOf(
+            Generation index, StreamTail tail, IndexDefinition.Mapping<T> mapping, Map<String, AttributeValue> item)
+            throws IOException {
+        StreamTail.Owned<T> owned = tail.record(mapping.entity(), item);
+        if (owned != null) {
+            put(index, mapping, owned);
+        }
+    }
+
+    private <T extends Record> void put(Generation index, IndexDefinition.Mapping<T> mapping, StreamTail.Owned<T> owned)
+            throws IOException {
+        String id = mapping.id().apply(owned.record());
+        String key = Fields.key(owned.tenant(), id);
+        Entry entry;
+        try {
+            entry = made(mapping, owned);
+        } catch (RuntimeException e) {
+            LOG.warn("a record could not be made into an entry of the index {}; it is left out", definition.name(), e);
+            skipped.incrementAndGet();
+            return;
+        }
+        if (entry == null) {
+            index.delete(key);
+        } else {
+            index.put(key, owned.tenant(), id, entry);
+        }
+    }
+
+    private static <T extends Record> @Nullable Entry made(
+            IndexDefinition.Mapping<T> mapping, StreamTail.Owned<T> owned) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return mapping.entry().apply(owned.store(), owned.record());
+            } catch (RuntimeException e) {
+                if (attempt == ATTEMPTS_MAX) {
+                    throw e;
+                }
+                pause(attempt * PAUSE_MS);
+            }
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("The index is being closed.", e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.search;
+
+import org.jspecify.annotations.NullMarked;
