@@ -28,6 +28,7 @@ class ArchitectureTest {
     private static final String SYSTEMS = "dev.trestle.systems..";
     private static final String PLATFORM = "dev.trestle.platform..";
     private static final String TEXT = "dev.trestle.text..";
+    private static final String SEARCH = "dev.trestle.search..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -206,6 +207,33 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(TEXT)
                 .because("a system without texts needs none of their libraries")
+                .check(MAIN);
+    }
+
+    @Test
+    void search_anyClass_knowsThePlatformAndLuceneOnly() {
+        classes()
+                .that()
+                .resideInAPackage(SEARCH)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        SEARCH,
+                        "java..",
+                        "dev.trestle.platform.events..",
+                        MODEL,
+                        "software.amazon.awssdk..",
+                        "org.apache.lucene..",
+                        "org.slf4j..",
+                        "org.jspecify.."))
+                .because("an index is of records, whatever system they belong to")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SEARCH)
+                .because("a system without search needs no Lucene")
                 .check(MAIN);
     }
 
