@@ -28,6 +28,7 @@ install_tools() {
     install_tool rclone rclone version
     install_tool chromium chromium --version
     install_tool chromium-driver chromedriver --version
+    install_tool tesseract-ocr tesseract --version
 }
 
 install_tool() { # package command-that-works-once-it-is-there...

@@ -29,6 +29,7 @@ class ArchitectureTest {
     private static final String PLATFORM = "dev.trestle.platform..";
     private static final String TEXT = "dev.trestle.text..";
     private static final String SEARCH = "dev.trestle.search..";
+    private static final String MEDIA = "dev.trestle.media..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -234,6 +235,45 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(SEARCH)
                 .because("a system without search needs no Lucene")
+                .check(MAIN);
+    }
+
+    @Test
+    void media_anyClass_knowsItsLibrariesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(MEDIA)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        MEDIA,
+                        "java..",
+                        "javax.imageio..",
+                        "com.drew..",
+                        "org.apache.pdfbox..",
+                        "com.fasterxml.jackson..",
+                        "org.slf4j..",
+                        "org.jspecify.."))
+                .because("what is done with a file depends on the file alone")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(MEDIA)
+                .because("a system without files needs none of their libraries")
+                .check(MAIN);
+    }
+
+    @Test
+    void media_outsideOfItsWorker_looksInsideOfNoFile() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trestle.media")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javax.imageio..", "com.drew..", "org.apache.pdfbox..")
+                .because("only the child process may fail over a hostile file")
                 .check(MAIN);
     }
 

@@ -1,0 +1,208 @@
+package dev.trestle.media;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.trestle.media.MediaException.Problem;
+import dev.trestle.media.worker.Task;
+import dev.trestle.media.worker.Worker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does things with files that people bring. Each call starts a child process; a few run at a time, further ones wait.
+ *
+ * <pre>{@code
+ * try (Workspace space = media.workspace()) {
+ *     Path photo = space.add(content, 10 << 20);
+ *     List<Made> sizes = media.scale(space, photo, List.of(new Size(320), new Size(1600)));
+ * }
+ * }</pre>
+ *
+ * <p>What is wrong with a file ends a call with {@link MediaException}; what is wrong with the machine with {@link UncheckedIOException}, and can be tried
+ * again.
+ */
+public final class MediaTools {
+    private static final Logger LOG = LoggerFactory.getLogger(MediaTools.class);
+    private static final int PROCESSES_MAX = 2;
+    private static final double HEAP_SHARE = 0.7;
+    private static final int MIB = 1 << 20;
+    private static final int OCR_SIDE = 3000;
+    private static final int REPORTED_MAX = 2000;
+
+    private final Path directory;
+    private final MediaLimits limits;
+    private final Ocr ocr;
+    private final ObjectMapper json = new ObjectMapper();
+    private final Semaphore places = new Semaphore(PROCESSES_MAX, true);
+
+    /**
+     * @param directory for temporary files
+     * @param tesseract the program's path, or its name on PATH
+     * @param languages that it recognises, such as {@code eng}
+     */
+    public MediaTools(Path directory, MediaLimits limits, String tesseract, List<String> languages) {
+        this.directory = directory;
+        this.limits = limits;
+        this.ocr = new Ocr(tesseract, languages);
+    }
+
+    public Workspace workspace() throws IOException {
+        return Workspace.in(directory);
+    }
+
+    /** Pictures of several sizes, upright, without metadata. */
+    public List<Made> scale(Workspace space, Path picture, List<Size> sizes) {
+        Task.Answer answer = run(space, "scale", List.of(picture), List.of(""), sizes);
+        return made(answer);
+    }
+
+    /**
+     * One PDF file of PDF files and pictures, in their order, and the text that it has.
+     *
+     * @param types {@code application/pdf}, or a picture's
+     */
+    public Merged merge(Workspace space, List<Path> files, List<String> types) {
+        if (files.isEmpty() || files.size() != types.size()) {
+            throw new IllegalArgumentException("Each file needs its type.");
+        }
+        Task.Pdf pdf = Objects.requireNonNull(
+                run(space, "merge", files, types, List.of()).pdf());
+        try {
+            List<String> texts = json.readValue(Path.of(pdf.texts()).toFile(), new TypeReference<List<String>>() {});
+            return new Merged(Path.of(pdf.file()), pdf.pages(), texts);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The texts of a PDF file cannot be read.", e);
+        }
+    }
+
+    /** The pages of a PDF file as pictures. */
+    public List<Made> pages(Workspace space, Path pdf, Size width) {
+        return made(run(space, "pages", List.of(pdf), List.of("application/pdf"), List.of(width)));
+    }
+
+    private static List<Made> made(Task.Answer answer) {
+        return Objects.requireNonNull(answer.pictures()).stream()
+                .map(each -> new Made(Path.of(each.file()), each.contentType(), each.width(), each.height()))
+                .toList();
+    }
+
+    /**
+     * The text on a picture.
+     *
+     * @throws MediaException with {@link Problem#UNAVAILABLE} if tesseract is not there
+     */
+    public Scanned recognise(Workspace space, Path picture) {
+        Made upright = scale(space, picture, List.of(new Size(OCR_SIDE))).get(0);
+        Path target = space.next("ocr");
+        ChildProcess.Result result = inPlace(() -> {
+            ChildProcess child = new ChildProcess(space, limits);
+            String missing = ocr.missing(child);
+            if (!missing.isEmpty()) {
+                throw new MediaException(Problem.UNAVAILABLE, null, missing);
+            }
+            return ocr.run(child, upright.file(), target);
+        });
+        check(result);
+        try {
+            return Ocr.read(target.resolveSibling(target.getFileName() + ".tsv"));
+        } catch (IOException | RuntimeException e) {
+            throw new MediaException(Problem.DAMAGED, 0, "No text could be recognised on the picture.");
+        }
+    }
+
+    private Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
+        Task task = new Task(
+                kind,
+                files.stream().map(Path::toString).toList(),
+                types,
+                space.next("out").toString(),
+                sizes.stream().map(Size::pixels).toList(),
+                limits.pixels(),
+                limits.pages());
+        Path request = space.next("task");
+        Path reply = space.next("answer");
+        try {
+            json.writeValue(request.toFile(), task);
+            check(inPlace(() -> new ChildProcess(space, limits).run(command(request, reply, space), Map.of())));
+            Task.Answer answer = json.readValue(reply.toFile(), Task.Answer.class);
+            Task.Failure failure = answer.failure();
+            if (failure != null) {
+                throw new MediaException(Problem.valueOf(failure.problem()), failure.file(), failure.message());
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException("A child process could not be used.", e);
+        }
+    }
+
+    private List<String> command(Path request, Path reply, Workspace space) {
+        long heap = Math.max(64, (long) (limits.memory() * HEAP_SHARE) / MIB);
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-UsePerfData",
+                "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=" + space.directory(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Worker.class.getName(),
+                request.toString(),
+                reply.toString());
+    }
+
+    private interface Run {
+        ChildProcess.Result get() throws IOException, InterruptedException;
+    }
+
+    private ChildProcess.Result inPlace(Run run) {
+        try {
+            places.acquire();
+            try {
+                return run.get();
+            } finally {
+                places.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new IOException("A child process was not waited for.", e));
+        } catch (IOException e) {
+            throw new UncheckedIOException("A child process could not be started.", e);
+        }
+    }
+
+    private static void check(ChildProcess.Result result) {
+        switch (result.end()) {
+            case DONE -> {}
+            case TOO_SLOW ->
+                throw new MediaException(
+                        Problem.TOO_LARGE, null, "The work took too long and was stopped. Try smaller or fewer files.");
+            case TOO_MUCH_MEMORY ->
+                throw new MediaException(
+                        Problem.TOO_LARGE, null, "The work took too much memory and was stopped. Try smaller files.");
+            case TOO_MUCH_OUTPUT ->
+                throw new MediaException(
+                        Problem.TOO_LARGE, null, "The work wrote too much and was stopped. Try smaller files.");
+            case FAILED -> {
+                String report = result.report();
+                LOG.warn("a child process failed: {}", report.substring(0, Math.min(REPORTED_MAX, report.length())));
+                if (report.contains("OutOfMemoryError")) {
+                    throw new MediaException(
+                            Problem.TOO_LARGE,
+                            null,
+                            "The work took too much memory and was stopped. Try smaller files.");
+                }
+                throw new MediaException(Problem.DAMAGED, null, "The file cannot be read.");
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.trestle.media;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A directory of one piece of work, for its files alone. Their names are made here, never by a user. Closing removes it. */
+public final class Workspace implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
+
+    private final Path directory;
+    private final AtomicInteger made = new AtomicInteger();
+
+    private Workspace(Path directory) {
+        this.directory = directory;
+    }
+
+    static Workspace in(Path parent) throws IOException {
+        Files.createDirectories(parent);
+        return new Workspace(Files.createTempDirectory(
+                parent, "media-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+    }
+
+    /** Takes in a file from outside; {@code bytesMax} is how long it may be. */
+    public Path add(InputStream content, long bytesMax) throws IOException {
+        Path file = next("in");
+        try (var out = Files.newOutputStream(file)) {
+            byte[] buffer = new byte[1 << 16];
+            long left = bytesMax;
+            for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+                left -= read;
+                if (left < 0) {
+                    throw new MediaException(
+                            MediaException.Problem.TOO_LARGE, null, "The file has more than " + bytesMax + " bytes.");
+                }
+                out.write(buffer, 0, read);
+            }
+        }
+        return file;
+    }
+
+    /** A name for a file that does not exist yet. */
+    Path next(String kind) {
+        return directory.resolve(kind + "-" + made.incrementAndGet());
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** How many bytes are in it. */
+    long size() {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.mapToLong(Workspace::length).sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0; // a file went away while it was looked at
+        }
+    }
+
+    private static long length(Path file) {
+        return file.toFile().isFile() ? file.toFile().length() : 0;
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            LOG.warn("temporary files could not be removed: {}", directory, e);
+        }
+    }
+}

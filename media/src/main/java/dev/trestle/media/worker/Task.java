@@ -1,0 +1,37 @@
+package dev.trestle.media.worker;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a child process is to do. It reads and writes only the files that are named here, by paths that the server made.
+ *
+ * @param kind {@code scale}, {@code merge} or {@code pages}
+ * @param files what it reads
+ * @param types their content types
+ * @param target where it writes: a file, or the beginning of the names of several
+ * @param sizes of the pictures that it makes
+ */
+public record Task(
+        String kind,
+        List<String> files,
+        List<String> types,
+        String target,
+        List<Integer> sizes,
+        long pixels,
+        int pages) {
+    /** What came of it: one of the three. */
+    public record Answer(
+            @Nullable Failure failure,
+            @Nullable List<Picture> pictures,
+            @Nullable Pdf pdf) {}
+
+    /** Why it came to nothing; {@code problem} is the name of a {@code MediaException.Problem}. */
+    public record Failure(String problem, @Nullable Integer file, String message) {}
+
+    /** A picture that was made. */
+    public record Picture(String file, String contentType, int width, int height) {}
+
+    /** {@code texts} is a file with a JSON array. */
+    public record Pdf(String file, int pages, String texts) {}
+}

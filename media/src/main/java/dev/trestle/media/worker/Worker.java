@@ -1,0 +1,64 @@
+package dev.trestle.media.worker;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+
+/** The main program of the child process: does one {@link Task} and writes its {@link Task.Answer}. */
+public final class Worker {
+    private Worker() {}
+
+    /** What ended a task, with the file that it is about. */
+    private static final class EndedException extends RuntimeException {
+        private final Task.Failure failure;
+
+        EndedException(Task.Failure failure) {
+            super(failure.message());
+            this.failure = failure;
+        }
+    }
+
+    /** {@code arguments} are the files of the task and of its answer. */
+    public static void main(String[] arguments) throws IOException {
+        ImageIO.setUseCache(false);
+        ObjectMapper json = new ObjectMapper();
+        Task task = json.readValue(new File(arguments[0]), Task.class);
+        json.writeValue(new File(arguments[1]), answer(task));
+    }
+
+    private static Task.Answer answer(Task task) throws IOException {
+        try {
+            return switch (task.kind()) {
+                case "scale" -> new Task.Answer(null, scaled(task), null);
+                case "merge" -> new Task.Answer(null, null, new PdfFiles(task).merge(Worker::at));
+                case "pages" -> new Task.Answer(null, new PdfFiles(task).pages(Worker::at), null);
+                default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
+            };
+        } catch (EndedException e) {
+            return new Task.Answer(e.failure, null, null);
+        }
+    }
+
+    private static List<Task.Picture> scaled(Task task) throws IOException {
+        List<Task.Picture> made = new ArrayList<>();
+        at(0, () -> {
+            Picture picture = Picture.open(task.files().get(0), task.pixels());
+            for (int size : task.sizes()) {
+                made.add(Picture.write(picture.scaled(size), Path.of(task.target() + "-" + size)));
+            }
+        });
+        return made;
+    }
+
+    private static void at(int file, PdfFiles.OfFile action) throws IOException {
+        try {
+            action.run();
+        } catch (RefusedFileException e) {
+            throw new EndedException(new Task.Failure(e.problem(), file, e.text()));
+        }
+    }
+}

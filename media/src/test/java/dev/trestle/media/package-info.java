@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.media;
+
+import org.jspecify.annotations.NullMarked;
