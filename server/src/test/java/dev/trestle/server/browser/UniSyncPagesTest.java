@@ -282,7 +282,8 @@ class UniSyncPagesTest extends PagesTest {
 
     @Test
     void import_ofAFile_isPreviewedDoneAndReported() throws IOException {
-        Path wrong = Files.writeString(directory.resolve("wrong.csv"), "showSetId;area;scene;colour\nSS-311-950;311;Lobby;red\n");
+        Path wrong = Files.writeString(
+                directory.resolve("wrong.csv"), "showSetId;area;scene;colour\nSS-311-950;311;Lobby;red\n");
         as(browser, "ulla", "/unisync?text=SS-311-95").click("[data-act=import]");
         By field = By.cssSelector("dialog[open] [name=table]");
         browser.driver().findElement(field).sendKeys(wrong.toAbsolutePath().toString());
