@@ -164,6 +164,19 @@ public final class Decision<R extends @Nullable Object> {
         return this;
     }
 
+    /** Adds what another decision writes: both are committed, or none is. */
+    public Decision<R> with(Decision<?> other) {
+        writes.addAll(other.writes);
+        jobs.addAll(other.jobs);
+        afterwards.addAll(other.afterwards);
+        return this;
+    }
+
+    /** How many of a transaction's 100 actions it takes. */
+    public int actions() {
+        return writes.stream().mapToInt(Write::actions).sum() + jobs.size();
+    }
+
     /** The same writes, jobs and actions, with another result. */
     public <N extends @Nullable Object> Decision<N> withResult(N other) {
         Decision<N> same = new Decision<>(other, step);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What the first bytes of a file say about its type. */
-final class FirstBytes {
+public final class FirstBytes {
     /** As many as are looked at. */
     static final int COUNT = 512;
 
@@ -45,7 +45,7 @@ final class FirstBytes {
      * Whether a file that begins so can be of the type. Where nothing is known of how files of a type begin, anything can, but for a
      * page, which a browser might run.
      */
-    static boolean agree(String contentType, byte[] first) {
+    public static boolean agree(String contentType, byte[] first) {
         List<String> signatures = SIGNATURES.get(contentType);
         if (signatures == null) {
             return isPageType(contentType) || !looksLikePage(first);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked what its kind needs, as JSON
  * @param checkpoint from where the next step goes on, as JSON; null before the first
  * @param failures in a row since the last checkpoint
- * @param result what it made, as JSON
+ * @param result what it made, as JSON; of one that did not end well, what it left
  * @param failure why it failed, or is about to
  * @param expiresAt of one that has ended
  */
@@ -92,8 +92,8 @@ public record LongWork(
         return with(State.CANCELLING, checkpoint, progress, 0, null, why, startedAt, now);
     }
 
-    LongWork undone(Instant now) {
-        return with(failure == null ? State.CANCELLED : State.FAILED, null, progress, 0, null, failure, startedAt, now);
+    LongWork undone(@Nullable String made, Instant now) {
+        return with(failure == null ? State.CANCELLED : State.FAILED, null, progress, 0, made, failure, startedAt, now);
     }
 
     LongWork done(@Nullable String made, Progress far, Instant now) {

@@ -53,6 +53,7 @@ public final class LongWorks {
     private static final String BY_ID = "Long work";
     private static final String OF_HOLDER = "Long work of a person, newest first";
     private static final String CANCELLATION = "Whether long work was cancelled";
+    private static final String SLOTS = "Slots of long work";
 
     private final ItemStore relaxed;
     private final ItemStore store;
@@ -68,7 +69,9 @@ public final class LongWorks {
             Pattern<LongWork> byId,
             Pattern<LongWork> ofHolder,
             Entity<Cancellation> cancellations,
-            Pattern<Cancellation> cancellation) {}
+            Pattern<Cancellation> cancellation,
+            Entity<WorkSlot> slot,
+            Pattern<WorkSlot> slots) {}
 
     public LongWorks(ItemStore store, Declaration declared, Jobs jobs, Clock clock) {
         this.relaxed = store;
@@ -90,12 +93,18 @@ public final class LongWorks {
                 .about("That long work was cancelled")
                 .unscoped()
                 .key("LONG_WORK#{workId}", "CANCELLATION");
+        Entity<WorkSlot> slots = table.entity(WorkSlot.class)
+                .about("A place of a group's open work")
+                .unscoped()
+                .key("LONG_WORK_SLOTS#{group}", "{number:00000}");
         return new Declaration(
                 works,
                 works.get(BY_ID),
                 works.query(OF_HOLDER).on("GSI1").descending(),
                 cancellations,
-                cancellations.get(CANCELLATION));
+                cancellations.get(CANCELLATION),
+                slots,
+                slots.query(SLOTS));
     }
 
     /** The long work that a model declares, if it has any. */
@@ -108,7 +117,9 @@ public final class LongWorks {
                         pattern(table, BY_ID),
                         pattern(table, OF_HOLDER),
                         entity(table, Cancellation.class),
-                        pattern(table, CANCELLATION)));
+                        pattern(table, CANCELLATION),
+                        entity(table, WorkSlot.class),
+                        pattern(table, SLOTS)));
     }
 
     @SuppressWarnings("unchecked") // an entity's type is that of its records
@@ -146,9 +157,7 @@ public final class LongWorks {
                 .filter(each -> each.kind().equals(kind.name) && !each.isEnded())
                 .count();
         if (open >= kind.openMax) {
-            throw new ApiException(
-                    Problem.of(Kind.RATE_LIMITED, "Too much of this is under way. Wait until some of it has ended.")
-                            .withRetryAfter(Duration.ofSeconds(30)));
+            throw tooMuch();
         }
         Instant now = clock.instant();
         return new LongWork(
@@ -172,6 +181,12 @@ public final class LongWorks {
                 null);
     }
 
+    private static ApiException tooMuch() {
+        return new ApiException(
+                Problem.of(Kind.RATE_LIMITED, "Too much of this is under way. Wait until some of it has ended.")
+                        .withRetryAfter(Duration.ofSeconds(30)));
+    }
+
     static @Nullable String text(@Nullable Object value) {
         return value == null ? null : json(value);
     }
@@ -184,10 +199,40 @@ public final class LongWorks {
         return json;
     }
 
-    /** Has work begun with a decision. */
+    /**
+     * Has work begun with a decision.
+     *
+     * @throws ApiException if too much of its group is open
+     */
     public <R extends @Nullable Object> Decision<R> begin(Decision<R> decision, LongWork work) {
+        reserve(decision, work, kind(work).group);
         return decision.create(declared.entity(), work)
                 .job(work.workId(), JOB + work.kind(), work.subject(), Map.of(), Duration.ZERO);
+    }
+
+    /** Takes a slot that is free. If another request takes the same one, it is decided anew. */
+    private void reserve(Decision<?> decision, LongWork work, WorkKind.Group group) {
+        if (group.openMax() == 0) {
+            return;
+        }
+        String name = work.kind() + "#" + group.of().apply(work);
+        List<Stored<WorkSlot>> slots = store.firstStored(declared.slots().of(name), group.openMax());
+        Optional<Stored<WorkSlot>> free =
+                slots.stream().filter(each -> isFree(each.record())).findFirst();
+        if (free.isPresent()) {
+            WorkSlot before = free.get().record();
+            decision.replace(declared.slot(), free.get(), new WorkSlot(name, before.number(), work.workId()));
+        } else if (slots.size() < group.openMax()) {
+            decision.create(declared.slot(), new WorkSlot(name, slots.size(), work.workId()));
+        } else {
+            throw tooMuch();
+        }
+    }
+
+    private boolean isFree(WorkSlot slot) {
+        return find(slot.workId())
+                .map(work -> work.isEnded() || isGivenUp(work))
+                .orElse(true);
     }
 
     /** Work as who began it sees it. */

@@ -23,6 +23,7 @@ public final class WorkKind<P, C> {
     final Step<P, C> undo;
     final Function<LongWork, @Nullable ItemStore> stores;
     final int openMax;
+    final Group group;
     private final BiPredicate<Principal, LongWork> known;
     private final BiPredicate<Principal, LongWork> cancelled;
 
@@ -38,6 +39,16 @@ public final class WorkKind<P, C> {
         WorkStep<C> next(WorkContext<P> work, @Nullable C from) throws Exception;
     }
 
+    /**
+     * Work that has a limit together.
+     *
+     * @param of which group work belongs to: its tenant, say
+     * @param openMax how much of a group may be open; 0 for no limit
+     */
+    record Group(Function<LongWork, String> of, int openMax) {
+        static final Group NONE = new Group(work -> "", 0);
+    }
+
     private WorkKind(
             String name,
             Class<P> asked,
@@ -46,6 +57,7 @@ public final class WorkKind<P, C> {
             Step<P, C> undo,
             Function<LongWork, @Nullable ItemStore> stores,
             int openMax,
+            Group group,
             BiPredicate<Principal, LongWork> known,
             BiPredicate<Principal, LongWork> cancelled) {
         this.name = name;
@@ -55,6 +67,7 @@ public final class WorkKind<P, C> {
         this.undo = undo;
         this.stores = stores;
         this.openMax = openMax;
+        this.group = group;
         this.known = known;
         this.cancelled = cancelled;
     }
@@ -68,33 +81,43 @@ public final class WorkKind<P, C> {
                 (work, from) -> WorkStep.end(null),
                 work -> null,
                 OPEN_MAX,
+                Group.NONE,
                 (who, work) -> false,
                 (who, work) -> false);
     }
 
-    /** With how partial output is dropped, step by step, after a cancel or a failure; {@code from} is where the work had come to. */
+    /**
+     * With how partial output is dropped, step by step, after a cancel or a failure; {@code from} is where the work had come to. What its
+     * last step ends with is the result: what was left.
+     */
     public WorkKind<P, C> undoneBy(Step<P, C> other) {
-        return new WorkKind<>(name, asked, checkpoint, step, other, stores, openMax, known, cancelled);
+        return new WorkKind<>(name, asked, checkpoint, step, other, stores, openMax, group, known, cancelled);
     }
 
     /** With the store that steps are committed by: that of the work's tenant. */
     public WorkKind<P, C> in(Function<LongWork, @Nullable ItemStore> other) {
-        return new WorkKind<>(name, asked, checkpoint, step, undo, other, openMax, known, cancelled);
+        return new WorkKind<>(name, asked, checkpoint, step, undo, other, openMax, group, known, cancelled);
     }
 
     /** With how much of it one person may have that has not ended. */
     public WorkKind<P, C> withOpen(int other) {
-        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, other, known, cancelled);
+        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, other, group, known, cancelled);
+    }
+
+    /** With how much of a group may be open together, whoever began it; {@code groups} gives the tenant, or "" for all. */
+    public WorkKind<P, C> withOpenTogether(int max, Function<LongWork, String> groups) {
+        return new WorkKind<>(
+                name, asked, checkpoint, step, undo, stores, openMax, new Group(groups, max), known, cancelled);
     }
 
     /** With others who may see it. */
     public WorkKind<P, C> knownTo(BiPredicate<Principal, LongWork> others) {
-        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, openMax, others, cancelled);
+        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, openMax, group, others, cancelled);
     }
 
     /** With others, among those who may see it, who may cancel it. */
     public WorkKind<P, C> cancelledBy(BiPredicate<Principal, LongWork> others) {
-        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, openMax, known, others);
+        return new WorkKind<>(name, asked, checkpoint, step, undo, stores, openMax, group, known, others);
     }
 
     boolean mayKnow(Principal who, LongWork work) {

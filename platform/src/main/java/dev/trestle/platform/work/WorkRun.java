@@ -148,7 +148,8 @@ final class WorkRun {
         if (!step.isLast()) {
             return work.to(LongWorks.text(step.checkpoint()), merged(step.progress()), now());
         }
-        return undoes ? work.undone(now()) : work.done(LongWorks.text(step.result()), merged(step.progress()), now());
+        String result = LongWorks.text(step.result());
+        return undoes ? work.undone(result, now()) : work.done(result, merged(step.progress()), now());
     }
 
     /** A step that says nothing about how far it is leaves that as it was. */

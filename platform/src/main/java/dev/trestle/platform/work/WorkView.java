@@ -21,7 +21,7 @@ public record WorkView(
         @About("The key of a text that says what is being done") @Nullable
         String text,
 
-        @About("What it made, once it is done") @Nullable Object result,
+        @About("What it made, once it has ended") @Nullable Object result,
         @About("Why it failed, for programs") @Nullable String code,
         @About("Why it failed, for people") @Nullable String message,
         boolean mayCancel,

@@ -1,8 +1,11 @@
 package dev.trestle.server.attack;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.server.attack.Accounts.Account;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +18,7 @@ final class UniSyncFixture extends Fixture {
 
     private final Caller admin;
     private final Caller author;
+    private final Caller importer;
 
     UniSyncFixture(AttackedServer server) {
         super(server);
@@ -24,6 +28,7 @@ final class UniSyncFixture extends Fixture {
         Account boss = user("admin", root.caller(), "admin", false);
         admin = boss.caller();
         author = user("note's author", admin, "2d_drafter", false).caller();
+        importer = user("importer", admin, "bim_coordinator", false).caller();
         Account deactivated = user("deactivated", admin, "admin", true);
         server.json(admin, "PATCH", BASE + "/users/" + id(deactivated.caller()), Map.of("status", "deactivated"));
         add(accounts.outsiders(boss, user("disabled", admin, "admin", true)));
@@ -34,6 +39,7 @@ final class UniSyncFixture extends Fixture {
                 admin,
                 accounts.key("admin's key", boss),
                 user("coordinator", admin, "bim_coordinator", false).caller(),
+                importer,
                 user("modeller", admin, "3d_modeller", false).caller(),
                 user("drafter", admin, "2d_drafter", false).caller(),
                 user("version editor", admin, "2d_drafter", true).caller(),
@@ -82,7 +88,34 @@ final class UniSyncFixture extends Fixture {
         if (operation.hasPathParameter("showSetId") || operation.hasPathParameter("noteId")) {
             about(operation, values);
         }
+        if (operation.hasPathParameter("importId")) {
+            values.put("importId", importFile(importer));
+        }
+        if (operation.hasPathParameter("workId")) {
+            values.put("workId", endedImport(importer));
+        }
         return Values.of(values);
+    }
+
+    /** A file that has arrived. */
+    private String importFile(Caller by) {
+        JsonNode announced = server.json(by, "POST", BASE + "/imports", Map.of("fileName", MARKER + ".csv"))
+                .path("data");
+        String row = "showSetId,area,scene\n" + server.accounts.unique("CSV-") + ",311,Scene\n";
+        send(announced, row.getBytes(StandardCharsets.UTF_8));
+        String id = announced.path("importId").asText();
+        server.json(by, "GET", BASE + "/imports/" + id, null);
+        return id;
+    }
+
+    private String endedImport(Caller by) {
+        String path = BASE + "/imports/" + importFile(by) + "/start";
+        String work = server.json(by, "POST", path, null).at("/data/workId").asText();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> !server.json(by, "GET", BASE + "/work/" + work, null)
+                        .at("/data/endedAt")
+                        .isNull());
+        return work;
     }
 
     private void about(ServedOperation operation, Map<String, Object> values) {
@@ -126,6 +159,15 @@ final class UniSyncFixture extends Fixture {
                         path,
                         Map.of("fileName", MARKER + ".pdf", "mimeType", "application/pdf", "fileSize", PDF.length))
                 .path("data");
+        send(announced, PDF);
+        String id = announced.path("attachmentId").asText();
+        if (confirmed) {
+            server.json(by, "POST", path + "/" + id + "/confirm", null);
+        }
+        return id;
+    }
+
+    private void send(JsonNode announced, byte[] file) {
         Map<String, String> headers = new LinkedHashMap<>();
         announced
                 .path("headers")
@@ -134,12 +176,7 @@ final class UniSyncFixture extends Fixture {
         headers.keySet().removeIf(name -> Set.of("host", "content-length").contains(name.toLowerCase(Locale.ROOT)));
         server.send(
                 new Caller("nobody", null),
-                new Request("PUT", announced.path("uploadUrl").asText(), headers, PDF));
-        String id = announced.path("attachmentId").asText();
-        if (confirmed) {
-            server.json(by, "POST", path + "/" + id + "/confirm", null);
-        }
-        return id;
+                new Request("PUT", announced.path("uploadUrl").asText(), headers, file));
     }
 
     @Override
@@ -151,18 +188,26 @@ final class UniSyncFixture extends Fixture {
 
     @Override
     Set<String> special() {
-        return Set.of("unlockShowSet", "confirmAttachment");
+        return Set.of("unlockShowSet", "confirmAttachment", "startImport");
     }
 
     @Override
     Map<String, String> missing() {
-        return Map.of("showSetId", "SS-none", "noteId", "note_none", "attachmentId", "att-none", "userId", "usr_none");
+        return Map.of(
+                "showSetId", "SS-none",
+                "noteId", "note_none",
+                "attachmentId", "att-none",
+                "userId", "usr_none",
+                "importId", "imp_none",
+                "workId", "work-none");
     }
 
     @Override
     Map<String, Ids> foreign() {
         String otherNote = note(admin, showSet(server.accounts.unique("SS-")), FOREIGN_MARKER);
-        return Map.of("attachmentId", new Ids(attach(admin, otherNote, true), "att-none"));
+        return Map.of(
+                "attachmentId", new Ids(attach(admin, otherNote, true), "att-none"),
+                "workId", new Ids(endedImport(importer), "work-none"));
     }
 
     @Override

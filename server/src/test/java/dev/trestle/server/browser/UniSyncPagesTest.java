@@ -281,27 +281,30 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
-    void import_refused_saysWhereAndImportsNothing() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("showsets.csv"),
-                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,done\n");
+    void import_ofAFile_isPreviewedDoneAndReported() throws IOException {
+        Path wrong = Files.writeString(
+                directory.resolve("wrong.csv"), "showSetId;area;scene;colour\nSS-311-950;311;Lobby;red\n");
         as(browser, "ulla", "/unisync?text=SS-311-95").click("[data-act=import]");
         By field = By.cssSelector("dialog[open] [name=table]");
+        browser.driver().findElement(field).sendKeys(wrong.toAbsolutePath().toString());
+        browser.find("dialog[open] [role=alert]", "colour");
+        assertThat(browser.find("[data-act=make]").isEnabled()).isFalse();
+
+        Path file = Files.writeString(
+                directory.resolve("showsets.csv"),
+                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,done\nSS-311-952,311,Lobby,\n");
         browser.driver().findElement(field).sendKeys(file.toAbsolutePath().toString());
         browser.find("dialog[open] td", "must be one of not_started");
-        assertThat(browser.find("[data-act=make]").isEnabled()).isFalse();
+        browser.find("dialog[open] [data-outcome=CREATE]", "2");
+        browser.click("[data-outcome=REFUSED]").find("[data-outcome=REFUSED][aria-pressed=true]");
         browser.pictures("unisync-import").checkAccessible();
-
-        Path right = Files.writeString(
-                directory.resolve("right.csv"),
-                "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,\n");
-        browser.driver().findElement(field).sendKeys(right.toAbsolutePath().toString());
-        browser.find("dialog[open] [role=status]", "Rows: 2 · errors: 0");
-        send(browser, "POST", "/showsets", "{\"showSetId\": \"SS-311-951\", \"area\": \"311\", \"scene\": \"Taken\"}");
-        browser.click("[data-act=make]").find("dialog[open] td", "is taken");
-        browser.press(Keys.ESCAPE);
-        browser.find("[data-count='1']");
-        delete(browser, "/showsets/SS-311-951");
+        browser.click("[data-act=make]").find("dialog[open] [role=status]", "New: 2");
+        browser.find("dialog[open] [role=status]", "refused: 1");
+        browser.find("[data-act=report]");
+        browser.pictures("unisync-imported").checkAccessible();
+        browser.click("[data-act=close-import]").find("[data-count='2']");
+        delete(browser, "/showsets/SS-311-950");
+        delete(browser, "/showsets/SS-311-952");
         browser.find("[data-count='0']");
     }
 

@@ -1,6 +1,9 @@
 package dev.trestle.platform.http.contract;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.Json;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
@@ -169,6 +172,19 @@ public final class Contract {
         Map<String, Object> shown = new LinkedHashMap<>(document.get());
         shown.put("servers", List.of(Map.of("url", basePath.isEmpty() ? "/" : basePath)));
         return shown;
+    }
+
+    /** The document as it is kept in a file: indented, and in an order that stays. */
+    public String text() {
+        try {
+            return Json.mapper()
+                            .writer()
+                            .with(SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                            .writeValueAsString(document())
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A document of maps and lists is JSON.", e);
+        }
     }
 
     /** The operations at a path below the base path, by method; empty if there are none. */

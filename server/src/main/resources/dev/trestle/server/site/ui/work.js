@@ -30,10 +30,10 @@ export function lasting(seconds) {
  * Long work as it goes on: <t-work label="…" .work=${view} .load=${() => call('GET', …)} .cancel=${() => call('POST', …)}>. It asks `load`
  * again while the work has not ended, and sends `work-end` with the work when it has. Without `load` it shows what it is given; what it is
  * given again, and has newer itself, it does not go back to. `cancel` is
- * offered while the caller may. What a screen reader hears are changes of the state, and each quarter.
+ * offered while the caller may; `kept` is what is said of cancelled work whose output stays. What a screen reader hears are changes of the state, and each quarter.
  */
 class Work extends Element {
-  static properties = { label: {}, work: { attribute: false }, load: { attribute: false }, cancel: { attribute: false }, compact: { type: Boolean },
+  static properties = { label: {}, work: { attribute: false }, load: { attribute: false }, cancel: { attribute: false }, compact: { type: Boolean }, kept: {},
     now: { state: true }, failure: { state: true }, asked: { state: true }, said: { state: true } };
 
   constructor() {
@@ -164,7 +164,7 @@ class Work extends Element {
 
   outcome() {
     const { now: work } = this;
-    if (work.state === 'CANCELLED') return html`<p class="quiet">${t('ui.work.undone')}</p>`;
+    if (work.state === 'CANCELLED') return html`<p class="quiet">${this.kept ?? t('ui.work.undone')}</p>`;
     if (work.state !== 'FAILED') return nothing;
     return html`<div class="problem stack tight" role="alert"><strong>${work.message ?? t('ui.work.FAILED')}</strong>
       ${work.code ? html`<span class="quiet">${t('ui.work.code')} <code>${work.code}</code></span>` : nothing}</div>`;

@@ -5,6 +5,7 @@ import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.platform.work.WorkRunner;
 import dev.trestle.systems.unisync.live.LiveEvents;
 import dev.trestle.systems.unisync.model.UniSyncModel;
 import dev.trestle.systems.unisync.sample.SampleWorld;
@@ -26,6 +27,7 @@ public final class UniSync implements AutoCloseable {
     private final UniSyncApi parts;
     private final LiveEvents live;
     private final JobRunner runner;
+    private final WorkRunner workRunner;
 
     /** Begins to work. */
     public UniSync(Environment<UniSyncSettings> environment, Translators translators) {
@@ -34,6 +36,7 @@ public final class UniSync implements AutoCloseable {
                 environment.deployment(), environment.streams(), environment.store(), parts.foreignNotes());
         new PageOperations(environment.settings().naming(), translators, live).declare(parts.operations());
         this.runner = parts.runner().start();
+        this.workRunner = parts.workRunner().start();
     }
 
     private static Running open(Environment<UniSyncSettings> environment) {
@@ -52,6 +55,8 @@ public final class UniSync implements AutoCloseable {
     @Override
     public void close() {
         live.close();
+        parts.close();
+        workRunner.close();
         runner.close();
     }
 }

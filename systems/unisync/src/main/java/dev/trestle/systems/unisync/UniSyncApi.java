@@ -4,6 +4,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.events.TableWatch;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -12,6 +13,8 @@ import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.platform.work.LongWorks;
+import dev.trestle.platform.work.WorkRunner;
 import dev.trestle.systems.unisync.activity.ActivityLog;
 import dev.trestle.systems.unisync.activity.ActivityOperations;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
@@ -33,6 +36,7 @@ import dev.trestle.systems.unisync.people.Users;
 import dev.trestle.systems.unisync.presence.Presence;
 import dev.trestle.systems.unisync.presence.SessionOperations;
 import dev.trestle.systems.unisync.showsets.Board;
+import dev.trestle.systems.unisync.showsets.BulkCreation;
 import dev.trestle.systems.unisync.showsets.Moves;
 import dev.trestle.systems.unisync.showsets.MyWork;
 import dev.trestle.systems.unisync.showsets.Naming;
@@ -43,6 +47,7 @@ import dev.trestle.systems.unisync.showsets.ShowSetChanges;
 import dev.trestle.systems.unisync.showsets.ShowSetOperations;
 import dev.trestle.systems.unisync.showsets.ShowSets;
 import dev.trestle.systems.unisync.showsets.ShowSets.Followers;
+import dev.trestle.systems.unisync.transfer.ImportOperations;
 import dev.trestle.systems.unisync.transfer.ShowSetTransfer;
 import dev.trestle.systems.unisync.transfer.TransferOperations;
 import dev.trestle.systems.unisync.translation.Translators;
@@ -72,6 +77,9 @@ public final class UniSyncApi {
     private final Moves moves;
     private final Attachments attachments;
     private final ForeignNotes foreignNotes;
+    private final Changes commits;
+    private final LongWorks works;
+    private final ImportOperations imports;
 
     public UniSyncApi(Environment<UniSyncSettings> environment, Translators translators) {
         ItemStore store = environment.store();
@@ -82,8 +90,8 @@ public final class UniSyncApi {
         Times times = new Times(clock);
         Logins logins = new Logins(environment.identity());
         this.jobs = environment.jobs(SupportTable.JOBS);
-        Changes commits = new Changes(jobs, random);
-        Members members = new Members(store, logins, ids, times);
+        this.commits = new Changes(jobs, random);
+        Members members = new Members(store, logins, ids, times, commits);
         Users users = new Users(store, logins, ids, commits);
         Partitions partitions = new Partitions(store);
         Presence presence = new Presence(store, times);
@@ -96,7 +104,7 @@ public final class UniSyncApi {
         ShowSetChanges changes = new ShowSetChanges(showSets, store, naming, ids);
         Notes notes = new Notes(store, removal, translations, ids);
         AttachmentBucket bucket = new AttachmentBucket(environment.bucket(UniSync.ATTACHMENTS), store, jobs, clock);
-        this.attachments = new Attachments(store, removal, bucket, ids, times);
+        this.attachments = new Attachments(store, removal, bucket, ids, times, commits);
         this.foreignNotes = new ForeignNotes(store, removal.mentions(), translations, commits);
         this.operations = new Operations<>(
                 Api.declared("unisync", ABOUT, SHAPE),
@@ -106,7 +114,18 @@ public final class UniSyncApi {
         new NoteOperations(new NoteFinder(store), notes, attachments, partitions).declare(operations);
         new ActivityOperations(new ActivityLog(store, times), partitions).declare(operations);
         new SessionOperations(presence).declare(operations);
-        new TransferOperations(new ShowSetTransfer(store, showSets)).declare(operations);
+        new TransferOperations(new ShowSetTransfer(store, showSets, new BulkCreation(store, showSets, commits)))
+                .declare(operations);
+        this.works = new LongWorks(store, SupportTable.WORKS, jobs, clock);
+        this.imports = new ImportOperations(new ImportOperations.Parts(
+                store,
+                new ObjectBucket(environment.bucket(UniSync.ATTACHMENTS)),
+                works,
+                bucket.arrivals(commits),
+                showSets,
+                changes,
+                times));
+        imports.declare(operations);
     }
 
     private static SentBoards boards(Environment<UniSyncSettings> environment) {
@@ -140,6 +159,17 @@ public final class UniSyncApi {
         reasons.handleBy(runner);
         moves.handleBy(runner);
         attachments.handleBy(runner);
+        imports.handleBy(runner);
         return runner;
+    }
+
+    /** Does UniSync's long work; not started yet. */
+    WorkRunner workRunner() {
+        return new WorkRunner(works, commits, WorkRunner.Options.standard(), new Random());
+    }
+
+    /** Looks for files no longer. */
+    void close() {
+        imports.close();
     }
 }

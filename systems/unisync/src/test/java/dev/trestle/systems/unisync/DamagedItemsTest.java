@@ -41,6 +41,8 @@ class DamagedItemsTest {
     private String damage = "";
     private String noteId = "";
     private String attachmentId = "";
+    private String importPath = "";
+    private String workPath = "";
 
     @AfterEach
     void close() {
@@ -57,7 +59,7 @@ class DamagedItemsTest {
         return all.contains("victim") && !(isPerson && all.contains("usr_admin")) && !all.contains("HEALTHY");
     }
 
-    private void fill() {
+    private void fill() throws Exception {
         admin.patch("changeUser", "/users/usr_victim", Map.of("canEditVersions", true))
                 .data();
         for (String id : List.of("victim-1", "HEALTHY")) {
@@ -70,6 +72,9 @@ class DamagedItemsTest {
         JsonNode announced = victim.post("announceAttachment", "/notes/" + noteId + "/attachments", FILE)
                 .data();
         attachmentId = announced.path("attachmentId").asText();
+        importPath = ImportTest.upload(victim, "showSetId,area,scene\nvictim-2,311,Hall\n");
+        workPath = "/work/" + ImportTest.start(victim, importPath);
+        ImportTest.ended(victim, workPath);
         for (Someone each : List.of(admin, victim)) {
             each.post("startSession", "/sessions/start", Map.of("showSetId", "victim-1", "activity", "Looking"))
                     .data();
@@ -85,7 +90,7 @@ class DamagedItemsTest {
     }
 
     @Test
-    void everyOperation_itemsThatDoNotFit_failsForThemAlone() {
+    void everyOperation_itemsThatDoNotFit_failsForThemAlone() throws Exception {
         fill();
         Damage trial = new Damage(UniSyncModel.MODEL, world.tables, target.client(), null);
 
@@ -102,6 +107,9 @@ class DamagedItemsTest {
                         "RetiredId",
                         "FormerVersion",
                         "Job",
+                        "WorkSlot",
+                        "Cancellation",
+                        "OpenArrivals",
                         "Untranslated");
         Set<String> withEvents = new TreeSet<>(called);
         withEvents.add("listenToEvents");
@@ -144,7 +152,12 @@ class DamagedItemsTest {
         fine("getNote", admin.get("getNote", "/notes/" + noteId));
         fine("getAttachment", admin.get("getAttachment", "/notes/" + noteId + "/attachments/" + attachmentId));
         fine("getSettings", admin.get("getSettings", "/settings"));
-        assertThat(raw("exportShowSets", "GET", "/export", "")).as(damage).isEqualTo(200);
+        assertThat(raw("exportShowSets", admin, "GET", "/export", ""))
+                .as(damage)
+                .isEqualTo(200);
+        assertThat(raw("getImportTemplate", admin, "GET", "/import/template", ""))
+                .as(damage)
+                .isEqualTo(200);
     }
 
     private void asVictim() {
@@ -155,6 +168,16 @@ class DamagedItemsTest {
         fine("heartbeat", victim.post("heartbeat", "/sessions/heartbeat", null));
         fine("startSession", victim.post("startSession", "/sessions/start", Map.of("activity", "Looking")));
         fine("endSession", victim.post("endSession", "/sessions/end", null));
+        fine("getImport", victim.get("getImport", importPath));
+        fine("previewImport", victim.get("previewImport", importPath + "/preview"));
+        fine("startImport", victim.post("startImport", importPath + "/start", null));
+        fine("listWork", victim.get("listWork", "/work"));
+        fine("getWork", victim.get("getWork", workPath));
+        fine("cancelWork", victim.post("cancelWork", workPath + "/cancel", null));
+        fine("announceImport", victim.post("announceImport", "/imports", Map.of("fileName", "a.csv")));
+        assertThat(raw("getImportReport", victim, "GET", importPath + "/report", ""))
+                .as(damage)
+                .isLessThan(500);
         fine("translate", victim.post("translate", "/translate", Map.of("text", "Hello", "sourceLanguage", "en")));
     }
 
@@ -186,7 +209,7 @@ class DamagedItemsTest {
                 admin.post("confirmAttachment", note + "/attachments/" + attachmentId + "/confirm", null));
         fine("deleteAttachment", admin.delete("deleteAttachment", note + "/attachments/" + attachmentId));
         fine("deleteNote", admin.delete("deleteNote", note));
-        assertThat(raw("importShowSets", "POST", "/import", "showSetId,area,scene\nvictim-1,311,Hall\n"))
+        assertThat(raw("importShowSets", admin, "POST", "/import", "showSetId,area,scene\nvictim-1,311,Hall\n"))
                 .as(damage)
                 .isLessThan(500);
         fine("changeUser", admin.patch("changeUser", "/users/usr_victim", Map.of("canEditVersions", true)));
@@ -194,10 +217,10 @@ class DamagedItemsTest {
         fine("deleteShowSet", admin.delete("deleteShowSet", set));
     }
 
-    private int raw(String operation, String method, String path, String body) {
+    private int raw(String operation, Someone who, String method, String path, String body) {
         called.add(operation);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(world.url() + "/unisync/v1" + path))
-                .header("authorization", admin.authorization)
+                .header("authorization", who.authorization)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (!body.isEmpty()) {
             request.header("content-type", "text/csv");

@@ -35,6 +35,22 @@ final class Interference {
                 });
     }
 
+    /** The same for transactions that a text occurs in, on any thread. */
+    static DynamoDbClient beforeWriting(DynamoDbClient client, String text, Event event) {
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(), new Class<?>[] {DynamoDbClient.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("transactWriteItems")
+                            && String.valueOf(args[0]).contains(text)) {
+                        event.before();
+                    }
+                    try {
+                        return method.invoke(client, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
     /** Nothing that a job does gets through any more, as when its process has died. */
     static DynamoDbClient deadAfter(DynamoDbClient client, int transactions) {
         AtomicInteger done = new AtomicInteger();

@@ -6,7 +6,9 @@ import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.platform.work.LongWorks;
 
 /** {@code unisync-support}: who tokens are of, lists and pointers, what became of ids, what the documented items have no room for. */
 public final class SupportTable {
@@ -60,11 +62,24 @@ public final class SupportTable {
             .key("UNTRANSLATED", "{type}#{subject}")
             .accept("HOT_PARTITION", "one item per text, and only where no service is configured");
 
+    public static final Entity<ImportFile> IMPORT_FILE = TABLE.entity(ImportFile.class)
+            .about("A table of ShowSets that somebody imports")
+            .key("IMPORT#{importId}", "FILE");
+
+    public static final Entity<ImportReport> IMPORT_REPORT = TABLE.entity(ImportReport.class)
+            .about("What became of some rows of an import")
+            .key("IMPORT#{importId}", "REPORT#{firstRow:000000}")
+            .accept("ITEM_GROWTH", "the lines are written once, with their rows, and are 200 at most");
+
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
+
+    public static final Arrivals.Declaration ARRIVALS = Arrivals.on(TABLE);
+
+    public static final LongWorks.Declaration WORKS = LongWorks.on(TABLE);
 
     public static final Pattern<User> USERS = USER_LISTING.query("All users").beginsWith("USER#");
 
@@ -107,6 +122,11 @@ public final class SupportTable {
 
     public static final Pattern<Untranslated> ALL_UNTRANSLATED =
             UNTRANSLATED.query("Texts that wait for a translation service");
+
+    public static final Pattern<ImportFile> IMPORT_BY_ID = IMPORT_FILE.get("Get an import");
+
+    public static final Pattern<ImportReport> REPORTS_OF_IMPORT =
+            IMPORT_REPORT.query("The report of an import").beginsWith("REPORT#");
 
     private SupportTable() {}
 }

@@ -2,10 +2,13 @@ package dev.trestle.systems.unisync.notes;
 
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Uploads;
 import dev.trestle.systems.unisync.model.SupportTable;
 import java.time.Clock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
@@ -35,6 +38,18 @@ public final class AttachmentBucket {
 
     S3Presigner presigner() {
         return bucket.presigner();
+    }
+
+    /** Files that arrive in the bucket without a call that confirms them. */
+    public Arrivals arrivals(Changes changes) {
+        Supplier<S3Presigner> opened = () -> {
+            bucket.openToPages();
+            return presigner();
+        };
+        return new Arrivals(
+                SupportTable.ARRIVALS,
+                new Arrivals.Parts(store, jobs, changes, this::client, opened, clock),
+                Uploads.Place.in(name()));
     }
 
     synchronized Uploads uploads() {

@@ -30,7 +30,6 @@ import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,15 +60,17 @@ public final class Attachments {
     private final AttachmentBucket bucket;
     private final Ids ids;
     private final Times times;
-    private final Changes commits = new Changes(null, new SecureRandom());
+    private final Changes commits;
 
-    public Attachments(ItemStore store, NoteRemoval removal, AttachmentBucket bucket, Ids ids, Times times) {
+    public Attachments(
+            ItemStore store, NoteRemoval removal, AttachmentBucket bucket, Ids ids, Times times, Changes commits) {
         this.store = store.consistent();
         this.finder = new NoteFinder(store);
         this.removal = removal;
         this.bucket = bucket;
         this.ids = ids;
         this.times = times;
+        this.commits = commits;
     }
 
     /** A file that somebody wants to send. */

@@ -18,7 +18,6 @@ import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.UserRole;
 import dev.trestle.systems.unisync.model.UserStatus;
 import dev.trestle.systems.unisync.model.UsersTable;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -37,14 +36,15 @@ public final class Members {
     private final Logins logins;
     private final Ids ids;
     private final Times times;
-    private final Changes commits = new Changes(null, new SecureRandom());
+    private final Changes commits;
 
-    public Members(ItemStore store, Logins logins, Ids ids, Times times) {
+    public Members(ItemStore store, Logins logins, Ids ids, Times times, Changes commits) {
         this.relaxed = store;
         this.store = store.consistent();
         this.logins = logins;
         this.ids = ids;
         this.times = times;
+        this.commits = commits;
     }
 
     /** The caller, who is an active user. */

@@ -13,7 +13,6 @@ import dev.trestle.systems.unisync.model.ShowSetsTable;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +31,12 @@ public final class BulkCreation {
 
     private final ItemStore store;
     private final ShowSets showSets;
-    private final Changes commits = new Changes(null, new SecureRandom());
+    private final Changes commits;
 
-    public BulkCreation(ItemStore store, ShowSets showSets) {
+    public BulkCreation(ItemStore store, ShowSets showSets, Changes commits) {
         this.store = store.consistent();
         this.showSets = showSets;
+        this.commits = commits;
     }
 
     /** A ShowSet to be created, and how far it is. */
@@ -75,9 +75,7 @@ public final class BulkCreation {
     private List<Refusal> commit(List<Created> some) {
         for (int tries = 0; tries < TRIES_MAX; tries++) {
             Decision<?> creation = Decision.done();
-            some.forEach(each -> creation.create(ShowSetsTable.SHOWSET, each.showSet())
-                    .check(SupportTable.RETIRED_BY_ID.of(each.showSet().showSetId()), Expect.ABSENT)
-                    .create(ActivityTable.ACTIVITY, each.activity()));
+            some.forEach(each -> ShowSets.creation(creation, each.showSet(), each.activity()));
             if (commits.tryCommit(store, creation)) {
                 return List.of();
             }

@@ -66,8 +66,13 @@ final class Draft {
     /** Raises a number because work began again, for which nobody gives a reason. */
     int raise(VersionType type) {
         int number = version(type) + 1;
-        version(type, number, NO_REASON);
+        version(type, number);
         return number;
+    }
+
+    /** Sets a number for which nobody gives a reason. */
+    void version(VersionType type, int number) {
+        version(type, number, NO_REASON);
     }
 
     void version(VersionType type, int number, LocalizedString reason) {

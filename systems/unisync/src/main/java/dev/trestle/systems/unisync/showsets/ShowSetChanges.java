@@ -4,6 +4,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
+import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
@@ -148,6 +149,48 @@ public final class ShowSetChanges {
                     Stages.loggedUnder(asked.versionType()), Integer.toString(after))));
         }
         return showSets.decided(read, draft, Extras.NONE);
+    }
+
+    /**
+     * Several changes at once, all or none.
+     *
+     * @throws ApiException if a rule refuses one of them; its first violation names the field or the stage
+     */
+    public Decision<ShowSet> revise(User by, Instant at, Stored<ShowSet> read, Revision asked) {
+        Draft draft = revised(by, at, read.record(), asked);
+        Map<String, String> details = differences(draft.before, draft.now);
+        return showSets.decided(
+                read,
+                draft,
+                details.isEmpty() ? Extras.NONE : Extras.audit(audit(draft, AuditAction.SHOWSET_EDITED, details)));
+    }
+
+    /** What a rule says against a revision; empty if it would be done. */
+    public List<Violation> problems(User by, Instant at, ShowSet before, Revision asked) {
+        try {
+            revised(by, at, before, asked);
+            return List.of();
+        } catch (ApiException refused) {
+            List<Violation> found = refused.problem().violations();
+            return found.isEmpty() ? List.of(new Violation("", refused.problem().message())) : found;
+        }
+    }
+
+    private Draft revised(User by, Instant at, ShowSet before, Revision asked) {
+        naming.check(null, asked.patch().scene());
+        Draft draft = new Draft(before, by, Times.after(at, before.updatedAt()), ids);
+        draft.now = asked.patch().applyTo(before);
+        asked.stages().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(each -> StageRules.update(draft, each.getKey(), StageUpdate.to(each.getValue()), null));
+        asked.versions().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(each -> {
+            if (draft.version(each.getKey()) != each.getValue()) {
+                draft.version(each.getKey(), each.getValue());
+                draft.tell(Line.of(new ActivityDetails.VersionUpdate(
+                        Stages.loggedUnder(each.getKey()), Integer.toString(each.getValue()))));
+            }
+        });
+        return draft;
     }
 
     public Decision<ShowSet> lock(User by, Instant at, Stored<ShowSet> read) {

@@ -99,7 +99,12 @@ public final class ShowSetRequests {
             Patch<@Nullable @Length(min = 1, max = 100) String> assignedTo,
             Patch<@Nullable @Length(min = 1, max = 100) String> version,
             @Nullable @Length(min = 1, max = 5000) String revisionNote,
-            @Nullable Language revisionNoteLang) {}
+            @Nullable Language revisionNoteLang) {
+        /** A move, and nothing else. */
+        static StageUpdate to(StageStatus status) {
+            return new StageUpdate(new Patch.To<>(status), new Patch.Keep<>(), new Patch.Keep<>(), null, null);
+        }
+    }
 
     public record UpdateStage(@Length(min = 1, max = 200) String showSetId, StageName stage, StageUpdate body) {}
 

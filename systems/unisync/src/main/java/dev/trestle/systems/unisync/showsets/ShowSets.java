@@ -113,6 +113,19 @@ public final class ShowSets {
                 .create(ActivityTable.ACTIVITY, creationOf(made, by));
     }
 
+    /** Creates a ShowSet that is on its way already. If its id is taken meanwhile, it is decided anew. */
+    public Decision<ShowSet> create(User by, Instant at, NewShowSet asked, Start start) {
+        ShowSet made = made(by, at, asked, start);
+        return creation(Decision.of(made), made, creationOf(made, by));
+    }
+
+    /** Adds to a decision that a ShowSet is created. */
+    static <R extends @Nullable Object> Decision<R> creation(Decision<R> decision, ShowSet made, Activity activity) {
+        return decision.create(ShowSetsTable.SHOWSET, made)
+                .check(SupportTable.RETIRED_BY_ID.of(made.showSetId()), Expect.ABSENT)
+                .create(ActivityTable.ACTIVITY, activity);
+    }
+
     /** A new ShowSet, which is not stored yet. */
     ShowSet made(User by, Instant now, NewShowSet asked, Start start) {
         return new ShowSet(

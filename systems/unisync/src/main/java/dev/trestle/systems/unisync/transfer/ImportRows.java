@@ -1,204 +1,184 @@
 package dev.trestle.systems.unisync.transfer;
 
 import dev.trestle.model.value.WireNames;
+import dev.trestle.platform.api.Csv;
 import dev.trestle.platform.api.Identifiers;
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.schema.Schema;
+import dev.trestle.platform.schema.SchemaReader;
+import dev.trestle.platform.schema.Violations;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
-import dev.trestle.systems.unisync.model.User;
 import dev.trestle.systems.unisync.model.VersionType;
-import dev.trestle.systems.unisync.model.VmItem;
-import dev.trestle.systems.unisync.people.Right;
-import dev.trestle.systems.unisync.people.Rights;
-import dev.trestle.systems.unisync.showsets.BulkCreation.Wanted;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.Description;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
-import dev.trestle.systems.unisync.showsets.Start;
-import dev.trestle.systems.unisync.transfer.ShowSetTransfer.RowError;
+import dev.trestle.systems.unisync.transfer.ImportRow.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of a table of ShowSets, and notes what is wrong with each. */
-final class ImportRows {
-    static final int ROWS_MAX = 2000;
+/**
+ * A table of ShowSets as it was read.
+ *
+ * @param problems with the names of the columns; there are no rows then
+ */
+record ImportRows(List<ImportRow> rows, List<Problem> problems) {
+    static final int COLUMNS_MAX = 64;
+    static final int CELL_MAX = 100_000;
 
-    /** Those that an export has; of an import the first three must be there. */
-    static final List<String> COLUMNS = List.of(
-            "showSetId",
-            "area",
-            "scene",
-            "description.en",
-            "description.zh",
-            "description.zh-TW",
-            "vmList",
-            "screen",
-            "structure",
-            "integrated",
-            "inBim360",
-            "drawing2d",
-            "screenVersion",
-            "revitVersion",
-            "drawingVersion");
-
-    private static final List<String> NEEDED = COLUMNS.subList(0, 3);
+    private static final int VERSION_MAX = 1_000_000;
+    private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,6}");
     private static final String STATUSES = Arrays.stream(StageStatus.values())
             .map(status -> WireNames.of(StageStatus.class).name(status))
             .collect(Collectors.joining(", "));
-    private static final int NAME_MAX = 200;
-    private static final int DESCRIPTION_MAX = 2000;
-    private static final int VMS_MAX = 200;
-    private static final int VM_ID_MAX = 100;
-    private static final int VERSION_MAX = 1_000_000;
-    private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,6}");
 
-    private final List<RowError> errors;
-    private final User by;
-    private List<String> columns = List.of();
+    /** What a request that creates one ShowSet is held to, each row is. */
+    private static final Schema SHOWSET = new SchemaReader(SchemaReader.Use.REQUEST).read(NewShowSet.class);
 
-    /** {@code by} is who imports, and may not set everything. */
-    ImportRows(List<RowError> errors, User by) {
-        this.errors = errors;
-        this.by = by;
+    /**
+     * Reads a file.
+     *
+     * @throws Csv.MalformedException if it is no table, or too large
+     */
+    static ImportRows read(byte[] file, int rowsMax) {
+        List<Csv.Row> table = Csv.parse(Csv.decode(file), new Csv.Limits(rowsMax, COLUMNS_MAX, CELL_MAX));
+        if (table.isEmpty()) {
+            return new ImportRows(
+                    List.of(),
+                    List.of(new Problem(
+                            null,
+                            "no-columns",
+                            "There are no names of columns: " + String.join(", ", ShowSetColumns.NEEDED) + ".")));
+        }
+        List<String> columns = table.get(0).cells().stream().map(String::strip).toList();
+        List<Problem> problems = problems(columns);
+        if (!problems.isEmpty()) {
+            return new ImportRows(List.of(), problems);
+        }
+        List<ImportRow> rows = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (int i = 1; i < table.size(); i++) {
+            ImportRow row = row(i + 1, columns, table.get(i).cells());
+            String id = row.showSet().showSetId();
+            if (Identifiers.problem(id) == null && !ids.add(id)) {
+                row.problems().add(new Problem(ShowSetColumns.ID, "twice", "is in the file twice"));
+            }
+            rows.add(row);
+        }
+        return new ImportRows(rows, List.of());
     }
 
-    /** As many as there are rows; what cannot be made something of is noted, and has whatever could be read. */
-    List<Wanted> read(List<List<String>> table) {
-        if (table.isEmpty()) {
-            errors.add(new RowError(1, null, "There are no names of columns: " + String.join(", ", NEEDED) + "."));
-            return List.of();
-        }
-        columns = table.get(0).stream().map(String::strip).toList();
+    private static List<Problem> problems(List<String> columns) {
+        List<Problem> problems = new ArrayList<>();
         for (String name : columns) {
-            if (!COLUMNS.contains(name)) {
-                errors.add(new RowError(
-                        1, name, "There is no such column. There are " + String.join(", ", COLUMNS) + "."));
+            if (!ShowSetColumns.ALL.contains(name)) {
+                problems.add(new Problem(
+                        name,
+                        "unknown-column",
+                        "There is no such column. There are " + String.join(", ", ShowSetColumns.ALL) + "."));
             }
         }
         columns.stream()
                 .filter(name -> Collections.frequency(columns, name) > 1)
                 .distinct()
-                .forEach(name -> errors.add(new RowError(1, name, "This column is there twice.")));
-        for (String name : NEEDED) {
+                .forEach(name -> problems.add(new Problem(name, "column-twice", "This column is there twice.")));
+        for (String name : ShowSetColumns.NEEDED) {
             if (!columns.contains(name)) {
-                errors.add(new RowError(1, name, "This column is missing."));
+                problems.add(new Problem(name, "column-missing", "This column is missing."));
             }
         }
-        if (!errors.isEmpty()) {
-            return List.of();
-        }
-        List<Wanted> read = new ArrayList<>();
-        for (int i = 1; i < table.size(); i++) {
-            read.add(row(i + 1, table.get(i)));
-        }
-        return read;
+        return problems;
     }
 
-    private Wanted row(int number, List<String> cells) {
-        if (cells.size() > columns.size()) {
-            errors.add(new RowError(number, null, "It has more cells than there are columns."));
+    private static ImportRow row(int number, List<String> columns, List<String> values) {
+        List<Problem> problems = new ArrayList<>();
+        if (values.size() > columns.size()) {
+            problems.add(new Problem(null, "too-many-cells", "It has more cells than there are columns."));
         }
-        String id = cell(cells, "showSetId");
-        String wrong = Identifiers.problem(id);
-        if (wrong != null || id.length() > NAME_MAX) {
-            errors.add(new RowError(
-                    number, "showSetId", wrong == null ? "must have 1 to " + NAME_MAX + " characters" : wrong));
+        Map<String, String> cells = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            cells.put(columns.get(i), i < values.size() ? ShowSetColumns.normal(values.get(i)) : "");
         }
-        Object area = WireNames.of(Area.class).constant(cell(cells, "area"));
+        Object area = WireNames.of(Area.class).constant(cell(cells, ShowSetColumns.AREA));
         if (!(area instanceof Area)) {
-            errors.add(new RowError(number, "area", "must be 311 or 312"));
+            problems.add(Problem.invalid(ShowSetColumns.AREA, "must be 311 or 312"));
         }
-        String scene = cell(cells, "scene");
-        if (scene.isEmpty() || scene.length() > NAME_MAX) {
-            errors.add(new RowError(number, "scene", "must have 1 to " + NAME_MAX + " characters"));
-        }
-        Description description = new Description(
-                description(number, cells, "description.en"),
-                description(number, cells, "description.zh"),
-                description(number, cells, "description.zh-TW"));
-        Area known = area instanceof Area found ? found : Area.AREA_311;
-        NewShowSet showSet = new NewShowSet(id, known, scene, description, vms(number, cell(cells, "vmList")));
-        return new Wanted(showSet, new Start(stages(number, cells), versions(number, cells)));
+        NewShowSet showSet = new NewShowSet(
+                cell(cells, ShowSetColumns.ID),
+                area instanceof Area known ? known : Area.AREA_311,
+                cell(cells, ShowSetColumns.SCENE),
+                new Description(
+                        cell(cells, "description.en"), cell(cells, "description.zh"), cell(cells, "description.zh-TW")),
+                ShowSetColumns.vms(cell(cells, ShowSetColumns.VMS)));
+        check(showSet, problems);
+        return new ImportRow(number, cells, showSet, stages(cells, problems), versions(cells, problems), problems);
     }
 
-    /** An empty cell is a stage that is not started. */
-    private Map<StageName, StageStatus> stages(int number, List<String> cells) {
+    private static void check(NewShowSet showSet, List<Problem> problems) {
+        String wrong = Identifiers.problem(showSet.showSetId());
+        if (wrong != null) {
+            problems.add(Problem.invalid(ShowSetColumns.ID, wrong));
+        }
+        Violations found = new Violations();
+        SHOWSET.check(Json.mapper().convertValue(showSet, Map.class), "", found);
+        for (Violations.Found each : found.all()) {
+            String column = column(each.place());
+            if (!column.equals(ShowSetColumns.ID) || wrong == null) {
+                problems.add(Problem.invalid(column, each.message()));
+            }
+        }
+    }
+
+    /** {@code vmList/3/name} is about the column vmList, {@code description/en} about one of its own. */
+    private static String column(String place) {
+        String dotted = place.replace('/', '.');
+        int slash = place.indexOf('/');
+        return ShowSetColumns.ALL.contains(dotted) || slash < 0 ? dotted : place.substring(0, slash);
+    }
+
+    /** An empty cell says nothing: of a new ShowSet, that the stage is not started. */
+    private static Map<StageName, StageStatus> stages(Map<String, String> cells, List<Problem> problems) {
         Map<StageName, StageStatus> stages = new EnumMap<>(StageName.class);
         for (StageName stage : StageName.values()) {
-            String column = WireNames.of(StageName.class).name(stage);
+            String column = ShowSetColumns.of(stage);
             String text = cell(cells, column);
-            if (text.isEmpty()) {
-                continue;
-            }
-            if (!(WireNames.of(StageStatus.class).constant(text) instanceof StageStatus status)) {
-                errors.add(new RowError(number, column, "must be one of " + STATUSES));
-            } else if (status != StageStatus.NOT_STARTED && !Rights.may(by, stage)) {
-                errors.add(new RowError(number, column, "is a stage that you may not change: leave the cell empty"));
-            } else {
+            if (WireNames.of(StageStatus.class).constant(text) instanceof StageStatus status) {
                 stages.put(stage, status);
+            } else if (!text.isEmpty()) {
+                problems.add(Problem.invalid(column, "must be one of " + STATUSES));
             }
         }
         return stages;
     }
 
-    /** An empty cell is version 1. */
-    private Map<VersionType, Integer> versions(int number, List<String> cells) {
+    /** An empty cell says nothing: of a new ShowSet, that it is version 1. */
+    private static Map<VersionType, Integer> versions(Map<String, String> cells, List<Problem> problems) {
         Map<VersionType, Integer> versions = new EnumMap<>(VersionType.class);
         for (VersionType type : VersionType.values()) {
-            String column = WireNames.of(VersionType.class).name(type);
+            String column = ShowSetColumns.of(type);
             String text = cell(cells, column);
-            if (text.isEmpty() || text.equals("1")) {
+            if (text.isEmpty()) {
                 continue;
             }
-            if (!VERSION.matcher(text).matches() || Integer.parseInt(text) > VERSION_MAX) {
-                errors.add(new RowError(number, column, "must be a number from 1 to " + VERSION_MAX));
-            } else if (!Rights.may(by, Right.EDIT_VERSIONS)) {
-                errors.add(new RowError(number, column, "is a number that you may not set: leave the cell empty"));
-            } else {
+            if (VERSION.matcher(text).matches() && Integer.parseInt(text) <= VERSION_MAX) {
                 versions.put(type, Integer.parseInt(text));
+            } else {
+                problems.add(Problem.invalid(column, "must be a number from 1 to " + VERSION_MAX));
             }
         }
         return versions;
     }
 
-    private String cell(List<String> cells, String column) {
-        int place = columns.indexOf(column);
-        return place < 0 || place >= cells.size() ? "" : cells.get(place).strip();
-    }
-
-    private @Nullable String description(int number, List<String> cells, String column) {
-        String text = cell(cells, column);
-        if (text.length() > DESCRIPTION_MAX) {
-            errors.add(new RowError(number, column, "must have at most " + DESCRIPTION_MAX + " characters"));
-        }
-        return text;
-    }
-
-    /** Written as {@code VM1: Primary; VM2}. */
-    private List<VmItem> vms(int number, String text) {
-        List<VmItem> vms = new ArrayList<>();
-        for (String part : text.split(";", -1)) {
-            if (part.isBlank()) {
-                continue;
-            }
-            int colon = part.indexOf(':');
-            String id = (colon < 0 ? part : part.substring(0, colon)).strip();
-            String name = colon < 0 ? null : part.substring(colon + 1).strip();
-            if (id.isEmpty() || id.length() > VM_ID_MAX || name != null && name.length() > NAME_MAX) {
-                errors.add(new RowError(number, "vmList", "must be ids, each with a colon and a name or without"));
-                return List.of();
-            }
-            vms.add(new VmItem(id, name == null || name.isEmpty() ? null : name));
-        }
-        if (vms.size() > VMS_MAX) {
-            errors.add(new RowError(number, "vmList", "must have at most " + VMS_MAX + " entries"));
-        }
-        return vms;
+    private static String cell(Map<String, String> cells, String column) {
+        return cells.getOrDefault(column, "");
     }
 }

@@ -1,10 +1,8 @@
 package dev.trestle.systems.unisync.transfer;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.value.WireNames;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Csv;
-import dev.trestle.platform.api.Identifiers;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Problem.Violation;
@@ -12,31 +10,22 @@ import dev.trestle.platform.api.Reply;
 import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.ShowSet;
 import dev.trestle.systems.unisync.model.ShowSetsTable;
-import dev.trestle.systems.unisync.model.StageName;
-import dev.trestle.systems.unisync.model.StageStatus;
 import dev.trestle.systems.unisync.model.User;
-import dev.trestle.systems.unisync.model.VmItem;
 import dev.trestle.systems.unisync.showsets.BulkCreation;
 import dev.trestle.systems.unisync.showsets.BulkCreation.Wanted;
-import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import dev.trestle.systems.unisync.showsets.ShowSets;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** ShowSets as comma-separated values: all that there are, or new ones. */
+/** ShowSets as comma-separated values: all that there are, or new ones in one request, all or none. */
 public final class ShowSetTransfer {
-    private static final int SHOWSETS_MAX = 100_000;
+    static final int SHOWSETS_MAX = 100_000;
+
+    private static final int ROWS_MAX = 2000;
     private static final int ERRORS_MAX = 1000;
 
     /** The row behind the names of the columns, as spreadsheets count. */
@@ -47,17 +36,21 @@ public final class ShowSetTransfer {
     private final ShowSets showSets;
     private final BulkCreation creation;
 
-    public ShowSetTransfer(ItemStore store, ShowSets showSets) {
+    public ShowSetTransfer(ItemStore store, ShowSets showSets, BulkCreation creation) {
         this.relaxed = store;
         this.store = store.consistent();
         this.showSets = showSets;
-        this.creation = new BulkCreation(store, showSets);
+        this.creation = creation;
     }
 
     public record Import(@Nullable Boolean preview, byte[] body) {}
 
     /** Something that is wrong with a row of the file. */
     public record RowError(int row, @Nullable String field, String message) {
+        static RowError of(int row, ImportRow.Problem problem) {
+            return new RowError(row, problem.column(), problem.message());
+        }
+
         /** As a path: {@code rows/2/area}. */
         String place() {
             return "rows/" + row + (field == null ? "" : "/" + field);
@@ -68,69 +61,71 @@ public final class ShowSetTransfer {
     public record Imported(int rows, int created, List<RowError> errors) {}
 
     public Reply export() {
-        return Reply.stream("text/csv", -1, out -> {
-                    out.write(Csv.line(ImportRows.COLUMNS).getBytes(StandardCharsets.UTF_8));
-                    for (Area area : Area.values()) {
-                        try (Stream<ShowSet> all =
-                                relaxed.stream(ShowSetsTable.SHOWSETS_BY_AREA.of(area), SHOWSETS_MAX)) {
-                            for (ShowSet each : (Iterable<ShowSet>) all::iterator) {
-                                out.write(Csv.line(cells(each)).getBytes(StandardCharsets.UTF_8));
-                            }
-                        }
+        return file("showsets.csv", out -> {
+            for (Area area : Area.values()) {
+                try (Stream<ShowSet> all = relaxed.stream(ShowSetsTable.SHOWSETS_BY_AREA.of(area), SHOWSETS_MAX)) {
+                    for (ShowSet each : (Iterable<ShowSet>) all::iterator) {
+                        out.write(ShowSetColumns.line(each).getBytes(StandardCharsets.UTF_8));
                     }
+                }
+            }
+        });
+    }
+
+    /** A file with the names of the columns, and nothing else. */
+    public Reply template() {
+        return file("showsets-template.csv", out -> {});
+    }
+
+    private static Reply file(String name, Reply.Writer rows) {
+        return Reply.stream("text/csv", -1, out -> {
+                    out.write(ShowSetColumns.header().getBytes(StandardCharsets.UTF_8));
+                    rows.writeTo(out);
                 })
-                .header("content-disposition", "attachment; filename=\"showsets.csv\"");
-    }
-
-    private static List<String> cells(ShowSet showSet) {
-        List<String> cells = new ArrayList<>(List.of(
-                showSet.showSetId(),
-                WireNames.of(Area.class).name(showSet.area()),
-                showSet.scene(),
-                showSet.description().en(),
-                showSet.description().zh(),
-                showSet.description().zhTw(),
-                showSet.vmList().stream().map(ShowSetTransfer::text).collect(Collectors.joining("; "))));
-        Arrays.stream(StageName.values())
-                .map(name -> WireNames.of(StageStatus.class)
-                        .name(ShowSets.stage(showSet, name).status()))
-                .forEach(cells::add);
-        cells.add(Integer.toString(showSet.screenVersion()));
-        cells.add(Integer.toString(showSet.revitVersion()));
-        cells.add(Integer.toString(showSet.drawingVersion()));
-        return cells;
-    }
-
-    private static String text(VmItem vm) {
-        return vm.name() == null ? vm.id() : vm.id() + ": " + vm.name();
+                .header("content-disposition", "attachment; filename=\"" + name + "\"");
     }
 
     /** Creates all ShowSets of a table, or refuses it with every error by row and column. A preview returns the errors. */
     public Imported read(User by, Instant at, Import asked) {
-        List<List<String>> table;
+        ImportRows table;
         try {
-            table = Csv.parse(text(asked.body()), ImportRows.ROWS_MAX);
+            table = ImportRows.read(asked.body(), ROWS_MAX);
         } catch (Csv.MalformedException e) {
             throw ApiException.invalid("body", e.getMessage() + "");
         }
         List<RowError> errors = new ArrayList<>();
-        List<Wanted> wanted = new ImportRows(errors, by).read(table);
-        checkIds(wanted, errors);
-        errors.sort(Comparator.comparingInt(RowError::row));
-        int rows = Math.max(0, table.size() - 1);
+        table.problems().forEach(each -> errors.add(RowError.of(1, each)));
+        table.rows().forEach(row -> errors.addAll(errors(row, by)));
+        int rows = table.rows().size();
         if (Boolean.TRUE.equals(asked.preview())) {
             return new Imported(rows, 0, errors.stream().limit(ERRORS_MAX).toList());
         }
         if (!errors.isEmpty()) {
             throw refused(Kind.INVALID, errors);
         }
+        List<Wanted> wanted = table.rows().stream().map(ImportRow::wanted).toList();
         List<RowError> raced = creation.create(by, at, wanted).stream()
-                .map(each -> new RowError(each.place() + FIRST_ROW, "showSetId", each.why()))
+                .map(each -> new RowError(each.place() + FIRST_ROW, ShowSetColumns.ID, each.why()))
                 .toList();
         if (!raced.isEmpty()) {
             throw refused(Kind.CONFLICT, raced);
         }
-        return new Imported(rows, wanted.size(), List.of());
+        return new Imported(rows, rows, List.of());
+    }
+
+    private List<RowError> errors(ImportRow row, User by) {
+        List<ImportRow.Problem> problems = new ArrayList<>(row.problems());
+        problems.addAll(row.creationProblems(by));
+        boolean hasId = problems.stream().noneMatch(each -> ShowSetColumns.ID.equals(each.column()));
+        if (hasId
+                && store.get(ShowSetsTable.SHOWSET_BY_ID.of(row.showSet().showSetId()))
+                        .isPresent()) {
+            problems.add(ImportRow.Problem.invalid(ShowSetColumns.ID, "is taken"));
+        } else if (hasId) {
+            showSets.namingProblems(row.showSet())
+                    .forEach(each -> problems.add(ImportRow.Problem.invalid(each.field(), each.message())));
+        }
+        return problems.stream().map(each -> RowError.of(row.number(), each)).toList();
     }
 
     private static ApiException refused(Kind kind, List<RowError> errors) {
@@ -141,37 +136,5 @@ public final class ShowSetTransfer {
         Violation first = violations.get(0);
         return new ApiException(Problem.of(kind, "Nothing was imported. " + first.field() + ": " + first.message())
                 .withViolations(violations));
-    }
-
-    private void checkIds(List<Wanted> wanted, List<RowError> errors) {
-        Set<String> seen = new HashSet<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            NewShowSet each = wanted.get(i).showSet();
-            int row = i + FIRST_ROW;
-            if (Identifiers.problem(each.showSetId()) != null) {
-                continue; // which its row has said already
-            }
-            if (!seen.add(each.showSetId())) {
-                errors.add(new RowError(row, "showSetId", "is in the file twice"));
-            } else if (store.get(ShowSetsTable.SHOWSET_BY_ID.of(each.showSetId()))
-                    .isPresent()) {
-                errors.add(new RowError(row, "showSetId", "is taken"));
-            } else {
-                showSets.namingProblems(each)
-                        .forEach(problem -> errors.add(new RowError(row, problem.field(), problem.message())));
-            }
-        }
-    }
-
-    private static String text(byte[] bytes) {
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return text.startsWith("\uFEFF") ? text.substring(1) : text;
-        } catch (CharacterCodingException e) {
-            throw ApiException.invalid("body", "is not UTF-8");
-        }
     }
 }

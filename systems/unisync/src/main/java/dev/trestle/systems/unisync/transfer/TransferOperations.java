@@ -40,5 +40,10 @@ public final class TransferOperations {
                 .about("All ShowSets as a table")
                 .right(Rights.of(READ))
                 .repliesBytes(given -> transfer.export(), CSV);
+        operations
+                .get("getImportTemplate", "/import/template")
+                .about("A table with the columns of an import, and no rows")
+                .right(Rights.of(READ))
+                .repliesBytes(given -> transfer.template(), CSV);
     }
 }

@@ -1,7 +1,7 @@
 // UniSync's API, and what its words mean on the pages.
 import { call, request } from '/session.js';
 
-const BASE = '/unisync/v1';
+export const BASE = '/unisync/v1';
 const LIST_PAGES_MAX = 20;
 
 export const STAGES = ['screen', 'structure', 'integrated', 'inBim360', 'drawing2d'];
@@ -84,10 +84,4 @@ export async function attach(noteId, file) {
   const answer = await fetch(sent.uploadUrl, { method: 'PUT', headers: sent.headers, body: file });
   if (!answer.ok) throw new Error(`${file.name}: ${answer.status}`);
   return post(`${path}/${sent.attachmentId}/confirm`);
-}
-
-/** A table of ShowSets, to be looked at or made. */
-export async function importTable(file, preview) {
-  const answer = await request('POST', `${BASE}/import${preview ? '?preview=true' : ''}`, file, { headers: { 'Content-Type': 'text/csv' } });
-  return (await answer.json()).data;
 }

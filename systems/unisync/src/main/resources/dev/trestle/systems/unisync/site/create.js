@@ -1,20 +1,20 @@
-import { define, Element, html, nothing } from '/ui/element.js';
+import { define, Element, html } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
-import { AREAS, importTable, post, vmItems } from './api.js';
+import './import.js';
+import { AREAS, post, vmItems } from './api.js';
 
 /** A new ShowSet, or many from a table: <unisync-create kind="showset" | "import" @done @close>. */
 class Create extends Element {
-  static properties = { kind: {}, busy: { state: true }, failure: { state: true }, report: { state: true } };
+  static properties = { kind: {}, busy: { state: true }, failure: { state: true } };
 
   constructor() {
     super();
     this.busy = false;
     this.failure = null;
-    this.report = null;
   }
 
   async act(work) {
@@ -38,31 +38,11 @@ class Create extends Element {
     });
   }
 
-  look(event) {
-    const [file] = event.target.files;
-    this.file = file;
-    this.report = null;
-    return file ? this.act(async () => { this.report = await importTable(file, true); }) : undefined;
-  }
-
-  async make() {
-    await this.act(async () => {
-      const report = await importTable(this.file, false);
-      toast(t('unisync.imported', { n: report.created }));
-      this.dispatchEvent(new CustomEvent('done'));
-    });
-    const errors = (this.failure?.violations ?? []).map(({ field, message }) => ({ place: /^rows\/(\d+)(?:\/(.*))?$/.exec(field), message })).filter(({ place }) => place);
-    if (errors.length === 0) return;
-    this.report = { ...this.report, errors: errors.map(({ place, message }) => ({ row: place[1], field: place[2], message })) };
-    this.failure = null;
-  }
-
   render() {
-    const isTable = this.kind === 'import';
-    const ready = this.report && this.report.errors.length === 0 && this.report.rows > 0;
-    return html`<t-dialog open heading=${t(isTable ? 'unisync.import' : 'unisync.new')} .content=${isTable ? this.table() : this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
-      .actions=${isTable ? html`<button type="button" class="primary" data-act="make" ?disabled=${this.busy || !ready} @click=${() => this.make()}>${t('unisync.import')}</button>`
-        : html`<button type="submit" class="primary" form="${this.own}f" data-act="save-showset" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
+    const tell = (name) => this.dispatchEvent(new CustomEvent(name));
+    if (this.kind === 'import') return html`<unisync-import @close=${() => tell('close')} @done=${() => tell('done')}></unisync-import>`;
+    return html`<t-dialog open heading=${t('unisync.new')} .content=${this.form()} @close=${() => tell('close')}
+      .actions=${html`<button type="submit" class="primary" form="${this.own}f" data-act="save-showset" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
   }
 
   form() {
@@ -76,14 +56,6 @@ class Create extends Element {
       <t-field label="${t('unisync.description')} (繁體)" name="zhTw" maxlength="2000"></t-field>
       <t-field label=${t('unisync.vms')} hint=${t('unisync.vmsHint')} type="textarea" rows="2" name="vms"></t-field>
       <t-error .failure=${this.failure}></t-error></form>`;
-  }
-
-  table() {
-    return html`<p>${t('unisync.importText')}</p><label>${t('unisync.file')} <input type="file" name="table" accept=".csv,text/csv" @change=${(event) => this.look(event)}></label>
-      ${this.report ? html`<p role="status">${t('unisync.importRows', { n: this.report.rows, errors: this.report.errors.length })}</p>
-        ${this.report.errors.length === 0 ? nothing : html`<table><thead><tr><th scope="col" class="number">${t('unisync.rowNumber')}</th><th scope="col">${t('unisync.field')}</th><th scope="col">${t('unisync.problem')}</th></tr></thead>
-          <tbody>${this.report.errors.slice(0, 100).map((each) => html`<tr><td class="number">${each.row}</td><td class="mono us-column">${each.field ?? ''}</td><td>${each.message}</td></tr>`)}</tbody></table>`}` : nothing}
-      <t-error .failure=${this.failure}></t-error>`;
   }
 }
 

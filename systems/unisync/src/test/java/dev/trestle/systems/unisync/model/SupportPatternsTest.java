@@ -115,6 +115,25 @@ class SupportPatternsTest {
                 .containsExactly("SS-2");
     }
 
+    /** Of what must not have expired. */
+    private static final Instant LATE = Instant.parse("2099-01-01T00:00:00Z");
+
+    @Test
+    void imports_withTheirReports_areReadApart() {
+        ImportFile file = new ImportFile(
+                "imp_1", "usr", "a.csv", "imports/imp_1", "arrival", ImportFile.State.READY, null, null, TEN, LATE);
+        ImportReport second = new ImportReport("imp_1", 17, List.of(), LATE);
+        ImportReport first = new ImportReport("imp_1", 2, List.of(new ImportLine(2, "SS-1", "create", "", "")), LATE);
+        store.create(SupportTable.IMPORT_FILE, file);
+        store.create(SupportTable.IMPORT_REPORT, second);
+        store.create(SupportTable.IMPORT_REPORT, first);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.IMPORT_BY_ID.of("imp_1"))).contains(file);
+        assertThat(store.all(SupportTable.REPORTS_OF_IMPORT.of("imp_1"), 10)).containsExactly(first, second);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "query");
+    }
+
     @Test
     void formerVersions_ofOneShowSet_areNewestFirst() {
         for (int version = 9; version <= 11; version++) {
