@@ -60,6 +60,10 @@ public final class SupportTable {
             .key("UNTRANSLATED", "{type}#{subject}")
             .accept("HOT_PARTITION", "one item per text, and only where no service is configured");
 
+    public static final Entity<SavedView> SAVED_VIEW = TABLE.entity(SavedView.class)
+            .about("A view of the board, its owner's alone")
+            .key("VIEWS#{userId}", "{viewName}");
+
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
@@ -107,6 +111,10 @@ public final class SupportTable {
 
     public static final Pattern<Untranslated> ALL_UNTRANSLATED =
             UNTRANSLATED.query("Texts that wait for a translation service");
+
+    public static final Pattern<SavedView> VIEWS_OF_USER = SAVED_VIEW.query("Saved views of a user");
+
+    public static final Pattern<SavedView> VIEW_BY_NAME = SAVED_VIEW.get("Get a saved view of a user");
 
     private SupportTable() {}
 }
