@@ -163,7 +163,17 @@ final class UniSyncFixture extends Fixture {
 
     @Override
     Map<String, String> missing() {
-        return Map.of("showSetId", "SS-none", "noteId", "note_none", "attachmentId", "att-none", "userId", "usr_none", "viewName", "none");
+        return Map.of(
+                "showSetId",
+                "SS-none",
+                "noteId",
+                "note_none",
+                "attachmentId",
+                "att-none",
+                "userId",
+                "usr_none",
+                "viewName",
+                "none");
     }
 
     @Override
