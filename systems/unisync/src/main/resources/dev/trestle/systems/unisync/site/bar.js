@@ -29,6 +29,14 @@ class Bar extends Element {
   static properties = { query: { attribute: false }, rows: { attribute: false }, shown: { type: Number }, user: { attribute: false }, names: { attribute: false }, sessions: { attribute: false },
     views: { attribute: false }, usual: { attribute: false }, connection: {}, narrow: { type: Boolean }, selecting: { type: Boolean }, dialog: { state: true }, failure: { state: true } };
 
+  /** The view that was just saved takes the place of the button that saved it, and the focus with it. */
+  updated() {
+    const current = this.isSaved ? this.querySelector('.us-view[aria-current]') : null;
+    if (!current) return;
+    this.isSaved = false;
+    current.focus();
+  }
+
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -173,6 +181,7 @@ class Bar extends Element {
     try {
       await saveView(name, viewQuery(this.query));
       this.dialog = null;
+      this.isSaved = true;
       this.tell('views-changed');
     } catch (failure) {
       this.failure = failure;

@@ -1,9 +1,9 @@
 // How a ShowSet looks as a row of the board: its columns, and the heads of groups with how far their stages are.
 import { html, nothing } from '/ui/element.js';
 import { avatar } from '/ui/avatar.js';
-import { inLanguage, locale, number, t } from '/ui/texts.js';
+import { locale, number, t } from '/ui/texts.js';
 import { mayStage, STAGES } from './api.js';
-import { nameOf } from './edits.js';
+import { nameOf, reasonText } from './edits.js';
 import { glyph } from './status.js';
 import { columnsOf } from './view.js';
 
@@ -39,7 +39,7 @@ export function columns(board) {
 const versionText = (row) => ['screenVersion', 'revitVersion', 'drawingVersion'].map((type) => `${t(`unisync.${type}`)} ${row[type]}`).join(', ');
 
 function idColumn(board) {
-  const about = (row) => inLanguage(row.description) || row.scene;
+  const about = (row) => reasonText(row.description) || row.scene;
   return {
     id: 'id', title: t('unisync.showset'), min: 176, grow: 1.2, sorts: true,
     cell: (row) => html`<span class="us-id" data-name=${row.showSetId}>${row.showSetId}</span><span class="cut quiet" title="${row.scene}${about(row) === row.scene ? '' : ` · ${about(row)}`}">${about(row)}</span>

@@ -95,9 +95,9 @@ class Board extends Page {
     this.saved = await views(signal).catch(() => this.saved);
   }
 
-  /** The first rows are there to be read while all are loaded. Nothing is told of them yet. */
+  /** The first rows are there to be read while all are loaded, unless another order would put others first. Nothing is told of them yet. */
   showFirst(rows) {
-    if (!this.rows && rows.length > 0) this.rows = new Map(rows.map((row) => [row.showSetId, row]));
+    if (!this.rows && rows.length > 0 && !this.query.get('sort')) this.rows = new Map(rows.map((row) => [row.showSetId, row]));
   }
 
   /** A link shows its row, and the keyboard is there; on a phone its ShowSet covers the board. */
@@ -355,7 +355,10 @@ class Board extends Page {
   render() {
     if (this.failure) return html`<div class="us-page us-alone"><h1>${t('unisync.board')}</h1>
       <t-error .failure=${this.failure} message=${this.failure.status === 403 ? t('unisync.noUser') : nothing}></t-error></div>`;
-    if (!this.rows) return html`<div class="us-page us-alone"><h1>${t('unisync.board')}</h1><p class="quiet" role="status">${t('ui.loading')}</p></div>`;
+    if (!this.rows) {
+      return html`<div class="us-page ${this.narrow ? 'us-narrow' : ''}"><h1 class="sr-only">${t('unisync.board')}</h1><p class="sr-only" role="status">${t('ui.loading')}</p>
+        <div class="us-board us-waiting"><t-list label=${t('unisync.board')} .columns=${columns(this)} ?selectable=${!this.narrow} .rowHeight=${this.narrow ? ROW_PX.narrow : ROW_PX.wide}></t-list></div></div>`;
+    }
     const rows = this.wanted;
     const open = this.chosen;
     return html`<div class="us-page ${this.narrow ? 'us-narrow' : ''}"><h1 class="sr-only">${t('unisync.board')}</h1>

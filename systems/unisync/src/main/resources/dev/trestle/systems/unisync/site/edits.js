@@ -205,7 +205,7 @@ export function deleteNote(note) {
   } });
 }
 
-/** A reason in the reader's language, or in one that it has. */
+/** A text in the reader's language, or in one that it has. */
 export const reasonText = (all) => (all ? inLanguage(all) || Object.values(all).find(Boolean) || '' : '');
 
 /** A number; `target` null raises it by one. The reason is shown with it, since it is lost if theirs is taken. */
