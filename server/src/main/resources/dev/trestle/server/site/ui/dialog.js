@@ -12,7 +12,7 @@ class Dialog extends Element {
   updated() {
     const dialog = this.querySelector('dialog');
     if (this.open && dialog && !dialog.open) {
-      this.opener = document.activeElement;
+      this.opener = /** @type {HTMLElement} */ (document.activeElement);
       dialog.showModal();
     } else if (!this.open && dialog?.open) dialog.close();
   }

@@ -50,8 +50,9 @@ class List extends Element {
     this.selected = new Set();
     this.fresh = new Set();
     this.folded = new Set();
+    /** @type {(row: any) => string} */
     this.rowKey = (row) => row.key;
-    this.rowClass = () => '';
+    this.rowClass = /** @type {(row: any) => string} */ (() => '');
     this.rowHeight = 32;
     this.headHeight = 32;
     this.groupHeight = 36;

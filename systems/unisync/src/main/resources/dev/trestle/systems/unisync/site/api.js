@@ -1,13 +1,13 @@
 // UniSync's API, and what its words mean on the pages.
 import { call, request } from '/session.js';
+import { STAGES } from './stages.js';
+
+export { AREAS, STAGES, STATUSES } from './stages.js';
 
 const BASE = '/unisync/v1';
 const LIST_PAGES_MAX = 20;
 const FIRST_ROWS = 60;
 
-export const STAGES = ['screen', 'structure', 'integrated', 'inBim360', 'drawing2d'];
-export const STATUSES = ['not_started', 'in_progress', 'complete', 'on_hold', 'client_review', 'engineer_review', 'revision_required'];
-export const AREAS = ['311', '312'];
 export const LANGUAGES = [['en', 'English', 'en'], ['zh', '简体', 'zh-Hans'], ['zh-TW', '繁體', 'zh-TW']];
 export const ROLES = ['admin', 'bim_coordinator', '3d_modeller', '2d_drafter'];
 
@@ -56,7 +56,7 @@ export const vmItems = (lines) => lines.split(/\r?\n/).map((line) => line.trim()
 
 /** The first rows of the board that its filters let through, to be shown while all are loaded. */
 export function firstRows(query, signal) {
-  const asked = new URLSearchParams({ limit: FIRST_ROWS });
+  const asked = new URLSearchParams({ limit: String(FIRST_ROWS) });
   ['area', 'scene', 'text', 'status'].forEach((name) => { if (query.get(name)) asked.set(name, query.get(name)); });
   if (query.get('person')) asked.set('assignedTo', query.get('person'));
   return get(`/showsets?${asked}`, { signal });

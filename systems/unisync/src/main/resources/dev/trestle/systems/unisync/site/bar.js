@@ -94,7 +94,7 @@ class Bar extends Element {
   viewBar() {
     const now = viewQuery(this.query);
     const saved = this.views.find(({ query }) => query === now);
-    const link = ({ name, query, count }) => html`<a class="us-view" href="/unisync${query ? `?${query}` : ''}" aria-current=${query === now ? 'page' : nothing} data-view=${name}>${count > 0
+    const link = ({ name, query, count = 0 }) => html`<a class="us-view" href="/unisync${query ? `?${query}` : ''}" aria-current=${query === now ? 'page' : nothing} data-view=${name}>${count > 0
       ? html`<span class="us-dot" aria-hidden="true"></span>` : nothing}${name}${count > 0 ? html` <span class="number">${count}</span>` : nothing}</a>`;
     return html`<div class="us-views"><nav class="us-view-list" aria-label=${t('unisync.views')}>${this.built.map(link)}${this.views.map((each) => link({ name: each.viewName, query: each.query }))}</nav>
       ${saved ? html`<button type="button" class="plain icon-only" data-act="delete-view" aria-label=${t('unisync.deleteView', { name: saved.viewName })} title=${t('unisync.deleteView', { name: saved.viewName })}
@@ -176,7 +176,7 @@ class Bar extends Element {
   }
 
   async keep(event) {
-    const name = values(event).name.trim();
+    const name = String(values(event).name).trim();
     this.failure = null;
     try {
       await saveView(name, viewQuery(this.query));

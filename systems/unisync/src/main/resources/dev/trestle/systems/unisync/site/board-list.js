@@ -8,6 +8,7 @@ import { glyph } from './status.js';
 import { columnsOf } from './view.js';
 
 const LOCK = 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3';
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3_600], ['minute', 60]];
 const narrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -15,7 +16,7 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 
 /** How long ago, as short as the language has it. */
 function age(at) {
   const seconds = Math.max(0, (Date.now() - Date.parse(at)) / 1000);
-  const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? ['second', Infinity];
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? /** @type {[Intl.RelativeTimeFormatUnit, number]} */ (['second', Infinity]);
   return html`<time datetime=${at} title=${exact.format(Date.parse(at))}>${narrow.format(-Math.floor(seconds / size) || 0, unit)}</time>`;
 }
 

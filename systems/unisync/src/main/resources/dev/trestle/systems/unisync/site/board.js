@@ -111,7 +111,7 @@ class Board extends Page {
 
   /** Whether the panel lies over the board, and does not stand beside it. */
   get isCovered() {
-    return matchMedia('(max-width: 70rem)').matches;
+    return this.narrow;
   }
 
   get list() {
@@ -287,6 +287,7 @@ class Board extends Page {
       const on = (name, act) => this.panel.addEventListener(name, act, { signal: this.panelShown.signal });
       on('close', () => this.choose(null));
       on('stage', ({ detail }) => { this.editing = detail; });
+      on('step', ({ detail }) => this.step(detail));
       on('changed', ({ detail }) => this.applyAnswer(detail));
       on('renamed', ({ detail }) => {
         renamePanel(this.panel, this.user.userId, detail);
@@ -324,8 +325,17 @@ class Board extends Page {
 
   choose(id) {
     const before = this.chosen;
-    setQuery({ showset: id, tab: null }, { push: id !== null && before === null });
+    setQuery({ showset: id, tab: null, note: null, at: null }, { push: id !== null && before === null });
     if (id === null && before) this.updateComplete.then(() => this.returnTo(before));
+  }
+
+  /** The panel goes to the next ShowSet as they stand here, or to the one before; its row comes into view. */
+  step(by) {
+    const ids = grouped(this.wanted, this.query).flatMap(({ rows }) => rows.map(rowKey));
+    const to = ids[ids.indexOf(this.chosen) + by];
+    if (!to) return;
+    setQuery({ showset: to, note: null, at: null });
+    this.list?.reveal(to, { column: 'id' });
   }
 
   /** The keyboard goes back to where it came from. */

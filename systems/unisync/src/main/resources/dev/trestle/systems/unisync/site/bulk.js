@@ -64,7 +64,7 @@ export const askText = ({ heading, label, hint, action }) => shown((close, own) 
   heading,
   content: html`<form id="${own}n" class="stack" @submit=${(event) => {
     const { note, noteLang } = values(event);
-    if (note.trim()) close({ text: note, lang: noteLang });
+    if (String(note).trim()) close({ text: note, lang: noteLang });
   }}><t-field label=${label} hint=${hint ?? ''} type="textarea" name="note" required maxlength="5000" focused></t-field>
     <t-field label=${t('unisync.noteLanguage')} type="select" name="noteLang" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field></form>`,
   actions: html`<button type="button" @click=${() => close(null)}>${t('ui.cancel')}</button><button type="submit" class="primary" form="${own}n" data-act="send">${action}</button>`,

@@ -20,7 +20,7 @@ class Kanban extends Element {
   }
 
   firstUpdated() {
-    this.ends = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach((each) => this.more(each.target.dataset.more)), { root: null, rootMargin: '200px' });
+    this.ends = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach((each) => this.more(each.target.getAttribute('data-more'))), { root: null, rootMargin: '200px' });
     this.watch();
   }
 

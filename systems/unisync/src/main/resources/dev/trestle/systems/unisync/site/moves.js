@@ -30,6 +30,7 @@ export class Moves {
   async askStatus(rows, stage, anchor, at) {
     const now = common(rows, (row) => row.stages[stage].status);
     const lock = (status) => (rows.every((row) => consequences(row, stage, status).isRefused) ? t('unisync.locked') : undefined);
+    /** @type {import('/ui/inline-menu.js').Choice[]} */
     const items = STATUSES.map((id, i) => ({ id, text: t(`unisync.status.${id}`), icon: glyph(id), key: String(i + 1), checked: id === now, disabled: lock(id), then: consequenceLines(rows, stage, id) }));
     if (stage !== 'inBim360') {
       const who = common(rows, (row) => row.stages[stage].assignedTo ?? NOBODY);
@@ -94,7 +95,7 @@ export class Moves {
   async saveOne(row, stage, mine, said) {
     const { board } = this;
     try {
-      const answer = await saveStage({ showSet: row, stage, mine, names: board.names });
+      const answer = await saveStage({ showSet: row, tag: undefined, stage, mine, names: board.names });
       if (!answer) return;
       board.applyAnswer((answer.saved ?? answer.now).data);
       board.told = `${row.showSetId} ${t(`unisync.stage.${stage}`)}: ${said}`;

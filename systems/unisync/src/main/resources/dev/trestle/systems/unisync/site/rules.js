@@ -1,6 +1,6 @@
 // What a change of a stage brings about, by the server's rules: what the page says before it is made. The server decides.
 import { locale, t } from '/ui/texts.js';
-import { STAGES } from './api.js';
+import { STAGES } from './stages.js';
 
 /** The number that rises when work on a stage begins again. */
 const NUMBERS = { screen: 'screenVersion', structure: 'revitVersion', integrated: 'revitVersion', drawing2d: 'drawingVersion' };

@@ -1,5 +1,5 @@
 // Which ShowSets a board shows, in which order and with which columns: all of it is in the address.
-import { AREAS, STAGES, STATUSES } from './api.js';
+import { AREAS, STAGES, STATUSES } from './stages.js';
 
 export const EXTRA_COLUMNS = ['scene', 'versions', 'notes', 'changed'];
 export const GROUPS = ['area', 'scene', 'none'];
@@ -7,7 +7,7 @@ export const CHANGED_DAYS = ['1', '7', '30'];
 export const FILTERS = ['text', 'area', 'scene', 'status', 'person', 'changed'];
 
 /** What of an address is not part of a view: the ShowSet that is open beside it. */
-const BESIDE = ['showset', 'tab'];
+const BESIDE = ['showset', 'tab', 'note', 'at'];
 const DAY_MS = 86_400_000;
 
 const collator = new Intl.Collator(undefined, { numeric: true });
