@@ -16,6 +16,8 @@ final class UniSyncFixture extends Fixture {
     private static final String BASE = "/unisync/v1";
     private static final byte[] PDF = "%PDF-1.4\n%%EOF\n".getBytes(StandardCharsets.US_ASCII);
 
+    private static final String VIEW = "matrix-view";
+
     private final Caller admin;
     private final Caller author;
     private final Caller importer;
@@ -76,6 +78,8 @@ final class UniSyncFixture extends Fixture {
         values.put("changeUser.preferredLang", "zh");
         values.put("changeShowSet.scene", "Another scene");
         values.put("updateStage.status", "in_progress");
+        values.put("viewName", VIEW);
+        values.put("saveView.query", "status=complete");
         values.put("updateLinks.modelUrl", "https://example.org/model");
         values.put("importShowSets.body", "showSetId,area,scene\n" + server.accounts.unique("CSV-") + ",311,Scene\n");
         if (operation.hasPathParameter("userId")) {
@@ -184,6 +188,9 @@ final class UniSyncFixture extends Fixture {
         if (Set.of("getMySession", "heartbeat").contains(operation.id())) {
             server.json(caller, "POST", BASE + "/sessions/start", null);
         }
+        if (operation.id().equals("deleteView")) {
+            server.json(caller, "PUT", BASE + "/me/views/" + VIEW, Map.of("query", ""));
+        }
     }
 
     @Override
@@ -199,7 +206,8 @@ final class UniSyncFixture extends Fixture {
                 "attachmentId", "att-none",
                 "userId", "usr_none",
                 "importId", "imp_none",
-                "workId", "work-none");
+                "workId", "work-none",
+                "viewName", "none");
     }
 
     @Override

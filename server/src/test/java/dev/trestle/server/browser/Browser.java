@@ -325,7 +325,7 @@ public final class Browser implements AutoCloseable {
             }
             return (List<?>) driver.executeAsyncScript("""
                     const done = arguments[arguments.length - 1];
-                    axe.run({include: document, exclude: 'tbody tr:nth-child(n + 13)'}, %s).then((result) => done(result.violations
+                    axe.run({include: document, exclude: 'tbody tr:nth-child(n + 13), .list-body > :nth-child(n + 13)'}, %s).then((result) => done(result.violations
                         .filter((each) => each.impact === 'serious' || each.impact === 'critical')
                         .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.target} ${node.html}`))), () => done(null));
                     """.formatted(options));

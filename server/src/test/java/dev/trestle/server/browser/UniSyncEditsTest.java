@@ -112,13 +112,13 @@ class UniSyncEditsTest extends PagesTest {
 
         // Another ShowSet has none of it; the row says that something is not saved.
         browser.click("[data-name='SS-312-012']").find("unisync-panel h2", "SS-312-012");
-        browser.find("tr[data-showset='SS-312-011'] [data-draft]", "Not saved");
+        browser.find("[data-key='SS-312-011'] [data-draft]", "Not saved");
         browser.pictures("unisync-draft").checkAccessible();
         tab("Notes");
         assertThat(browser.value("[data-form=note] [name=text]")).isEmpty();
         browser.press(Keys.ESCAPE);
         browser.until("the panel closed", () -> browser.all("unisync-panel").isEmpty());
-        assertThat(browser.all("tr[data-showset='SS-312-012'] [data-draft]")).isEmpty();
+        assertThat(browser.all("[data-key='SS-312-012'] [data-draft]")).isEmpty();
 
         browser.visit("/unisync/work").find("h2", "Assigned to me");
         browser.visit("/unisync?showset=SS-312-011").find("unisync-panel h2", "SS-312-011");
@@ -135,8 +135,8 @@ class UniSyncEditsTest extends PagesTest {
         browser.click("[data-act=add-note]").find(".us-note", "Half a note");
         tab("Versions");
         browser.click("unisync-versions [type=submit]").find("unisync-versions td", "Half a reason");
-        browser.click("[data-act=close-panel]").find("tr[data-showset='SS-312-011']");
-        assertThat(browser.all("tr[data-showset='SS-312-011'] [data-draft]")).isEmpty();
+        browser.click("[data-act=close-panel]").find("[data-key='SS-312-011']");
+        assertThat(browser.all("[data-key='SS-312-011'] [data-draft]")).isEmpty();
         assertThat(leavingAsks()).isFalse();
     }
 
@@ -262,8 +262,7 @@ class UniSyncEditsTest extends PagesTest {
         browser.find("dialog[open] [role=alert]", "Empty to Entrance");
         browser.click("dialog[open] button.danger");
         browser.until(
-                "the row gone",
-                () -> browser.all("tr[data-showset='SS-311-980']").isEmpty());
+                "the row gone", () -> browser.all("[data-key='SS-311-980']").isEmpty());
         browser.until("the panel closed", () -> browser.all("unisync-panel").isEmpty());
     }
 

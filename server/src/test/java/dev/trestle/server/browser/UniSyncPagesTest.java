@@ -74,9 +74,8 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     private static void change(Browser whose, String showSet, String stage, String status) {
-        whose.click("tr[data-showset='" + showSet + "'] td[data-stage='" + stage + "'] button");
-        whose.choose("dialog[open] [name=status]", status);
-        whose.click("dialog[open] [data-act=save-stage]");
+        whose.click("[data-key='" + showSet + "'] [data-column='" + stage + "']");
+        whose.click("t-inline-menu [data-choice=" + status + "]");
     }
 
     @Test
@@ -89,23 +88,27 @@ class UniSyncPagesTest extends PagesTest {
             browser.pictures("unisync-board").checkAccessible();
             other.find(".us-here [data-user=" + userId("mei") + "]");
 
+            // It is marked for two seconds only.
+            other.script(SEEN_AT, "[data-key='SS-311-001'].list-fresh [data-column=screen][data-state=client_review]");
             change(browser, "SS-311-001", "screen", "client_review");
-            other.find("tr[data-showset='SS-311-001'] td[data-stage=screen][data-status=client_review]");
-            other.find("tr[data-showset='SS-311-001'].us-fresh");
+            other.find("[data-key='SS-311-001'] [data-column=screen][data-state=client_review]");
+            other.until("the row marked", () -> other.script("return window.seenAt") != null);
             // The modeller has not this stage: it is shown, not offered.
-            assertThat(browser.all("tr[data-showset='SS-311-001'] td[data-stage=drawing2d] button"))
+            assertThat(browser.all("[data-key='SS-311-001'] [data-column=drawing2d]"))
+                    .hasSize(1);
+            assertThat(browser.all("[data-key='SS-311-001'] [data-column=drawing2d][aria-haspopup]"))
                     .isEmpty();
 
             // By keyboard alone.
-            browser.script(
-                    "document.querySelector(\"tr[data-showset='SS-311-001'] td[data-stage=structure] button\").focus()");
+            String cell = "[data-key='SS-311-001'] [data-column=structure]";
+            browser.script("document.querySelector(arguments[0]).focus()", cell);
             browser.press(Keys.ENTER);
-            browser.find("dialog[open] [name=status]");
-            browser.choose("dialog[open] [name=status]", "on_hold");
-            browser.script("document.querySelector('dialog[open] [name=status]').focus()");
-            browser.press(Keys.TAB, Keys.TAB);
-            browser.press(Keys.ENTER);
-            other.find("tr[data-showset='SS-311-001'] td[data-stage=structure][data-status=on_hold]");
+            browser.find("t-inline-menu input:focus");
+            browser.press("hold", Keys.ENTER);
+            other.find(cell + "[data-state=on_hold]");
+            browser.find(cell + ":focus");
+            browser.press("6");
+            other.find(cell + "[data-state=engineer_review]");
             assertThat(other.complaints()).isEmpty();
         }
     }
@@ -141,11 +144,10 @@ class UniSyncPagesTest extends PagesTest {
     @Test
     void stage_sentBack_needsANoteWhichIsMarked() {
         as(browser, "mei", "/unisync?text=SS-311-002");
-        browser.click("tr[data-showset='SS-311-002'] td[data-stage=screen] button");
-        browser.choose("dialog[open] [name=status]", "revision_required");
+        change(browser, "SS-311-002", "screen", "revision_required");
         browser.type("dialog[open] [name=note]", "Move it 20 cm up");
-        browser.click("dialog[open] [data-act=save-stage]");
-        browser.find("tr[data-showset='SS-311-002'] td[data-stage=screen][data-status=revision_required]");
+        browser.click("dialog[open] [data-act=send]");
+        browser.find("[data-key='SS-311-002'] [data-column=screen][data-state=revision_required]");
         browser.click("[data-name='SS-311-002']").click("[role=tab]", "Notes");
         browser.find(".us-note", "Move it 20 cm up");
         browser.find(".us-note t-badge", "Revision");
@@ -219,8 +221,10 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("[data-count='10']");
         assertThat(browser.address()).contains("text=ss-312-01");
         browser.type("[name=text]", "主入口LED");
-        browser.find("tr[data-showset='SS-311-001']");
-        browser.choose("t-field [name=area]", "312").see("No ShowSets");
+        browser.find("[data-key='SS-311-001']");
+        browser.click("[data-filter=area]")
+                .click("t-inline-menu [data-choice='312']")
+                .see("No ShowSets");
         browser.visit("/unisync?view=kanban").find("[data-lane=complete] [data-showset]");
         browser.pictures("unisync-kanban").checkAccessible();
     }
@@ -231,7 +235,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.go("/unisync").script("localStorage.setItem('trestle.language', 'zh-TW')");
         browser.reload().signIn("dan@demo.localhost", Demonstration.PASSWORD);
         browser.find("[data-live=open]");
-        browser.find("unisync-status", "已完成");
+        browser.find("[data-column=screen]", "已完成");
         browser.until(
                 "the language kept",
                 () -> String.valueOf(
@@ -241,9 +245,9 @@ class UniSyncPagesTest extends PagesTest {
                         .equals("zh-TW"));
         browser.forget().go("/unisync").signIn("dan@demo.localhost", Demonstration.PASSWORD);
         browser.find("h1", "看板");
-        browser.find("th", "螢幕");
+        browser.find("[role=columnheader]", "螢幕");
         browser.click("t-person-menu button").choose("[name=language]", "zh");
-        browser.find("th", "屏幕");
+        browser.find("[role=columnheader]", "屏幕");
         browser.pictures("unisync-board-zh");
         browser.click("t-person-menu button").choose("[name=language]", "en");
         browser.find("h1", "Board");
@@ -256,7 +260,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("[data-live=open]");
         browser.checkFits().pictures("unisync-phone").checkAccessible();
         change(browser, "SS-311-004", "screen", "engineer_review");
-        browser.find("tr[data-showset='SS-311-004'] td[data-stage=screen][data-status=engineer_review]");
+        browser.find("[data-key='SS-311-004'] [data-column=screen][data-state=engineer_review]");
         browser.click("[data-name='SS-311-004']");
         browser.find("unisync-panel h2", "SS-311-004");
         browser.checkFits().pictures("unisync-phone-showset");
@@ -338,7 +342,7 @@ class UniSyncPagesTest extends PagesTest {
                 () -> Boolean.TRUE.equals(
                         browser.script("return document.querySelector('unisync-board').following === true")));
         browser.script("window.held['/showsets?']()");
-        browser.find("tr[data-showset='SS-312-009'] td[data-stage=screen][data-status=engineer_review]");
+        browser.find("[data-key='SS-312-009'] [data-column=screen][data-state=engineer_review]");
     }
 
     @Test
@@ -394,7 +398,6 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("unisync-panel [data-stage=drawing2d] unisync-status[status=revision_required]");
         browser.click("[data-act=delete]").click("dialog[open] button.danger");
         browser.until(
-                "the row gone",
-                () -> browser.all("tr[data-showset='SS-311-901']").isEmpty());
+                "the row gone", () -> browser.all("[data-key='SS-311-901']").isEmpty());
     }
 }

@@ -4,6 +4,7 @@ import { t } from '/ui/texts.js';
 import { resolveConflict } from '/ui/conflict.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
+import { openInlineMenu } from '/ui/inline-menu.js';
 import '/ui/all.js';
 
 const REFUSED = { status: 422, message: 'The area is not one of 311, 312 and 313.', requestId: '0190f1c2-demo', violations: [{ field: 'area', message: 'must be one of 311, 312, 313' }] };
@@ -15,10 +16,16 @@ const work = (state, done, more) => ({ workId: state, state, done, total: 400, t
 const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
 const NEVER = new Promise(() => {});
+const MANY = Array.from({ length: 1000 }, (each, i) => ({ key: `SS-${311 + (i % 2)}-${String(i + 1).padStart(4, '0')}`, area: i % 2 ? '312' : '311', scene: `Scene ${(i * 7) % 40}`, count: (i * 7919) % 1000 }));
+const LIST_COLUMNS = [{ id: 'key', title: 'ShowSet', min: 120, sorts: true, cell: (row) => html`<span class="mono">${row.key}</span>` },
+  { id: 'scene', title: 'Scene', min: 100, cell: (row) => html`<span class="cut">${row.scene}</span>`, opens: () => true }, { id: 'count', title: 'Views', min: 60, grow: 0.3, cell: (row) => row.count }];
+const LIST_GROUPS = ['311', '312'].map((area) => ({ key: area, label: `Area ${area}`, rows: MANY.filter((row) => row.area === area), head: html`<div role="gridcell"><strong>Area ${area}</strong></div>` }));
+const CHOICES = [{ id: 'a', text: 'Not started', key: '1' }, { id: 'b', text: 'In progress', key: '2', then: ['Revit version goes from 3 to 4.'] }, { id: 'c', text: 'Complete', key: '3', checked: true },
+  { id: 'd', text: 'On hold', key: '4', disabled: 'Locked' }, { id: 'e', text: 'Assign', apart: true, hint: '…' }];
 
 /** Every shared element in each of its states. */
 class Gallery extends Page {
-  static properties = { ...Page.properties, open: { state: true }, tab: { state: true } };
+  static properties = { ...Page.properties, open: { state: true }, tab: { state: true }, picked: { state: true }, chosen: { state: true }, tags: { state: true } };
 
   constructor() {
     super();
@@ -28,12 +35,30 @@ class Gallery extends Page {
     };
     this.loading = () => NEVER;
     this.failing = () => Promise.reject(REFUSED);
+    this.picked = new Set([MANY[2].key]);
+    this.tags = new Set(['led']);
     this.none = async () => ({ rows: [], next: null });
   }
 
   columns() {
     return [{ title: 'ShowSet', cell: (row) => html`<t-id value=${row.name}></t-id>` }, { title: 'Views', number: true, cell: (row) => row.count },
       { title: 'Changed', cell: (row) => html`<t-time at=${new Date(row.at).toISOString()}></t-time>` }];
+  }
+
+  async menu(anchor) {
+    this.chosen = await openInlineMenu({ anchor, label: 'SS-311-001', heading: 'SS-311-001 · Screen', placeholder: 'Type a status or its number', items: CHOICES }) ?? this.chosen;
+  }
+
+  /** Several at once: the menu stays open. */
+  tag(anchor) {
+    const items = () => ['led', 'ceiling', 'stage', '主入口'].map((id) => ({ id, text: id, checked: this.tags.has(id) }));
+    const toggle = (id) => {
+      const tags = new Set(this.tags);
+      if (!tags.delete(id)) tags.add(id);
+      this.tags = tags;
+      return items();
+    };
+    openInlineMenu({ anchor, label: 'Tags', placeholder: 'Type a tag', items: items(), toggle });
   }
 
   render() {
@@ -51,6 +76,11 @@ class Gallery extends Page {
       <section class="grid"><div class="card stack"><h3>loading</h3><t-table caption="loading" .columns=${this.columns()} .load=${this.loading}></t-table></div>
         <div class="card stack"><h3>empty</h3><t-table caption="empty" .columns=${this.columns()} .load=${this.none} .empty=${{ heading: 'No ShowSets yet', text: 'Make the first one with New ShowSet.' }}></t-table></div>
         <div class="card stack"><h3>failed</h3><t-table caption="failed" .columns=${this.columns()} .load=${this.failing}></t-table></div></section>
+      <section class="card stack"><h2>t-list</h2><div class="gallery-list"><t-list label="ShowSets" .groups=${LIST_GROUPS} .columns=${LIST_COLUMNS} selectable .selected=${this.picked} .fresh=${new Set([MANY[4].key])} current=${MANY[6].key}
+        viewKey="all" @list-select=${(event) => { this.picked = event.detail; }} @list-open=${({ detail }) => { if (detail.column === 'scene') this.menu(detail.cell); }}></t-list></div>
+        <div class="gallery-list short"><t-list label="loading" .groups=${null} .columns=${LIST_COLUMNS}></t-list></div></section>
+      <section class="card stack"><h2>openInlineMenu()</h2><div class="row"><button data-act="menu" aria-haspopup="listbox" @click=${(event) => this.menu(event.currentTarget)}>status: ${this.chosen ?? 'c'}</button>
+        <button data-act="tags" aria-haspopup="listbox" @click=${(event) => this.tag(event.currentTarget)}>tags: ${[...this.tags].join(', ') || '–'}</button></div></section>
       <section class="card stack"><h2>t-tabs</h2><t-tabs label="Views" selected=${this.tab ?? 'a'} .tabs=${[{ id: 'a', text: 'Board', content: () => html`<p>The board</p>` }, { id: 'b', text: 'List', content: () => html`<p>The list</p>` }]}
         @tab-select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
       <section class="card stack"><h2>t-dialog, conflict, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>

@@ -5,6 +5,8 @@ import './dialog.js';
 import './error.js';
 import './field.js';
 import './id.js';
+import './inline-menu.js';
+import './list.js';
 import './progress.js';
 import './table.js';
 import './tabs.js';

@@ -39,9 +39,12 @@ export function loadTexts(directory) {
 /** Whether there is a text of this key in what was loaded. */
 export const hasText = (key) => texts.has(key);
 
-/** A text by its key, with its {placeholders} filled. */
+const plurals = new Intl.PluralRules(locale);
+
+/** A text by its key, with its {placeholders} filled. Of a number `n`, the text of its form is taken where there is one: "key.one" for 1 in English. */
 export function t(key, values = {}) {
-  const text = texts.get(key);
+  const form = typeof values.n === 'number' ? texts.get(`${key}.${plurals.select(values.n)}`) : undefined;
+  const text = form ?? texts.get(key);
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
 }

@@ -42,6 +42,7 @@ import dev.trestle.systems.unisync.showsets.MyWork;
 import dev.trestle.systems.unisync.showsets.Naming;
 import dev.trestle.systems.unisync.showsets.Partitions;
 import dev.trestle.systems.unisync.showsets.Reasons;
+import dev.trestle.systems.unisync.showsets.SavedViews;
 import dev.trestle.systems.unisync.showsets.SentBoards;
 import dev.trestle.systems.unisync.showsets.ShowSetChanges;
 import dev.trestle.systems.unisync.showsets.ShowSetOperations;
@@ -111,6 +112,7 @@ public final class UniSyncApi {
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, commits, times, ids));
         new UserOperations(users).declare(operations);
         new ShowSetOperations(showSets, changes, boards(environment), new MyWork(store)).declare(operations);
+        new SavedViews(store).declare(operations);
         new NoteOperations(new NoteFinder(store), notes, attachments, partitions).declare(operations);
         new ActivityOperations(new ActivityLog(store, times), partitions).declare(operations);
         new SessionOperations(presence).declare(operations);

@@ -71,6 +71,10 @@ public final class SupportTable {
             .key("IMPORT#{importId}", "REPORT#{firstRow:000000}")
             .accept("ITEM_GROWTH", "the lines are written once, with their rows, and are 200 at most");
 
+    public static final Entity<SavedView> SAVED_VIEW = TABLE.entity(SavedView.class)
+            .about("A view of the board, its owner's alone")
+            .key("VIEWS#{userId}", "{viewName}");
+
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
@@ -127,6 +131,10 @@ public final class SupportTable {
 
     public static final Pattern<ImportReport> REPORTS_OF_IMPORT =
             IMPORT_REPORT.query("The report of an import").beginsWith("REPORT#");
+
+    public static final Pattern<SavedView> VIEWS_OF_USER = SAVED_VIEW.query("Saved views of a user");
+
+    public static final Pattern<SavedView> VIEW_BY_NAME = SAVED_VIEW.get("Get a saved view of a user");
 
     private SupportTable() {}
 }

@@ -4,6 +4,7 @@ import static dev.trestle.systems.unisync.people.Right.ADD_NOTES;
 import static dev.trestle.systems.unisync.people.Right.READ;
 
 import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.VersionTag;
@@ -19,8 +20,10 @@ import dev.trestle.systems.unisync.notes.Attachments.Download;
 import dev.trestle.systems.unisync.notes.NoteFinder.Found;
 import dev.trestle.systems.unisync.notes.Notes.AddNote;
 import dev.trestle.systems.unisync.notes.Notes.ByNote;
+import dev.trestle.systems.unisync.notes.Notes.CountNotes;
 import dev.trestle.systems.unisync.notes.Notes.EditNote;
 import dev.trestle.systems.unisync.notes.Notes.ListNotes;
+import dev.trestle.systems.unisync.notes.Notes.NoteCount;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.showsets.Partitions;
 import dev.trestle.systems.unisync.showsets.ShowSetOperations;
@@ -96,6 +99,20 @@ public final class NoteOperations {
     }
 
     private void one(Operations<User> operations) {
+        operations
+                .post("countNotes", "/notes/counts", CountNotes.class)
+                .about("How many notes some ShowSets have")
+                .description("At most " + Notes.COUNT_MAX
+                        + " are counted; a ShowSet that has no notes, or is not there, has 0.")
+                .right(Rights.of(READ))
+                .givesPage(
+                        NoteCount.class,
+                        given -> new Page<>(
+                                given.asked().body().showSetIds().stream()
+                                        .distinct()
+                                        .map(id -> new NoteCount(id, notes.count(partitions.of(id))))
+                                        .toList(),
+                                null));
         operations
                 .get("getNote", "/notes/{noteId}", ByNote.class)
                 .about("A note, with its ETag")

@@ -9,6 +9,7 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Timeline;
 import dev.trestle.platform.operation.Timeline.Source;
 import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Count;
 import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Range;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What people say about ShowSets. */
 public final class Notes {
+    /** So many notes of a ShowSet are counted for a board, which shows "99" for more. */
+    static final int COUNT_MAX = 99;
+
     /** Later than any note. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59.999Z");
 
@@ -72,6 +76,13 @@ public final class Notes {
 
     public record EditNote(@Length(min = 1, max = 100) String noteId, Text body) {}
 
+    /** The ShowSets that a board shows at a time. */
+    public record NotesOf(@Count(min = 1, max = 50) List<@Length(min = 1, max = 200) String> showSetIds) {}
+
+    public record CountNotes(NotesOf body) {}
+
+    public record NoteCount(String showSetId, int notes) {}
+
     /** A note that says why a stage is sent back. */
     public static Note revision(Ids ids, ShowSet of, User by, Instant at, Text text) {
         return note(ids, of.showSetId(), by, at, text, true);
@@ -104,6 +115,16 @@ public final class Notes {
                         .map(note -> note.withShowSetId(asked.showSetId())))
                 .toList();
         return timeline.page(sources, END, asked.limit(), asked.cursor());
+    }
+
+    /** How many notes there are, as far as they are counted. Until all are moved to a new id, one may be counted twice. */
+    int count(List<String> partitions) {
+        int found = 0;
+        for (String partition : partitions) {
+            found += store.first(NotesTable.NOTES_OF_SHOWSET.of(partition), COUNT_MAX)
+                    .size();
+        }
+        return Math.min(found, COUNT_MAX);
     }
 
     Decision<Note> add(User by, Instant now, ShowSet showSet, Text text) {

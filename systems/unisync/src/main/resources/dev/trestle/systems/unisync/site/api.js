@@ -1,25 +1,15 @@
 // UniSync's API, and what its words mean on the pages.
 import { call, request } from '/session.js';
+import { STAGES } from './stages.js';
+
+export { AREAS, STAGES, STATUSES } from './stages.js';
 
 export const BASE = '/unisync/v1';
 const LIST_PAGES_MAX = 20;
+const FIRST_ROWS = 60;
 
-export const STAGES = ['screen', 'structure', 'integrated', 'inBim360', 'drawing2d'];
-export const STATUSES = ['not_started', 'in_progress', 'complete', 'on_hold', 'client_review', 'engineer_review', 'revision_required'];
-export const AREAS = ['311', '312'];
 export const LANGUAGES = [['en', 'English', 'en'], ['zh', '简体', 'zh-Hans'], ['zh-TW', '繁體', 'zh-TW']];
 export const ROLES = ['admin', 'bim_coordinator', '3d_modeller', '2d_drafter'];
-
-/** Each status has a tone and a sign of its own, so that it is never colour alone. */
-export const LOOKS = {
-  not_started: { tone: 'plain', sign: '○' },
-  in_progress: { tone: 'busy', sign: '▶' },
-  complete: { tone: 'good', sign: '✓' },
-  on_hold: { tone: 'plain', sign: '‖' },
-  client_review: { tone: 'info', sign: '◔' },
-  engineer_review: { tone: 'info', sign: '◑' },
-  revision_required: { tone: 'bad', sign: '↺' },
-};
 
 const MAY = {
   admin: STAGES,
@@ -64,6 +54,14 @@ export const vmItems = (lines) => lines.split(/\r?\n/).map((line) => line.trim()
   return name ? { id: id.trim(), name } : { id: id.trim() };
 });
 
+/** The first rows of the board that its filters let through, to be shown while all are loaded. */
+export function firstRows(query, signal) {
+  const asked = new URLSearchParams({ limit: String(FIRST_ROWS) });
+  ['area', 'scene', 'text', 'status'].forEach((name) => { if (query.get(name)) asked.set(name, query.get(name)); });
+  if (query.get('person')) asked.set('assignedTo', query.get('person'));
+  return get(`/showsets?${asked}`, { signal });
+}
+
 /** All rows of the board. */
 export async function board(signal) {
   const rows = [];
@@ -75,6 +73,19 @@ export async function board(signal) {
     cursor = `&cursor=${encodeURIComponent(answer.next)}`;
   }
   return rows;
+}
+
+/** The caller's own saved views of the board. */
+export const views = (signal) => get('/me/views', { signal });
+export const saveView = async (name, query) => (await call('PUT', `${BASE}/me/views/${encodeURIComponent(name)}`, { query })).data;
+export const deleteView = (name) => remove(`/me/views/${encodeURIComponent(name)}`);
+
+export const COUNTED_MAX = 50;
+
+/** How many notes some ShowSets have, by id. */
+export async function noteCounts(showSetIds, signal) {
+  const counts = await post('/notes/counts', { showSetIds: showSetIds.slice(0, COUNTED_MAX) }, { signal });
+  return new Map(counts.map(({ showSetId, notes }) => [showSetId, notes]));
 }
 
 /** Sends a file straight to the object store, and has the note take it. */

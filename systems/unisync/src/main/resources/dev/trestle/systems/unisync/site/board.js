@@ -3,29 +3,35 @@ import { Page } from '/ui/page.js';
 import { setQuery } from '/ui/router.js';
 import { language, setLanguage, t } from '/ui/texts.js';
 import { listen } from '/events.js';
-import { download } from '/session.js';
-import { toast } from '/ui/toast.js';
 import { useSheet } from '/ui/sheet.js';
-import { words } from '/ui/error.js';
 import { isBefore } from '/ui/time.js';
-import '/ui/field.js';
+import '/ui/badge.js';
 import '/ui/error.js';
-import './status.js';
+import '/ui/list.js';
 import './stage.js';
 import './create.js';
-import { AREAS, board, EVENTS, EXPORT, get, mayEdit, mayStage, patch, post, STAGES, STATUSES } from './api.js';
+import './bar.js';
+import './kanban.js';
+import { board, COUNTED_MAX, EVENTS, firstRows, get, mayEdit, mayStage, noteCounts, patch, post, STAGES, STATUSES, views } from './api.js';
+import { columns, group, waitsFor } from './board-list.js';
 import { dropPanel, hasDraft, leavePanel, openPanel, renamePanel } from './drafts.js';
-import { saveStage } from './edits.js';
+import { Moves } from './moves.js';
+import { columnsOf, grouped, isWanted, nextSort, orderOf, viewQuery } from './view.js';
 
 const HEARTBEAT_MS = 60_000;
-const FRESH_MS = 4_000;
+const FRESH_MS = 2_000;
 const LIVE_PATIENCE_MS = 2_000;
+const COUNT_PAUSE_MS = 150;
 const RELOAD_PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+const NARROW = matchMedia('(max-width: 48rem)');
+const WIDE = matchMedia('(min-width: 82rem)');
+const ROW_PX = { wide: 32, narrow: 92 };
 
 /** The board: ShowSets as rows with their five stages, or one stage's statuses as columns; who is here; a panel beside it. It is live. */
 class Board extends Page {
   static properties = { ...Page.properties, rows: { state: true }, user: { state: true }, names: { state: true }, sessions: { state: true }, fresh: { state: true },
-    failure: { state: true }, connection: { state: true }, editing: { state: true }, creating: { state: true } };
+    failure: { state: true }, connection: { state: true }, editing: { state: true }, creating: { state: true }, selected: { state: true }, selecting: { state: true }, running: { state: true },
+    counts: { state: true }, saved: { state: true }, narrow: { state: true }, isWhole: { state: true }, told: { state: true } };
 
   constructor() {
     super();
@@ -34,6 +40,14 @@ class Board extends Page {
     this.sessions = new Map();
     this.fresh = new Set();
     this.connection = 'waiting';
+    this.selected = new Set();
+    this.selecting = false;
+    this.running = null;
+    this.counts = new Map();
+    this.saved = [];
+    this.narrow = NARROW.matches;
+    this.isWhole = false;
+    this.moves = new Moves(this);
     // Events of notes, for the list that is open: "note" with what was told, "reset" when some were missed.
     this.noteNews = new EventTarget();
     // Events that arrive before or during a load are kept until it ends; null while none runs.
@@ -46,6 +60,7 @@ class Board extends Page {
     super.connectedCallback();
     this.keys = (event) => this.key(event);
     document.addEventListener('keydown', this.keys);
+    [NARROW, WIDE].forEach((each) => each.addEventListener('change', () => { this.narrow = NARROW.matches; this.requestUpdate(); }, { signal: this.live }));
     this.begin(this.live);
   }
 
@@ -59,19 +74,48 @@ class Board extends Page {
 
   async begin(signal) {
     try {
-      await useSheet('/unisync/unisync.css');
-      this.user = await get('/me', { signal });
-      this.speak();
-      this.names = await get('/users/names', { signal });
       // What changes from then on is told, so that what is loaded after it misses nothing.
       const told = this.follow(signal);
+      const first = firstRows(this.query.size > 0 ? this.query : new URLSearchParams(location.search), signal).catch(() => []);
+      [this.user, this.names] = await Promise.all([get('/me', { signal }), get('/users/names', { signal }), useSheet('/unisync/unisync.css'), useSheet('/unisync/board.css')]);
+      this.speak();
+      this.loadViews(signal);
+      this.showFirst(await first);
       await Promise.race([told, new Promise((resolve) => { setTimeout(resolve, LIVE_PATIENCE_MS); })]);
       await this.load(signal);
+      this.reach();
       await this.beat('start');
       this.beating = setInterval(() => this.beat('heartbeat').catch(() => {}), HEARTBEAT_MS);
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
     }
+  }
+
+  async loadViews(signal) {
+    this.saved = await views(signal).catch(() => this.saved);
+  }
+
+  /** The first rows are there to be read while all are loaded, unless another order would put others first. Nothing is told of them yet. */
+  showFirst(rows) {
+    if (!this.rows && rows.length > 0 && !this.query.get('sort')) this.rows = new Map(rows.map((row) => [row.showSetId, row]));
+  }
+
+  /** A link shows its row, and the keyboard is there; on a phone its ShowSet covers the board. */
+  async reach() {
+    await this.updateComplete;
+    if (!this.chosen || !this.list) return;
+    await this.panel?.updateComplete;
+    const isFree = !document.activeElement?.closest('input, textarea, select, dialog');
+    await this.list.reveal(this.chosen, { focus: isFree && !this.isCovered, column: 'id' });
+  }
+
+  /** Whether the panel lies over the board, and does not stand beside it. */
+  get isCovered() {
+    return this.narrow;
+  }
+
+  get list() {
+    return this.querySelector('t-list');
   }
 
   /** The user's language, unless another was chosen in this browser, which is then the user's. */
@@ -90,6 +134,8 @@ class Board extends Page {
       const [rows, sessions] = await Promise.all([board(signal), get('/sessions', { signal })]);
       if (this.loading !== load) return;
       this.rows = new Map(rows.map((row) => [row.showSetId, row]));
+      this.isWhole = true;
+      this.selected = new Set([...this.selected].filter((id) => this.rows.has(id)));
       this.sessions = new Map(sessions.map((each) => [each.userId, each]));
     } finally {
       if (this.loading === load) {
@@ -144,7 +190,10 @@ class Board extends Page {
     if (!this.rows) return;
     if (type === 'showset') this.applyEvent(data);
     else if (type === 'session') this.moved(data);
-    else if (type === 'note') this.noteNews.dispatchEvent(new CustomEvent('note', { detail: data }));
+    else if (type === 'note') {
+      this.forgetCount(data.showSetId);
+      this.noteNews.dispatchEvent(new CustomEvent('note', { detail: data }));
+    }
   }
 
   /** Events come in the order of the changes. Only those from before one's own change, whose answer is shown already, are outdated. */
@@ -169,6 +218,7 @@ class Board extends Page {
     else rows.delete(showSetId);
     this.rows = rows;
     if (showSet) this.mark(showSetId);
+    else if (this.selected.has(showSetId)) this.selected = new Set([...this.selected].filter((id) => id !== showSetId));
   }
 
   /** Marked for a moment; rows stay in their order, so that nothing moves that somebody reads. */
@@ -179,6 +229,26 @@ class Board extends Page {
       rest.delete(id);
       this.fresh = rest;
     }, FRESH_MS);
+  }
+
+  forgetCount(showSetId) {
+    const counts = new Map(this.counts);
+    counts.delete(showSetId);
+    this.counts = counts;
+  }
+
+  /** Notes are counted for the rows that are drawn, a moment after they are. */
+  countNotes() {
+    clearTimeout(this.counting);
+    if (this.narrow || !columnsOf(this.query, this.usual).includes('notes')) return;
+    this.counting = setTimeout(async () => {
+      const unknown = (this.list?.drawn ?? []).filter((id) => !this.counts.has(id)).slice(0, COUNTED_MAX);
+      if (unknown.length === 0) return;
+      const counts = await noteCounts(unknown, this.live).catch(() => null);
+      if (!counts) return;
+      this.counts = new Map([...this.counts, ...counts]);
+      this.countNotes();
+    }, COUNT_PAUSE_MS);
   }
 
   moved({ userId, session }) {
@@ -197,6 +267,12 @@ class Board extends Page {
     if (this.rows) this.showPanel(this.chosen);
   }
 
+  updated(changed) {
+    // The bar of what was selected is gone, and the keyboard with it: it goes on in the list.
+    const isGone = (changed.has('selected') || changed.has('running')) && document.activeElement === document.body;
+    if (isGone && !document.querySelector('dialog[open]')) this.list?.focusActive();
+  }
+
   /** The panel of the chosen ShowSet is put beside the board; another one that was there is left. */
   showPanel(id) {
     if (this.panel && this.panel.showSetId !== id) {
@@ -211,6 +287,7 @@ class Board extends Page {
       const on = (name, act) => this.panel.addEventListener(name, act, { signal: this.panelShown.signal });
       on('close', () => this.choose(null));
       on('stage', ({ detail }) => { this.editing = detail; });
+      on('step', ({ detail }) => this.step(detail));
       on('changed', ({ detail }) => this.applyAnswer(detail));
       on('renamed', ({ detail }) => {
         renamePanel(this.panel, this.user.userId, detail);
@@ -227,76 +304,85 @@ class Board extends Page {
   }
 
   key(event) {
-    const typing = event.target.closest?.('input, select, textarea, dialog');
-    if (event.key === 'f' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      this.querySelector('[name=text]')?.focus();
-    } else if (event.key === 'Escape' && this.chosen && !document.querySelector('dialog[open]')) {
-      this.choose(null);
+    const typing = event.target.closest?.('input:not([type=checkbox]), select, textarea, dialog, t-inline-menu');
+    const isPlain = !typing && !event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector('dialog[open]');
+    if (event.key === 'Escape' && !document.querySelector('dialog[open], t-inline-menu')) {
+      if (this.selected.size > 0 && !typing) this.selected = new Set();
+      else if (this.chosen) this.choose(null);
+      return;
     }
+    const act = isPlain ? { f: () => this.querySelector('[name=text]')?.focus(), n: () => { if (mayEdit(this.user)) this.creating = 'showset'; },
+      s: () => this.pressed('status'), a: () => this.pressed('assign') }[event.key] : null;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** A key of the bar that stands there while something is selected. */
+  pressed(name) {
+    this.querySelector(`.us-picked [data-act=${name}]`)?.click();
   }
 
   choose(id) {
     const before = this.chosen;
-    setQuery({ showset: id, tab: null }, { push: id !== null && before === null });
-    if (id === null && before) this.updateComplete.then(() => this.querySelector(`[data-name="${CSS.escape(before)}"]`)?.focus());
+    setQuery({ showset: id, tab: null, note: null, at: null }, { push: id !== null && before === null });
+    if (id === null && before) this.updateComplete.then(() => this.returnTo(before));
   }
 
+  /** The panel goes to the next ShowSet as they stand here, or to the one before; its row comes into view. */
+  step(by) {
+    const ids = grouped(this.wanted, this.query).flatMap(({ rows }) => rows.map(rowKey));
+    const to = ids[ids.indexOf(this.chosen) + by];
+    if (!to) return;
+    setQuery({ showset: to, note: null, at: null });
+    this.list?.reveal(to, { column: 'id' });
+  }
+
+  /** The keyboard goes back to where it came from. */
+  returnTo(id) {
+    if (this.list) this.list.reveal(id, { focus: true, column: 'id' });
+    else this.querySelector(`[data-name="${CSS.escape(id)}"]`)?.focus();
+  }
+
+  /** The columns that are shown if the address names none. */
+  get usual() {
+    return WIDE.matches && !this.chosen ? [...STAGES, 'versions', 'notes', 'changed'] : STAGES;
+  }
+
+  /** The rows of this view in its order. What others change moves no row: the order is made when the view is. */
   get wanted() {
-    const text = (this.query.get('text') ?? '').trim().toLowerCase();
-    const [area, scene, status, person] = ['area', 'scene', 'status', 'person'].map((name) => this.query.get(name));
-    return [...this.rows.values()].filter((row) => (!area || row.area === area) && (!scene || row.scene === scene)
-      && (!text || says(row, text))
-      && (!(status || person) || STAGES.some((stage) => (!status || row.stages[stage].status === status) && (!person || row.stages[stage].assignedTo === person))))
-      .sort((one, other) => one.area.localeCompare(other.area) || one.showSetId.localeCompare(other.showSetId, undefined, { numeric: true }));
-  }
-
-  name(userId) {
-    return this.names.find((each) => each.userId === userId)?.name ?? userId;
+    const key = viewQuery(this.query);
+    const compare = orderOf(this.query);
+    const rows = [...this.rows.values()].filter(isWanted(this.query));
+    const known = this.order?.key === key && this.order.isWhole === this.isWhole ? this.order.places : null;
+    const place = (row) => known?.get(row.showSetId) ?? Infinity;
+    if (known && this.query.get('sort')) rows.sort((one, other) => (place(one) === place(other) ? compare(one, other) : place(one) - place(other)));
+    else rows.sort(compare);
+    this.order = { key, isWhole: this.isWhole, places: new Map(rows.map((row, i) => [row.showSetId, i])) };
+    return rows;
   }
 
   render() {
-    if (this.failure) return html`<div class="page-head"><h1>${t('unisync.board')}</h1></div>
-      <t-error .failure=${this.failure} message=${this.failure.status === 403 ? t('unisync.noUser') : nothing}></t-error>`;
-    if (!this.rows) return html`<div class="page-head"><h1>${t('unisync.board')}</h1></div><p class="quiet" role="status">${t('ui.loading')}</p>`;
+    if (this.failure) return html`<div class="us-page us-alone"><h1>${t('unisync.board')}</h1>
+      <t-error .failure=${this.failure} message=${this.failure.status === 403 ? t('unisync.noUser') : nothing}></t-error></div>`;
+    if (!this.rows) {
+      return html`<div class="us-page ${this.narrow ? 'us-narrow' : ''}"><h1 class="sr-only">${t('unisync.board')}</h1><p class="sr-only" role="status">${t('ui.loading')}</p>
+        <div class="us-board us-waiting"><t-list label=${t('unisync.board')} .columns=${columns(this)} ?selectable=${!this.narrow} .rowHeight=${this.narrow ? ROW_PX.narrow : ROW_PX.wide}></t-list></div></div>`;
+    }
     const rows = this.wanted;
     const open = this.chosen;
-    return html`${this.head()}${this.bar(rows)}
+    return html`<div class="us-page ${this.narrow ? 'us-narrow' : ''}"><h1 class="sr-only">${t('unisync.board')}</h1>
+      <unisync-bar .query=${this.query} .rows=${this.rows} .shown=${rows.length} .user=${this.user} .names=${this.names} .sessions=${this.sessions} .views=${this.saved} .usual=${this.usual}
+        connection=${this.connection} ?narrow=${this.narrow} ?selecting=${this.selecting} @create=${(e) => { this.creating = e.detail; }} @views-changed=${() => this.loadViews(this.live)}
+        @selecting=${(e) => { this.selecting = e.detail; this.selected = new Set(); }}></unisync-bar>
       <div class="us-layout ${open ? 'with-panel' : ''}">
-        ${this.query.get('view') === 'kanban' ? this.kanban(rows) : this.table(rows)}
+        <div class="us-board">${this.query.get('view') === 'kanban' ? this.kanban(rows) : this.table(rows)}${this.picked()}</div>
         ${open ? this.panel : nothing}
       </div>
+      <p class="sr-only" role="status">${this.told ?? nothing}</p></div>
       ${this.editing ? html`<unisync-stage .showSet=${this.editing.showSet} stage=${this.editing.stage} to=${this.editing.to ?? nothing} .names=${this.names}
         @close=${() => { this.editing = null; }} @done=${(e) => { this.editing = null; this.applyAnswer(e.detail); }}></unisync-stage>` : nothing}
       ${this.creating ? html`<unisync-create .kind=${this.creating} @close=${() => { this.creating = null; }} @done=${() => { this.creating = null; this.load(this.live); }}></unisync-create>` : nothing}`;
-  }
-
-  head() {
-    const here = [...this.sessions.values()];
-    return html`<div class="page-head"><h1>${t('unisync.board')}</h1>
-      <t-badge data-live=${this.connection} tone=${this.connection === 'open' ? 'good' : 'warn'} text=${t(this.connection === 'open' ? 'unisync.live' : 'unisync.notLive')}></t-badge>
-      <div class="us-here" role="group" aria-label=${t('unisync.here')}>${here.map((each) => html`<span class="us-person" data-user=${each.userId}
-        title="${each.userName} · ${each.activity}">${initials(each.userName)}<span class="sr-only"> ${each.userName}, ${each.activity}</span></span>`)}</div>
-      <div class="row end">${mayEdit(this.user) ? html`<button type="button" class="primary" data-act="create" @click=${() => { this.creating = 'showset'; }}>${t('unisync.new')}</button>
-        <button type="button" data-act="import" @click=${() => { this.creating = 'import'; }}>${t('unisync.import')}</button>` : nothing}
-        <button type="button" @click=${() => download(EXPORT, 'showsets.csv').catch((failure) => toast(words(failure), { tone: 'bad' }))}>${t('unisync.export')}</button></div></div>`;
-  }
-
-  bar(rows) {
-    const any = ['', t('unisync.any')];
-    const scenes = [...new Set([...this.rows.values()].map((row) => row.scene))].sort();
-    const field = (name, options) => html`<t-field label=${t(`unisync.filter.${name}`)} type="select" name=${name} value=${this.query.get(name) ?? ''} .options=${[any, ...options]}
-      @change=${(e) => setQuery({ [name]: e.target.value })}></t-field>`;
-    const view = this.query.get('view') ?? 'rows';
-    return html`<div class="us-bar" role="search" aria-label=${t('unisync.filter')}>
-      <t-field class="wide" label=${t('unisync.filter.text')} name="text" type="search" value=${this.query.get('text') ?? ''} @input=${(e) => setQuery({ text: e.target.value })}></t-field>
-      ${field('area', AREAS.map((each) => [each, each]))}${field('scene', scenes.map((each) => [each, each]))}
-      ${field('status', STATUSES.map((each) => [each, t(`unisync.status.${each}`)]))}${field('person', this.names.map((each) => [each.userId, each.name]))}
-      <t-field label=${t('unisync.view')} type="select" name="view" value=${view} .options=${['rows', 'kanban'].map((each) => [each, t(`unisync.view.${each}`)])}
-        @change=${(e) => setQuery({ view: e.target.value === 'rows' ? null : e.target.value })}></t-field>
-      ${view === 'kanban' ? html`<t-field label=${t('unisync.stage')} type="select" name="stage" value=${this.stage} .options=${STAGES.map((each) => [each, t(`unisync.stage.${each}`)])}
-        @change=${(e) => setQuery({ stage: e.target.value })}></t-field>` : nothing}
-      <span class="quiet" role="status" data-count=${rows.length}>${t('unisync.count', { n: rows.length })}</span></div>`;
   }
 
   get stage() {
@@ -304,92 +390,68 @@ class Board extends Page {
   }
 
   table(rows) {
-    if (rows.length === 0) {
-      return html`<div class="card"><t-empty heading=${t('unisync.none')} text=${t(this.rows.size === 0 ? 'unisync.noneYet' : 'unisync.noneFits')}></t-empty></div>`;
+    if (rows.length === 0 && this.isWhole) {
+      return html`<t-empty heading=${t('unisync.none')} text=${t(this.rows.size === 0 ? 'unisync.noneYet' : 'unisync.noneFits')}></t-empty>`;
     }
-    return html`<div class="us-board card" tabindex="0" role="region" aria-label=${t('unisync.board')}><table>
-      <thead><tr><th scope="col">${t('unisync.showset')}</th>${STAGES.map((stage) => html`<th scope="col">${t(`unisync.stage.${stage}`)}</th>`)}</tr></thead>
-      ${AREAS.map((area) => this.area(area, rows.filter((row) => row.area === area)))}</table></div>`;
+    const shown = columns(this);
+    const groups = grouped(rows, this.query).map((each) => group(this, each, shown.slice(1).map(({ id }) => id)));
+    return html`<t-list label=${t('unisync.board')} .groups=${groups} .columns=${shown} .rowKey=${rowKey} ?selectable=${!this.narrow || this.selecting} .selected=${this.selected} .fresh=${this.fresh}
+      current=${this.chosen ?? nothing} .rowClass=${this.rowClass} .rowHeight=${this.narrow ? ROW_PX.narrow : ROW_PX.wide} ?busy=${!this.isWhole} sort=${this.query.get('sort') ?? 'id'} viewKey=${viewQuery(this.query)}
+      @list-open=${(e) => this.opened(e.detail)} @list-key=${(e) => this.typed(e)} @list-select=${(e) => { this.selected = e.detail; }} @list-drawn=${() => this.countNotes()}
+      @list-sort=${(e) => setQuery({ sort: nextSort(this.query, e.detail) })}></t-list>`;
   }
 
-  area(area, rows) {
-    return rows.length === 0 ? nothing : html`<tbody><tr class="us-group"><th scope="colgroup" colspan="6">${t('unisync.area', { area })} <span class="quiet">${t('unisync.count', { n: rows.length })}</span></th></tr>
-      ${rows.map((row) => html`<tr data-showset=${row.showSetId} class="${this.fresh.has(row.showSetId) ? 'us-fresh' : ''} ${row.showSetId === this.chosen ? 'chosen' : ''} ${this.isMine(row) ? 'us-mine' : ''}">
-        <th scope="row"><div class="row"><button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button>
-          ${row.lockedAt ? html`<t-badge tone="warn" sign="■" text=${t('unisync.locked')}></t-badge>` : nothing}${this.draft(row)}${this.viewers(row)}</div>
-          <div class="quiet cut">${row.scene}</div></th>
-        ${STAGES.map((stage) => this.cell(row, stage))}</tr>`)}</tbody>`;
-  }
-
-  /** Sent back, or given, to me. */
-  isMine(row) {
-    return STAGES.some((stage) => row.stages[stage].assignedTo === this.user.userId && ['revision_required', 'not_started'].includes(row.stages[stage].status));
-  }
+  rowClass = (row) => (waitsFor(row, this.user.userId) ? 'us-mine' : '');
 
   /** Something is typed in its panel, which is not open now, and not saved. */
   draft({ showSetId }) {
     return showSetId !== this.chosen && hasDraft(this.user.userId, showSetId) ? html`<t-badge data-draft tone="warn" sign="✎" text=${t('unisync.unsaved')}></t-badge>` : nothing;
   }
 
-  viewers(row) {
-    return [...this.sessions.values()].filter((each) => each.showSetId === row.showSetId && each.userId !== this.user.userId)
-      .map((each) => html`<span class="us-person" title="${each.userName} · ${each.activity}">${initials(each.userName)}<span class="sr-only"> ${each.userName}</span></span>`);
+  /** The rows that a change at a row is for: all that are selected if it is one of them. */
+  targets(row) {
+    return this.selected.has(row.showSetId) ? this.picks : [row];
   }
 
-  cell(row, stage) {
-    const info = row.stages[stage];
-    const label = `${row.showSetId} ${t(`unisync.stage.${stage}`)}: ${t(`unisync.status.${info.status}`)}`;
-    const shown = html`<span class="us-info"><unisync-status status=${info.status}></unisync-status>${info.assignedTo ? html`<span class="us-who cut">${this.name(info.assignedTo)}</span>` : nothing}</span>`;
-    return html`<td data-stage=${stage} data-status=${info.status} data-label=${t(`unisync.stage.${stage}`)}>${mayStage(this.user, stage)
-      ? html`<button type="button" class="us-cell" aria-label=${label} @click=${() => { this.editing = { showSet: row, stage }; }}>${shown}</button>` : shown}</td>`;
+  get picks() {
+    return [...this.selected].map((id) => this.rows.get(id)).filter(Boolean);
+  }
+
+  /** A click or Enter on a cell: a stage that is mine to change opens its menu, everything else its ShowSet. */
+  opened({ row, column, cell }) {
+    if (STAGES.includes(column) && mayStage(this.user, column)) this.moves.askStatus(this.targets(row), column, cell);
+    else this.choose(row.showSetId);
+  }
+
+  /** Numbers set a status where the focus is; what has consequences is shown before it is done. */
+  typed(event) {
+    const { row, column, cell, key } = event.detail;
+    const status = STATUSES[Number(key) - 1];
+    if (!status || !STAGES.includes(column) || !mayStage(this.user, column)) return;
+    event.preventDefault();
+    this.moves.setOrAsk(this.targets(row), column, status, cell);
   }
 
   kanban(rows) {
     const { stage } = this;
-    const may = mayStage(this.user, stage);
-    return html`<div class="us-kanban" tabindex="0" role="region" aria-label=${t(`unisync.stage.${stage}`)}>${STATUSES.map((status) => {
-      const cards = rows.filter((row) => row.stages[stage].status === status);
-      return html`<section class="us-lane" data-lane=${status} aria-label=${t(`unisync.status.${status}`)} @dragover=${(e) => { e.preventDefault(); e.currentTarget.classList.add('over'); }}
-        @dragleave=${(e) => e.currentTarget.classList.remove('over')} @drop=${(e) => this.drop(e, status)}>
-        <div class="row"><unisync-status status=${status}></unisync-status><span class="quiet">${cards.length}</span></div>
-        ${cards.map((row) => html`<article class="us-card ${this.fresh.has(row.showSetId) ? 'us-fresh' : ''}" data-showset=${row.showSetId} draggable=${may ? 'true' : 'false'}
-          @dragstart=${(e) => this.drag(e, row)}>
-          <button type="button" class="us-name" data-name=${row.showSetId} @click=${() => this.choose(row.showSetId)}>${row.showSetId}</button>${this.draft(row)}<span class="quiet cut">${row.scene}</span>
-          ${row.stages[stage].assignedTo ? html`<span class="us-who">${this.name(row.stages[stage].assignedTo)}</span>` : nothing}
-          ${may ? html`<button type="button" data-act="move" aria-label="${t('unisync.move')} ${row.showSetId}" @click=${() => { this.editing = { showSet: row, stage }; }}>${t('unisync.move')}</button>` : nothing}</article>`)}
-      </section>`;
-    })}</div>`;
+    return html`<unisync-kanban .rows=${rows} .stage=${stage} .user=${this.user} .names=${this.names} .fresh=${this.fresh} .mark=${(row) => this.draft(row)} @card-open=${(e) => this.choose(e.detail.showSetId)}
+      @card-edit=${(e) => this.moves.askStatus([e.detail.row], stage, e.detail.anchor)} @card-drop=${(e) => this.moves.drop(e.detail, stage)}></unisync-kanban>`;
   }
 
-  drag(event, row) {
-    event.dataTransfer.setData('text/plain', row.showSetId);
-    this.dragged = row;
-  }
-
-  /** A move starts from the card as it was when it was picked up, whatever others have done to it since. */
-  async drop(event, status) {
-    event.preventDefault();
-    event.currentTarget.classList.remove('over');
-    const row = this.dragged;
-    const { stage } = this;
-    this.dragged = null;
-    if (row?.showSetId !== event.dataTransfer.getData('text/plain') || row.stages[stage].status === status) return;
-    if (status === 'revision_required') {
-      this.editing = { showSet: row, stage, to: status };
-      return;
-    }
-    try {
-      const answer = await saveStage({ showSet: row, stage, mine: { status: { status } }, names: this.names });
-      if (answer) this.applyAnswer((answer.saved ?? answer.now).data);
-    } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
-    }
+  /** What can be done with the rows that are selected. */
+  picked() {
+    const { running } = this;
+    if (running) return html`<div class="us-picked" role="group" aria-label=${t('unisync.selected', { n: running.total })}><strong role="status">${t('unisync.bulk.running', { done: running.done, n: running.total })}</strong>
+      <progress max=${running.total} .value=${running.done} aria-label=${t('unisync.bulk.running', { done: running.done, n: running.total })}></progress><button type="button" data-act="stop" @click=${() => running.stop()}>${t('unisync.bulk.stop')}</button></div>`;
+    if (this.selected.size === 0) return nothing;
+    return html`<div class="us-picked" role="group" aria-label=${t('unisync.selected', { n: this.selected.size })}><strong role="status" data-selected=${this.selected.size}>${t('unisync.selected', { n: this.selected.size })}</strong>
+      ${STAGES.some((stage) => mayStage(this.user, stage)) ? html`<button type="button" data-act="status" @click=${(e) => this.moves.askStage(this.picks, 'status', e.currentTarget)}>${t('unisync.setStatus')} <kbd>s</kbd></button>
+        <button type="button" data-act="assign" @click=${(e) => this.moves.askStage(this.picks, 'assign', e.currentTarget)}>${t('unisync.assign')} <kbd>a</kbd></button>` : nothing}
+      <button type="button" data-act="note" @click=${() => this.moves.addNotes(this.picks)}>${t('unisync.addNote')}</button>
+      <button type="button" class="plain" data-act="clear" @click=${() => { this.selected = new Set(); }}>${t('unisync.clear')} <kbd>Esc</kbd></button></div>`;
   }
 }
 
-const initials = (name) => name.split(/\s+/).map((part) => [...part][0] ?? '').slice(0, 2).join('').toUpperCase();
-
-const says = (row, text) => [row.showSetId, row.scene, ...Object.values(row.description), ...row.vmList.flatMap((vm) => [vm.id, vm.name ?? ''])]
-  .some((each) => each.toLowerCase().includes(text));
+const rowKey = (row) => row.showSetId;
 
 define('unisync-board', Board);

@@ -110,6 +110,26 @@ export function saveStage({ showSet, tag, stage, mine, names }) {
   });
 }
 
+/**
+ * The same for one of many, without a question: of what another has changed since `showSet` was read, it fails and changes nothing. `change` is what the server is
+ * sent: status, perhaps with a note, or assignedTo.
+ */
+export async function changeStage({ showSet, stage, change }) {
+  const path = showSetPath(showSet.showSetId);
+  const parts = Object.keys(change).filter((name) => name === 'status' || name === 'assignedTo');
+  const of = (s, name) => s.stages[stage][name] ?? null;
+  for (let round = 1; ; round++) {
+    const { data, tag } = await getTagged(path);
+    if (parts.every((name) => of(data, name) === change[name])) return data;
+    if (parts.some((name) => of(data, name) !== of(showSet, name))) throw changedMeanwhile(t('unisync.bulk.changed', { status: t(`unisync.status.${data.stages[stage].status}`) }));
+    try {
+      return (await sendTagged('PUT', `${path}/stage/${stage}`, change, { tag })).data;
+    } catch (failure) {
+      if (failure.status !== 412 || round === ROUNDS_MAX) throw failure;
+    }
+  }
+}
+
 /** Unlocks, and sends stages back. Of a stage that somebody has moved meanwhile, and of a lock that somebody has set anew, the person decides. */
 export function saveUnlock({ showSet, tag, stages, names }) {
   const path = showSetPath(showSet.showSetId);
@@ -185,7 +205,7 @@ export function deleteNote(note) {
   } });
 }
 
-/** A reason in the reader's language, or in one that it has. */
+/** A text in the reader's language, or in one that it has. */
 export const reasonText = (all) => (all ? inLanguage(all) || Object.values(all).find(Boolean) || '' : '');
 
 /** A number; `target` null raises it by one. The reason is shown with it, since it is lost if theirs is taken. */

@@ -19,7 +19,11 @@ export const nav = [
 
 export const shortcuts = [
   { keys: 'f', text: 'unisync.shortcut.filter' },
+  { keys: 'n', text: 'unisync.shortcut.new' },
   { keys: 'Enter', text: 'unisync.shortcut.stage' },
+  { keys: '1–7', text: 'unisync.shortcut.status' },
+  { keys: 'Space', text: 'unisync.shortcut.select' },
+  { keys: 's a', text: 'unisync.shortcut.picked' },
   { keys: 'Esc', text: 'unisync.shortcut.close' },
 ];
 

@@ -6,6 +6,7 @@ import '/ui/dialog.js';
 import '/ui/error.js';
 import { LANGUAGES, STATUSES } from './api.js';
 import { nameOf, saveStage, typed } from './edits.js';
+import { consequenceLines } from './rules.js';
 
 /**
  * Changes a stage: status, person, version; what is sent back needs a note. <unisync-stage .showSet .stage .names .to @done @close>; `to` is a status that
@@ -70,6 +71,7 @@ class Stage extends Element {
     const people = [...new Set([...this.names.map((each) => each.userId), ...(info.assignedTo ? [info.assignedTo] : [])])];
     return html`<form id="${this.own}f" class="stack" @submit=${(event) => this.save(event)} @input=${(event) => this.chosen(event)} @change=${(event) => this.chosen(event)}>
       <t-field label=${t('unisync.status')} type="select" name="status" value=${this.status} .options=${STATUSES.map((each) => [each, t(`unisync.status.${each}`)])} focused></t-field>
+      ${consequenceLines([this.opened], this.stage, this.status).map((line) => html`<p class="us-then" role="status">${line}</p>`)}
       ${this.needsNote ? html`<t-field label=${t('unisync.revisionNote')} hint=${t('unisync.revisionHint')} type="textarea" name="note" required maxlength="5000"></t-field>
         <t-field label=${t('unisync.noteLanguage')} type="select" name="noteLang" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>` : nothing}
       ${this.stage === 'inBim360' ? nothing : html`

@@ -72,6 +72,20 @@ class SupportPatternsTest {
     }
 
     @Test
+    void views_ofTwoUsers_areFoundByOwnerAndName() {
+        SavedView own = new SavedView("usr_abc123", "Open#1", "status=in_progress", TEN);
+        store.put(SupportTable.SAVED_VIEW, own);
+        store.put(SupportTable.SAVED_VIEW, new SavedView("usr_2", "Open#1", "", TEN));
+        tables.takeCalls();
+
+        assertThat(store.first(SupportTable.VIEWS_OF_USER.of("usr_abc123"), 10)).containsExactly(own);
+        assertThat(tables.takeCalls()).containsExactly("query");
+        assertThat(store.get(SupportTable.VIEW_BY_NAME.of("usr_abc123", "Open#1")))
+                .contains(own);
+        assertThat(tables.takeCalls()).containsExactly("getItem");
+    }
+
+    @Test
     void signIns_ofTwoIssuers_nameTheirUser() {
         SignIn own = new SignIn(ISSUER, "sub#1", "usr_abc123", TEN, null);
         SignIn outside = new SignIn("https://other.example", "sub#1", "usr_abc123", TEN, null);
