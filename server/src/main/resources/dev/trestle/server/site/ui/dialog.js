@@ -11,22 +11,24 @@ class Dialog extends Element {
 
   updated() {
     const dialog = this.querySelector('dialog');
-    if (this.open && dialog && !dialog.open) {
-      this.opener = /** @type {HTMLElement} */ (document.activeElement);
-      dialog.showModal();
-    } else if (!this.open && dialog?.open) dialog.close();
-  }
-
-  /** Taken out of the page while it was open, it cannot give the focus back by itself. */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    if (this.querySelector('dialog')?.open && this.opener?.isConnected && document.activeElement === document.body) this.opener.focus({ preventScroll: true });
+    if (this.open && dialog && !dialog.open) dialog.showModal();
+    else if (!this.open && dialog?.open) dialog.close();
   }
 
   closed() {
     if (!this.open) return;
     this.open = false;
     this.dispatchEvent(new CustomEvent('close'));
+  }
+
+  willUpdate(changed) {
+    if (changed.has('open') && this.open) this.opener = /** @type {HTMLElement} */ (document.activeElement);
+  }
+
+  /** Taken out of the page while it was open, it cannot give the focus back by itself. */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    if (this.querySelector('dialog')?.open && this.opener?.isConnected && document.activeElement === document.body) this.opener.focus({ preventScroll: true });
   }
 
   render() {

@@ -32,7 +32,7 @@ export function columns(board) {
       cell: (row) => html`<span class="number quiet" title=${versionText(row)}>${row.screenVersion} · ${row.revitVersion} · ${row.drawingVersion}</span>` },
     notes: { id: 'notes', title: t('unisync.column.notes'), min: 60, grow: 0.2, state: (row) => (board.counts.has(row.showSetId) ? String(board.counts.get(row.showSetId)) : undefined),
       cell: (row) => html`<span class="number quiet">${board.counts.get(row.showSetId) || nothing}</span>` },
-    changed: { id: 'changed', title: t('unisync.column.changed'), min: 84, grow: 0.2, sorts: true, cell: (row) => html`<span class="quiet">${age(row.updatedAt)}</span>` },
+    changed: { id: 'changed', title: t('unisync.column.changed'), min: 96, grow: 0.2, sorts: true, cell: (row) => html`<span class="quiet">${age(row.updatedAt)}</span>` },
   };
   return [idColumn(board), ...shown.map((id) => extra[id] ?? stageColumn(board, id))];
 }
@@ -56,7 +56,7 @@ function stageColumn(board, stage) {
   const title = t(`unisync.stage.${stage}`);
   const who = (row) => row.stages[stage].assignedTo && nameOf(board.names, row.stages[stage].assignedTo);
   return {
-    id: stage, title, min: board.narrow ? 40 : 132, sorts: !board.narrow,
+    id: stage, title, min: board.narrow ? 40 : 140, sorts: !board.narrow,
     state: (row) => row.stages[stage].status,
     opens: () => mayStage(board.user, stage),
     label: (row) => `${title}: ${t(`unisync.status.${row.stages[stage].status}`)}${who(row) ? `, ${who(row)}` : ''}`,

@@ -269,7 +269,7 @@ class Board extends Page {
 
   updated(changed) {
     // The bar of what was selected is gone, and the keyboard with it: it goes on in the list.
-    const isGone = (changed.has('selected') || changed.has('running')) && document.activeElement === document.body;
+    const isGone = (changed.get('selected')?.size > 0 || changed.get('running')) && document.activeElement === document.body;
     if (isGone && !document.querySelector('dialog[open]')) this.list?.focusActive();
   }
 
