@@ -72,6 +72,7 @@ export function values(event) {
 /** Whether something below an element was typed or chosen that is not saved. */
 export function isEdited(element) {
   return [...element.querySelectorAll('t-field')].some((each) => each.isEdited)
+    || [...element.querySelectorAll('t-upload')].some((each) => each.isEdited)
     || [...element.querySelectorAll('input')].some((each) => (each.type === 'checkbox' && each.checked !== each.defaultChecked) || (each.type === 'file' && each.files.length > 0));
 }
 

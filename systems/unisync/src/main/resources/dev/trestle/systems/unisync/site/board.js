@@ -211,6 +211,7 @@ class Board extends Page {
       const on = (name, act) => this.panel.addEventListener(name, act, { signal: this.panelShown.signal });
       on('close', () => this.choose(null));
       on('stage', ({ detail }) => { this.editing = detail; });
+      on('step', ({ detail }) => this.step(detail));
       on('changed', ({ detail }) => this.applyAnswer(detail));
       on('renamed', ({ detail }) => {
         renamePanel(this.panel, this.user.userId, detail);
@@ -238,8 +239,15 @@ class Board extends Page {
 
   choose(id) {
     const before = this.chosen;
-    setQuery({ showset: id, tab: null }, { push: id !== null && before === null });
+    setQuery({ showset: id, tab: null, note: null, at: null }, { push: id !== null && before === null });
     if (id === null && before) this.updateComplete.then(() => this.querySelector(`[data-name="${CSS.escape(before)}"]`)?.focus());
+  }
+
+  /** The panel goes to the next ShowSet of those that are shown, or to the one before. */
+  step(by) {
+    const ids = this.wanted.map((row) => row.showSetId);
+    const to = ids[ids.indexOf(this.chosen) + by];
+    if (to) setQuery({ showset: to, note: null, at: null });
   }
 
   get wanted() {

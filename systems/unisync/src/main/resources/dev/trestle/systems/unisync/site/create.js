@@ -1,10 +1,14 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
+import { dropDraft } from '/ui/draft.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
 import { AREAS, importTable, post, vmItems } from './api.js';
+
+/** Under which what is typed of a new ShowSet is kept until it is made. */
+const DRAFT = 'unisync.create';
 
 /** A new ShowSet, or many from a table: <unisync-create kind="showset" | "import" @done @close>. */
 class Create extends Element {
@@ -33,6 +37,7 @@ class Create extends Element {
     const form = values(event);
     return this.act(async () => {
       await post('/showsets', { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw }, vmList: vmItems(form.vms) });
+      dropDraft(DRAFT);
       toast(t('unisync.saved'));
       this.dispatchEvent(new CustomEvent('done'));
     });
@@ -60,7 +65,7 @@ class Create extends Element {
   render() {
     const isTable = this.kind === 'import';
     const ready = this.report && this.report.errors.length === 0 && this.report.rows > 0;
-    return html`<t-dialog open heading=${t(isTable ? 'unisync.import' : 'unisync.new')} .content=${isTable ? this.table() : this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
+    return html`<t-dialog open heading=${t(isTable ? 'unisync.import' : 'unisync.new')} draft=${isTable ? nothing : DRAFT} .content=${isTable ? this.table() : this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
       .actions=${isTable ? html`<button type="button" class="primary" data-act="make" ?disabled=${this.busy || !ready} @click=${() => this.make()}>${t('unisync.import')}</button>`
         : html`<button type="submit" class="primary" form="${this.own}f" data-act="save-showset" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
   }
