@@ -130,10 +130,11 @@ class Upload extends Element {
     this.querySelector('button')?.focus();
   }
 
-  /** Takes away what was sent; with `all`, everything. */
+  /** Takes away everything; with `all` false, what was sent and what was refused. */
   clear(all = true) {
-    this.files.filter(({ state }) => all || state === 'done').forEach(({ picture }) => { if (picture) URL.revokeObjectURL(picture); });
-    this.files = all ? [] : this.files.filter(({ state }) => state !== 'done');
+    const isOver = ({ state }) => all || state === 'done' || state === 'refused';
+    this.files.filter(isOver).forEach(({ picture }) => { if (picture) URL.revokeObjectURL(picture); });
+    this.files = this.files.filter((each) => !isOver(each));
   }
 
   choose(event) {

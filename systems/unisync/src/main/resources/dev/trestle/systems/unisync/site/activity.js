@@ -14,7 +14,7 @@ const FILTERS = ['person', 'kind', 'area'];
 
 /** What was done lately, to anything: by day, with the notes' beginnings, filtered by person, kind, area and time. The address holds the filter. */
 class Activity extends Page {
-  static properties = { ...Page.properties, names: { state: true } };
+  static properties = { ...Page.properties, names: { state: true }, unfolded: { state: true } };
 
   constructor() {
     super();
@@ -49,7 +49,8 @@ class Activity extends Page {
     const field = (name, label, options) => html`<t-field label=${label} type="select" name=${name} .value=${this.query.get(name) ?? ''} .options=${[['', t('unisync.any')], ...options]} @change=${(e) => setQuery({ [name]: e.target.value })}></t-field>`;
     const none = { heading: t('unisync.noActivity'), text: t(isFiltered ? 'unisync.noActivityFits' : 'unisync.noActivityText'), action: isFiltered ? html`<p><button type="button" @click=${() => this.clear()}>${t('unisync.clearFilters')}</button></p>` : nothing };
     return html`<div class="page-head"><h1>${t('unisync.activity')}</h1></div>
-      <div class="us-bar us-activity-bar" role="search" aria-label=${t('unisync.filter')}>${field('person', t('unisync.filter.person'), this.names.map((each) => [each.userId, each.name]))}
+      <button type="button" class="us-unfold" aria-expanded=${this.unfolded ? 'true' : 'false'} aria-controls=${this.own} @click=${() => { this.unfolded = !this.unfolded; }}>${t('unisync.filter')}${isFiltered ? ` · ${FILTERS.filter((name) => this.query.get(name)).length}` : nothing}</button>
+      <div class="us-bar us-activity-bar ${this.unfolded ? 'unfolded' : ''}" id=${this.own} role="search" aria-label=${t('unisync.filter')}>${field('person', t('unisync.filter.person'), this.names.map((each) => [each.userId, each.name]))}
         ${field('kind', t('unisync.filter.kind'), KINDS.map((each) => [each, t(`unisync.kind.${each}`)]))}${field('area', t('unisync.filter.area'), AREAS.map((each) => [each, each]))}
         <t-field label=${t('unisync.filter.time')} type="select" name="days" .value=${this.days} .options=${DAYS.map((each) => [each, t(`unisync.days.${each}`)])} @change=${(e) => setQuery({ days: e.target.value === '7' ? null : e.target.value })}></t-field>
         ${isFiltered ? html`<button type="button" class="plain" data-act="clear-filters" @click=${() => this.clear()}>${t('unisync.clearFilters')}</button>` : nothing}</div>
