@@ -156,7 +156,8 @@ class UniSyncPagesTest extends PagesTest {
     void note_withAFile_isAddedAndShown() throws IOException {
         Path file = Files.write(directory.resolve("picture.png"), PICTURE);
         as(browser, "bo", "/unisync?showset=SS-312-003&tab=notes");
-        browser.type("[data-form=note] [name=text]", "主入口 is ready: https://example.com/ready, not javascript:alert(1) @mo");
+        browser.type(
+                "[data-form=note] [name=text]", "主入口 is ready: https://example.com/ready, not javascript:alert(1) @mo");
         browser.find("t-mention-field [role=option][aria-selected=true]", "Mei Modeller");
         browser.press(Keys.ENTER);
         browser.selectAll();
@@ -189,7 +190,8 @@ class UniSyncPagesTest extends PagesTest {
         browser.choose("unisync-activity [name=area]", "312");
         browser.until(
                 "the filters in the address",
-                () -> browser.address().contains("kind=note") && browser.address().contains("area=312"));
+                () -> browser.address().contains("kind=note")
+                        && browser.address().contains("area=312"));
         browser.pictures("unisync-activity-page").checkAccessible();
         browser.click("a.timeline-excerpt", "is ready").find("[data-note].us-sought", "is ready");
         as(browser.forget(), "mei", "/unisync/work").see("is ready");
@@ -396,8 +398,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.until("the note", () -> "Half a reason".equals(browser.value("dialog[open] [name=note]")));
         browser.click("[data-act=discard-draft]");
         browser.until(
-                "what was there",
-                () -> browser.all("dialog[open] [name=note]").isEmpty());
+                "what was there", () -> browser.all("dialog[open] [name=note]").isEmpty());
     }
 
     @Test

@@ -48,7 +48,7 @@ class Field extends Element {
     const invalid = this.error ? 'true' : nothing;
     if (this.type === 'select') {
       return html`<select id=${this.own} name=${this.name ?? nothing} aria-describedby=${described} aria-invalid=${invalid} ?disabled=${this.disabled}
-        @input=${this.changed}>${(this.options ?? []).map(([value, text]) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}</select>`;
+        @input=${this.changed} @change=${this.changed}>${(this.options ?? []).map(([value, text]) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}</select>`;
     }
     if (this.type === 'textarea') {
       return html`<textarea id=${this.own} name=${this.name ?? nothing} rows=${this.rows ?? 4} aria-describedby=${described} aria-invalid=${invalid} spellcheck="false"
