@@ -141,10 +141,12 @@ public final class Json {
         }
     }
 
-    /** As {@link Instant#toString} has them, which takes ten times as long where there are thousands. */
+    /**
+     * Times always have their milliseconds, as items keep them: {@code 2026-01-01T00:00:00.000Z}. A finer time keeps all its digits.
+     * {@link Instant#toString} takes ten times as long where there are thousands.
+     */
     private static final class TimeWriter extends JsonSerializer<Instant> {
         private static final int NANOS_A_MILLI = 1_000_000;
-        private static final TimeLayout SECONDS = Objects.requireNonNull(TimeFormat.SECONDS.layout());
         private static final TimeLayout MILLIS = Objects.requireNonNull(TimeFormat.MILLIS.layout());
         private static final long FIRST = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
         private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
@@ -155,11 +157,10 @@ public final class Json {
         }
 
         private static String text(Instant time) {
-            int nanos = time.getNano();
-            if (nanos % NANOS_A_MILLI != 0 || time.getEpochSecond() < FIRST || time.getEpochSecond() > LAST) {
+            if (time.getNano() % NANOS_A_MILLI != 0 || time.getEpochSecond() < FIRST || time.getEpochSecond() > LAST) {
                 return time.toString();
             }
-            return (nanos == 0 ? SECONDS : MILLIS).format(time);
+            return MILLIS.format(time);
         }
     }
 }

@@ -80,9 +80,9 @@ public final class People {
         return add(personId, email, name, groups, null);
     }
 
-    /** An id that nobody has. */
+    /** An id that nobody has: a UUID, since systems keep it as the subject of tokens. */
     public String newId() {
-        return secrets.id();
+        return secrets.uuid();
     }
 
     private Added add(String personId, String email, String name, List<String> groups, @Nullable Mark once) {
@@ -114,12 +114,17 @@ public final class People {
 
     /** On the very first start, makes the first administrator; empty on any other, in whichever process. */
     public Optional<Added> addFirstAdministrator(String email) {
+        return addFirstAdministrator(email, "Administrator");
+    }
+
+    /** The same, of a name that is known. */
+    public Optional<Added> addFirstAdministrator(String email, String name) {
         if (store.get(PlatformTable.MARK_OF.of(FIRST)).isPresent()) {
             return Optional.empty();
         }
         Mark once = new Mark(FIRST, email, options.clock().instant());
         try {
-            return Optional.of(add(newId(), email, "Administrator", List.of(ADMINISTRATORS), once));
+            return Optional.of(add(newId(), email, name, List.of(ADMINISTRATORS), once));
         } catch (ApiException taken) {
             return Optional.empty();
         }

@@ -1,10 +1,12 @@
 package dev.trestle.platform.identity;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.UUID;
 
 /** Secrets that nobody chose: random, so that a plain hash of them is enough to keep. */
 final class Secrets {
@@ -36,6 +38,16 @@ final class Secrets {
             id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         } while (id.startsWith("-"));
         return id;
+    }
+
+    /** A random UUID, the form that other issuers' subjects have. */
+    String uuid() {
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        ByteBuffer bits = ByteBuffer.wrap(bytes);
+        long version4 = bits.getLong() & ~0xf000L | 0x4000L;
+        long variant2 = bits.getLong() & ~(0b11L << 62) | 0b10L << 62;
+        return new UUID(version4, variant2).toString();
     }
 
     /** Some 98 random bits that a person can type: {@code abcde-fghjk-mnpqr-stuvw}. */

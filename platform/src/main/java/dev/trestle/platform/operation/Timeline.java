@@ -83,7 +83,12 @@ public final class Timeline<T> {
         }
         List<T> given = rows.subList(0, limit);
         T last = given.get(limit - 1);
-        return new Page<>(given, new Place(time.apply(last), id.apply(last)).toString());
+        return new Page<>(given, cursor(last));
+    }
+
+    /** The cursor of what comes after a row. */
+    public String cursor(T row) {
+        return new Place(time.apply(row), id.apply(row)).toString();
     }
 
     private boolean isAfter(T row, Place place) {

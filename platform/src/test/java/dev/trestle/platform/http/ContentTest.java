@@ -36,14 +36,14 @@ class ContentTest {
     }
 
     @Test
-    void json_times_areWrittenAsTheySayThemselves() {
+    void json_times_alwaysHaveTheirMilliseconds() {
         for (String text : List.of(
-                "2024-01-15T10:00:00Z",
+                "2024-01-15T10:00:00.000Z",
                 "2024-01-15T10:00:00.120Z",
                 "1969-12-31T23:59:59.999Z",
                 "2024-02-29T00:00:00.000001Z",
                 "2024-02-29T00:00:00.000000001Z",
-                "0000-01-01T00:00:00Z",
+                "0000-01-01T00:00:00.000Z",
                 "9999-12-31T23:59:59.999Z",
                 "+10000-01-01T00:00:00Z",
                 "-0001-12-31T23:59:59Z")) {

@@ -84,7 +84,7 @@ final class DemoAccounts {
     private static void add(Identity identity, Demo.Account account) {
         People people = identity.people();
         People.Added added = account.email().equals(ADMINISTRATOR)
-                ? people.addFirstAdministrator(account.email())
+                ? people.addFirstAdministrator(account.email(), account.name())
                         .orElseThrow(() -> new IllegalStateException("The first administrator was made, and deleted."))
                 : people.add(account.email(), account.name(), account.groups());
         account.tenants().forEach((tenant, groups) -> people.join(added.person().personId(), tenant, groups));

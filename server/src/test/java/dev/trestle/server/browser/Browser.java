@@ -176,7 +176,7 @@ public final class Browser implements AutoCloseable {
     private WebElement control(String css) {
         return await("a control " + css, () -> {
             WebElement found = find(css);
-            return found.getTagName().equals("t-field")
+            return found.getTagName().startsWith("t-")
                     ? found.findElement(By.cssSelector("input, select, textarea"))
                     : found;
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.server.installation.Client;
 import dev.trestle.server.installation.Memos;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,12 +176,81 @@ class FrameTest extends PagesTest {
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.click("[data-act=conflict]").click("[data-act=all-mine]");
         browser.find(".conflict [data-field=vms] [value=mine]:checked");
+        browser.type(".conflict [name='note.both']", "Both of it")
+                .find(".conflict [data-field=note] [value=both]:checked");
         browser.checkAccessible().press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.size(375, 800).checkFits().checkAccessible();
         browser.picture("gallery-phone");
         browser.click(".menu-button").find(".rail.open");
         browser.checkFits().picture("rail-phone");
+    }
+
+    @Test
+    void elements_byKeyboard_chooseZoomResizeAndUndo() {
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.go("/gallery").find("t-timeline li");
+
+        // A name after an at sign, and one in a field of people.
+        browser.click("t-mention-field textarea").press("Ask @mei");
+        browser.find("t-mention-field [role=option][aria-selected=true]", "Mei Modeller");
+        browser.checkAccessible().press(Keys.ENTER);
+        assertThat(browser.value("t-mention-field textarea")).isEqualTo("Ask @Mei Modeller ");
+        browser.click("t-people-picker input").press("adm");
+        browser.find("t-people-picker [role=option][aria-selected=true]", "Ada Admin");
+        browser.press(Keys.ARROW_DOWN, Keys.ENTER);
+        browser.find("t-people-picker .chip", "Ulla Admin");
+        browser.press(Keys.BACK_SPACE);
+        browser.until(
+                "the last one gone",
+                () -> browser.all("t-people-picker:first-of-type .chip").size() == 2);
+
+        // Checked before anything is sent; what fails says so, and is tried again or cancelled.
+        browser.find("t-upload [data-state=refused]", "Accepted: PNG, PDF");
+        browser.find("t-upload [data-file='film.png']", "at most 1 MB");
+        browser.find("t-upload [data-state=failed] button", "Try again");
+        browser.click("t-upload [data-state=sending] button").find("t-upload [data-file='wall.png']", "Cancelled.");
+
+        // Hostile contents stay text.
+        browser.click("[data-act=view-0]").find("dialog.viewer .viewer-picture");
+        browser.press("+");
+        browser.find("dialog.viewer [data-act=fit]", "125 %");
+        browser.checkAccessible().picture("viewer");
+        browser.press("0", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        browser.find("dialog.viewer pre", "<script>document.title = 1");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.find("dialog.viewer td", "<b>bold</b>");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.find("dialog.viewer .viewer-card", "plan.pdf");
+        browser.press(Keys.ESCAPE).find("[data-act=view-0]:focus");
+
+        // The edge of a panel; something unsaved keeps it open.
+        browser.script("document.querySelector('t-side-panel [role=separator]').focus()");
+        browser.press(Keys.HOME, Keys.ARROW_LEFT);
+        browser.find("t-side-panel [role=separator][aria-valuenow='304']");
+        assertThat(browser.script("return document.querySelector('t-side-panel').getBoundingClientRect().width"))
+                .isEqualTo(304L);
+        browser.press(Keys.ESCAPE).find("t-side-panel [role=alert]", "not saved");
+
+        // The bar at the top would lie over a button that is just below the edge.
+        browser.script("scrollTo(0, 0)");
+        browser.click("[data-act=toast]").find(".toast [data-act=toast-action]", "Undo");
+        browser.press(Keys.chord(Keys.CONTROL, "z"));
+        browser.until("the toast gone", () -> browser.all(".toast").isEmpty());
+
+        // What is typed in a dialog survives Escape and a reload.
+        browser.click("[data-act=dialog]").type("dialog[open] [name=scene]", "Half a scene");
+        browser.press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.reload().click("[data-act=dialog]").find("dialog[open] [data-act=discard-draft]");
+        assertThat(browser.value("dialog[open] [name=scene]")).isEqualTo("Half a scene");
+        browser.click("[data-act=discard-draft]");
+        assertThat(browser.value("dialog[open] [name=scene]")).isEmpty();
+
+        assertThat(browser.script("""
+                return import('/ui/merge.js').then(({ mergeLines }) => [
+                  mergeLines('a\\nb\\nc', 'a\\nB\\nc', 'A\\nb\\nc\\nd').text, mergeLines('a', 'b', 'c').text, mergeLines('', 'x\\ny', 'x\\nz').text])
+                """)).isEqualTo(List.of("A\nB\nc\nd", "b\nc", "x\ny\nz"));
     }
 
     @Test

@@ -158,7 +158,10 @@ class UniSyncPagesTest extends PagesTest {
     void note_withAFile_isAddedAndShown() throws IOException {
         Path file = Files.write(directory.resolve("picture.png"), PICTURE);
         as(browser, "bo", "/unisync?showset=SS-312-003&tab=notes");
-        browser.type("[data-form=note] [name=text]", "主入口 is ready, @Mei Modeller");
+        browser.type(
+                "[data-form=note] [name=text]", "主入口 is ready: https://example.com/ready, not javascript:alert(1) @mo");
+        browser.find("t-mention-field [role=option][aria-selected=true]", "Mei Modeller");
+        browser.press(Keys.ENTER);
         browser.selectAll();
         assertThat(browser.value("[data-form=note] [name=text]")).contains("is ready");
         browser.find("[role=tab][aria-selected=true]", "Notes");
@@ -172,10 +175,27 @@ class UniSyncPagesTest extends PagesTest {
                 "the picture",
                 () -> Boolean.TRUE.equals(browser.script(
                         "return document.querySelector(\"[data-file='picture.png'] img\").naturalWidth === 1")));
+        assertThat(browser.find(".us-note a", "https://example.com/ready").getDomAttribute("href"))
+                .isEqualTo("https://example.com/ready");
+        assertThat(browser.all(".us-note p a")).as("addresses of the web alone").hasSize(1);
+        browser.find(".us-note .mentioned", "@Mei Modeller");
         browser.pictures("unisync-notes").checkAccessible();
+        browser.click(".us-files [data-file='picture.png'] .us-thumb").find("dialog.viewer .viewer-picture");
+        browser.press(Keys.ESCAPE).find(".us-files [data-file='picture.png'] .us-thumb:focus");
         browser.visit("/unisync?showset=SS-312-003&tab=versions").see("Screen version");
-        browser.visit("/unisync?showset=SS-312-003&tab=activity").see("Note added");
+        browser.visit("/unisync?showset=SS-312-003&tab=activity").see("added a note");
         browser.pictures("unisync-activity");
+
+        // Filters are in the address; an entry says whom it is about, and leads to its note.
+        browser.visit("/unisync/activity").choose("unisync-activity [name=kind]", "note");
+        browser.find("t-timeline li", "mentions Mei Modeller");
+        browser.choose("unisync-activity [name=area]", "312");
+        browser.until(
+                "the filters in the address",
+                () -> browser.address().contains("kind=note")
+                        && browser.address().contains("area=312"));
+        browser.pictures("unisync-activity-page").checkAccessible();
+        browser.click("a.timeline-excerpt", "is ready").find("[data-note].us-sought", "is ready");
         as(browser.forget(), "mei", "/unisync/work").see("is ready");
         browser.pictures("unisync-work").checkAccessible();
     }
@@ -368,6 +388,27 @@ class UniSyncPagesTest extends PagesTest {
     }
 
     @Test
+    void dialogs_leftByEscapeOrReload_keepWhatWasTyped() {
+        as(browser, "ulla", "/unisync?text=SS-311-002").find("[data-live=open]");
+        browser.click("tr[data-showset='SS-311-002'] td[data-stage=structure] button");
+        browser.choose("dialog[open] [name=status]", "revision_required");
+        browser.type("dialog[open] [name=note]", "Half a reason");
+        browser.press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.click("[data-act=create]").type("dialog[open] [name=showSetId]", "SS-311-960");
+        browser.reload().click("[data-act=create]").find("dialog[open] [data-act=discard-draft]");
+        assertThat(browser.value("dialog[open] [name=showSetId]")).isEqualTo("SS-311-960");
+        browser.press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.click("tr[data-showset='SS-311-002'] td[data-stage=structure] button");
+        browser.find("dialog[open] [name=note]");
+        browser.until("the note", () -> "Half a reason".equals(browser.value("dialog[open] [name=note]")));
+        browser.click("[data-act=discard-draft]");
+        browser.until(
+                "what was there", () -> browser.all("dialog[open] [name=note]").isEmpty());
+    }
+
+    @Test
     void people_forAnAdministrator_areAddedAndChanged() throws Exception {
         as(browser, "ulla", "/unisync/people");
         browser.find("tr[data-key=" + userId("mei") + "]");
@@ -378,7 +419,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("[data-password]");
         browser.press(Keys.ESCAPE);
         browser.find("t-table td", "Nora New");
-        browser.visit("/unisync/activity").see("User added");
+        browser.visit("/unisync/activity").see("added a user");
 
         browser.visit("/unisync").click("[data-act=create]");
         browser.type("dialog[open] [name=showSetId]", "SS-311-900").type("dialog[open] [name=scene]", "Lobby");

@@ -5,13 +5,34 @@ import { resolveConflict } from '/ui/conflict.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { openInlineMenu } from '/ui/inline-menu.js';
+import { mergeLines } from '/ui/merge.js';
+import { namesLike } from '/ui/people-picker.js';
+import { openViewer } from '/ui/viewer.js';
 import '/ui/all.js';
 
 const REFUSED = { status: 422, message: 'The area is not one of 311, 312 and 313.', requestId: '0190f1c2-demo', violations: [{ field: 'area', message: 'must be one of 311, 312, 313' }] };
 const TONES = ['good', 'busy', 'warn', 'bad', 'info', 'plain'];
 const ROWS = Array.from({ length: 30 }, (each, i) => ({ name: `SS-311-${String(i + 1).padStart(3, '0')}`, count: (i * 7919) % 1000, at: Date.UTC(2026, 0, 1) + i * 86_400_000 }));
 const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine: 'Main Entrance, north', who: 'Bo Coordinator', at: new Date(Date.now() - 90_000).toISOString() },
-  { name: 'vms', label: 'VMs', theirs: 'VM1: Left\nVM2', mine: '' }];
+  { name: 'vms', label: 'VMs', theirs: 'VM1: Left\nVM2', mine: '' },
+  { name: 'note', label: 'Note', theirs: 'Row 7 collides.\nMove it 180 mm.', mine: 'Row 7 collides with the main.\nMove it.', both: mergeLines('Row 7 collides.\nMove it.', 'Row 7 collides.\nMove it 180 mm.', 'Row 7 collides with the main.\nMove it.') }];
+const PEOPLE = ['Ada Admin', 'Bo Coordinator', 'Dan Drafter', 'Mei Modeller', '林美', 'Ulla Admin'].map((name) => ({ id: name, name, about: name === '林美' ? '3D modeller' : undefined }));
+const TOLD = [['Mei Modeller', 'started Screen', 'SS-311-006', 5], ['Bo Coordinator', 'added a note to', 'SS-311-006', 40, 'Cabinet row 7 collides with the sprinkler main at grid C-12. Move the frame down 180 mm and check the service hatch.'],
+  ['Dan Drafter', 'finished 2D drawing', 'SS-311-002', 1600], ['Ulla Admin', 'locked', 'SS-312-004', 9000]];
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title = 1</' + 'script>\n# A heading\n*markdown* stays text';
+const TABLE = 'showSetId,scene,note\nSS-311-001,"Main Entrance, north","says ""wait"""\nSS-311-002,Atrium,<b>bold</b>\n';
+/** A picture that is made here: pages take none from elsewhere. */
+const picture = (hue) => async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
+  const context = canvas.getContext('2d');
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(hue);
+  context.fillRect(0, 0, 640, 400);
+  context.clearRect(120, 80, 400, 240);
+  return URL.createObjectURL(await new Promise((resolve) => { canvas.toBlob(resolve); }));
+};
+const FILES = [{ name: 'wall.png', type: 'image/png', size: 12_345, url: picture('--plot-1') }, { name: 'stage.png', type: 'image/png', size: 9_876, url: picture('--plot-2') },
+  { name: 'notes.md', type: 'text/markdown', text: async () => HOSTILE }, { name: 'showsets.csv', type: 'text/csv', text: async () => TABLE }, { name: 'plan.pdf', type: 'application/pdf', size: 1_200_000 }];
+const fileOf = (name, type, size) => new File([new Uint8Array(size)], name, { type });
 const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
 const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
@@ -38,6 +59,7 @@ class Gallery extends Page {
     this.picked = new Set([MANY[2].key]);
     this.tags = new Set(['led']);
     this.none = async () => ({ rows: [], next: null });
+    this.told = async () => ({ next: null, entries: TOLD.map(([who, what, object, minutes, excerpt]) => ({ key: `${who}${minutes}`, at: new Date(Date.now() - Number(minutes) * 60_000).toISOString(), who, what, object, excerpt })) });
   }
 
   columns() {
@@ -87,8 +109,35 @@ class Gallery extends Page {
         <button data-act="confirm" @click=${() => confirmed({ heading: 'Delete SS-311-001?', text: 'This cannot be undone.', label: 'Delete', act: async () => {} })}>confirmed()</button>
         <button data-act="conflict" @click=${() => resolveConflict({ heading: 'SS-311-001', rows: CONFLICT })}>resolveConflict()</button>
         <button data-act="toast" @click=${() => toast('SS-311-001 was moved.', { undo: () => {} })}>toast()</button></div>
-        <t-dialog heading="A dialog" ?open=${this.open} .content=${html`<p>Escape closes it.</p>`} @close=${() => { this.open = false; }}></t-dialog></section>
+        <t-dialog heading="A dialog" draft="gallery" ?open=${this.open} .content=${html`<p>Escape closes it; what is typed stays.</p><t-field label="Scene" name="scene" value=""></t-field>`} @close=${() => { this.open = false; }}></t-dialog></section>
+      ${this.more()}
     </div>`;
+  }
+
+  firstUpdated() {
+    const upload = this.querySelector('t-upload');
+    upload.updateComplete.then(() => upload.add([fileOf('wall.png', 'image/png', 400), fileOf('plan.exe', 'application/x-msdownload', 10), fileOf('film.png', 'image/png', 2_000_000), fileOf('lost.pdf', 'application/pdf', 900)]));
+  }
+
+  /** One goes on for ever, and one cannot be sent. */
+  sendFile(file, { signal, onProgress }) {
+    if (file.name === 'lost.pdf') return Promise.reject(Object.assign(new Error(), { status: 0 }));
+    onProgress(0.4);
+    return new Promise((resolve, reject) => { signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))); });
+  }
+
+  more() {
+    const find = (text) => namesLike(PEOPLE, text);
+    return html`<section class="card stack"><h2>t-people-picker, t-mention-field</h2><div class="grid"><t-people-picker label="Share with" hint="Arrow keys and Enter choose" .find=${find} .value=${[PEOPLE[1], PEOPLE[3]]}></t-people-picker>
+        <t-people-picker label="Assigned to" single .find=${find}></t-people-picker><t-people-picker label="Disabled" disabled .find=${find} .value=${[PEOPLE[0]]}></t-people-picker>
+        <t-mention-field label="Note" name="mention" hint="@ offers names" rows="3" .find=${find}></t-mention-field></div></section>
+      <section class="card stack"><h2>t-upload, openViewer()</h2><form @submit=${(event) => event.preventDefault()}><t-upload .types=${['image/png', 'application/pdf']} .maxBytes=${1_000_000} .send=${(...all) => this.sendFile(...all)}></t-upload></form>
+        <div class="row">${FILES.map(({ name }, at) => html`<button data-act="view-${at}" @click=${() => openViewer({ items: FILES, at })}>${name}</button>`)}</div></section>
+      <section class="card stack"><h2>t-timeline</h2><t-timeline label="Activity" .load=${this.told}></t-timeline></section>
+      <section class="card stack"><h2>t-state</h2><div class="grid"><t-state loading></t-state><t-state .empty=${{ heading: 'No notes', text: 'What is said is shown here.', action: html`<p><button type="button" class="primary">Write the first one</button></p>` }}></t-state>
+        <t-state .failure=${REFUSED} .retry=${() => {}}></t-state></div></section>
+      <section class="card stack"><h2>t-side-panel</h2><div class="beside"><p>What the panel is about stays in sight. The edge is moved by mouse or arrow keys.</p>
+        <t-side-panel class="short" name="gallery" label="SS-311-006" heading="SS-311-006" unsaved .content=${html`<p>Lagoon screen, wall behind the stage</p><t-field label="Scene" value="Lagoon"></t-field>`}></t-side-panel></div></section>`;
   }
 }
 

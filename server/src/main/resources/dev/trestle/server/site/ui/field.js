@@ -48,7 +48,7 @@ class Field extends Element {
     const invalid = this.error ? 'true' : nothing;
     if (this.type === 'select') {
       return html`<select id=${this.own} name=${this.name ?? nothing} aria-describedby=${described} aria-invalid=${invalid} ?disabled=${this.disabled}
-        @input=${this.changed}>${(this.options ?? []).map(([value, text]) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}</select>`;
+        @input=${this.changed} @change=${this.changed}>${(this.options ?? []).map(([value, text]) => html`<option value=${value} ?selected=${value === this.value}>${text}</option>`)}</select>`;
     }
     if (this.type === 'textarea') {
       return html`<textarea id=${this.own} name=${this.name ?? nothing} rows=${this.rows ?? 4} aria-describedby=${described} aria-invalid=${invalid} spellcheck="false"
@@ -72,6 +72,7 @@ export function values(event) {
 /** Whether something below an element was typed or chosen that is not saved. */
 export function isEdited(element) {
   return [...element.querySelectorAll('t-field')].some((each) => each.isEdited)
+    || [...element.querySelectorAll('t-upload')].some((each) => each.isEdited)
     || [...element.querySelectorAll('input')].some((each) => (each.type === 'checkbox' && each.checked !== each.defaultChecked) || (each.type === 'file' && each.files.length > 0));
 }
 

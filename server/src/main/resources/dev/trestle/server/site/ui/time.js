@@ -12,12 +12,22 @@ export function ago(when, now = Date.now()) {
   return relative.format(Math.trunc(seconds / size), unit);
 }
 
+const units = new Map(UNITS.map(([unit]) => [unit, new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })]));
+
+/** How long ago, as short as it can be said: "2h". */
+export function shortAgo(when, now = Date.now()) {
+  const seconds = Math.abs(Math.round((now - when) / 1000));
+  if (seconds < 60) return relative.format(0, 'second');
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each);
+  return units.get(unit).format(Math.trunc(seconds / size));
+}
+
 /** Whether a time is earlier than another. As texts they do not compare: "…00Z" comes after "…00.500Z". */
 export const isBefore = (one, other) => Date.parse(one) < Date.parse(other);
 
-/** A time, relative, with the exact one in the reader's zone on hover: <t-time at="2026-01-01T00:00:00Z">. */
+/** A time, relative, with the exact one in the reader's zone on hover: <t-time at="2026-01-01T00:00:00.000Z" short>. */
 class Time extends Element {
-  static properties = { at: {} };
+  static properties = { at: {}, short: { type: Boolean } };
 
   connectedCallback() {
     super.connectedCallback();
@@ -32,7 +42,7 @@ class Time extends Element {
   render() {
     const when = this.at ? new Date(this.at) : null;
     if (!when || Number.isNaN(when.getTime())) return this.at ? html`${this.at}` : nothing;
-    return html`<time datetime=${when.toISOString()} title=${exact.format(when)}>${ago(when.getTime())}</time>`;
+    return html`<time datetime=${when.toISOString()} title=${exact.format(when)}>${(this.short ? shortAgo : ago)(when.getTime())}</time>`;
   }
 }
 

@@ -112,4 +112,60 @@ class ActivityTest extends UniSyncTest {
                 .containsExactly(
                         "on_hold", "version_update", "in_progress", "complete", "in_progress", "showset_created");
     }
+
+    private static List<String> actions(Someone who, String filter) {
+        return pages(who, "listRecentActivity", "/activity/recent?limit=2&" + filter).stream()
+                .map(entry -> entry.path("action").asText())
+                .toList();
+    }
+
+    @Test
+    void recent_filtered_givesWhatFitsInPages() {
+        Someone admin = world.user("admin", UserRole.ADMIN);
+        Someone mei = world.user("mei", UserRole.MODELLER_3D);
+        admin.createShowSet("SS-1", "311");
+        admin.createShowSet("SS-2", "312");
+        mei.stage("SS-1", "screen", Map.of("status", "in_progress")).data();
+        admin.stage("SS-2", "screen", Map.of("assignedTo", mei.userId)).data();
+        admin.post("addNote", "/showsets/SS-2/notes", Map.of("text", "Ask @mei", "language", "en"))
+                .data();
+        admin.post("addNote", "/showsets/SS-1/notes", Map.of("text", "Nobody", "language", "en"))
+                .data();
+        assertThat(actions(admin, "kind=note")).containsExactly("note_added", "note_added");
+        assertThat(actions(admin, "area=312")).containsExactly("note_added", "assignment", "showset_created");
+        assertThat(actions(admin, "person=" + mei.userId + "&area=312")).containsExactly("note_added", "assignment");
+        assertThat(actions(admin, "person=" + mei.userId + "&kind=status")).containsExactly("status_change");
+        assertThat(actions(admin, "kind=file")).isEmpty();
+        assertThat(admin.get("listRecentActivity", "/activity/recent?kind=other")
+                        .code(400))
+                .isEqualTo("VALIDATION_ERROR");
+    }
+
+    @Test
+    void entries_ofNotesAndPeople_sayWhomTheyAreAbout() {
+        Someone admin = world.user("admin", UserRole.ADMIN);
+        Someone mei = world.user("mei", UserRole.MODELLER_3D);
+        admin.createShowSet("SS-1", "311");
+        admin.stage("SS-1", "screen", Map.of("assignedTo", mei.userId)).data();
+        String text = "Ask @mei about " + "\uD83D\uDE00".repeat(300);
+        JsonNode note = admin.post("addNote", "/showsets/SS-1/notes", Map.of("text", text, "language", "en"))
+                .data();
+        JsonNode entries = admin.get("listActivity", "/showsets/SS-1/activity").data();
+        assertThat(entries.at("/0/note/noteId")).isEqualTo(note.path("noteId"));
+        String excerpt = entries.at("/0/note/text").asText();
+        assertThat(text).startsWith(excerpt);
+        assertThat(excerpt.codePointCount(0, excerpt.length())).isEqualTo(280);
+        assertThat(entries.at("/0/note/isCut").asBoolean()).isTrue();
+        assertThat(entries.at("/0/about/0/name").asText()).isEqualTo("mei");
+        assertThat(entries.at("/1/about/0/userId").asText()).isEqualTo(mei.userId);
+        assertThat(entries.at("/2/about")).isEmpty();
+
+        admin.delete("deleteNote", "/notes/" + note.path("noteId").asText());
+        for (JsonNode entry :
+                admin.get("listActivity", "/showsets/SS-1/activity").data()) {
+            assertThat(entry.path("note").isNull())
+                    .as(entry.path("action").asText())
+                    .isTrue();
+        }
+    }
 }

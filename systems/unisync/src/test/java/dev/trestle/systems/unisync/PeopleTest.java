@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,13 +69,17 @@ class PeopleTest extends UniSyncTest {
     void administratorOfTheServer_withoutAUser_becomesTheFirst() throws Exception {
         People.Added first = world.identity
                 .people()
-                .addFirstAdministrator("root@example.com")
+                .addFirstAdministrator("root@example.com", "Rita Root")
                 .orElseThrow();
         String token = world.signIn("root@example.com", first.oneTimePassword(), PASSWORD);
 
         Someone root = world.withToken(token);
         JsonNode me = root.get("getMe", "/me").data();
         assertThat(me.path("role").asText()).isEqualTo("admin");
+        assertThat(me.path("name").asText()).isEqualTo("Rita Root");
+        String sub = me.path("cognitoSub").asText();
+        assertThat(UUID.fromString(sub)).hasToString(sub);
+        assertThat(UUID.fromString(sub).version()).isEqualTo(4);
         assertThat(root.get("getMe", "/me").data()).isEqualTo(me);
 
         JsonNode added = root.post("createUser", "/users", newUser(" Nora@Example.com ", "2d_drafter"))

@@ -11,12 +11,14 @@ import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Range;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.model.ActivityTable;
+import dev.trestle.systems.unisync.model.Area;
 import dev.trestle.systems.unisync.model.AuditSubject;
 import dev.trestle.systems.unisync.model.SupportTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,9 @@ public final class ActivityLog {
 
     /** Of a cursor, a day more than may be asked for: somebody reads page by page for a while. */
     private static final Duration DAYS_MAX = Duration.ofDays(31);
+
+    /** Entries that a filter looks at for one page. */
+    private static final int SCANNED_MAX = 2_000;
 
     /** Later than anything that was done. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -64,6 +69,15 @@ public final class ActivityLog {
 
     public record Recent(
             @Default("7") @Range(min = 1, max = 30) int days,
+
+            @About("The id of a user who did it, or whom it is about") @Nullable @Length(min = 1, max = 100)
+            String person,
+
+            @About("What it is about") @Nullable Kind kind,
+
+            @About("Of ShowSets that are in this area now") @Nullable
+            Area area,
+
             @Default("50") @Range(min = 1, max = 200) int limit,
 
             @About("The next of the page before") @Nullable @Length(max = 4000)
@@ -87,7 +101,12 @@ public final class ActivityLog {
                             max)
                     .map(each -> Entry.of(each).withShowSetId(asked.showSetId())));
         }
-        return timeline.page(sources, END, asked.limit(), asked.cursor());
+        return completed(timeline.page(sources, END, asked.limit(), asked.cursor()));
+    }
+
+    private Page<Entry> completed(Page<Entry> page) {
+        EntryContext context = new EntryContext(relaxed);
+        return new Page<>(page.items().stream().map(context::complete).toList(), page.next());
     }
 
     /** What was done to a user. */
@@ -98,7 +117,7 @@ public final class ActivityLog {
                                 .to(to),
                         max)
                 .map(Entry::of);
-        return timeline.page(List.of(audit), END, asked.limit(), asked.cursor());
+        return completed(timeline.page(List.of(audit), END, asked.limit(), asked.cursor()));
     }
 
     public Page<Entry> recent(Recent asked) {
@@ -113,28 +132,58 @@ public final class ActivityLog {
             }
             cursor = parts.group(2);
         }
-        Instant from = since;
-        Page<Entry> page = timeline.page(
-                List.of(
-                        (to, max) -> relaxed.stream(
-                                        ActivityTable.ACTIVITY_OF_DAYS
-                                                .of()
-                                                .from(from)
-                                                .to(within(from, to, newest)),
-                                        max)
-                                .map(Entry::of),
-                        (to, max) -> relaxed.stream(
-                                        SupportTable.AUDIT_OF_DAYS
-                                                .of()
-                                                .from(from)
-                                                .to(within(from, to, newest)),
-                                        max)
-                                .map(Entry::of)),
-                newest,
-                asked.limit(),
-                cursor);
+        Page<Entry> page = completed(filtered(asked, since, newest, cursor));
         String next = page.next();
-        return new Page<>(page.items(), next == null ? null : from.toEpochMilli() + "." + next);
+        return new Page<>(page.items(), next == null ? null : since.toEpochMilli() + "." + next);
+    }
+
+    /**
+     * What of the recent entries is asked for. Entries are looked at in pages, up to {@link #SCANNED_MAX}: a page of rare ones may have fewer
+     * rows than its limit, and goes on where it ended.
+     */
+    private Page<Entry> filtered(Recent asked, Instant from, Instant newest, @Nullable String cursor) {
+        Predicate<Entry> wanted = wanted(asked);
+        List<Entry> found = new ArrayList<>();
+        @Nullable String at = cursor;
+        for (int scanned = 0; scanned < SCANNED_MAX; scanned += asked.limit()) {
+            Page<Entry> page = timeline.page(recentSources(from, newest), newest, asked.limit(), at);
+            page.items().stream().filter(wanted).forEach(found::add);
+            at = page.next();
+            if (found.size() > asked.limit()) {
+                List<Entry> given = found.subList(0, asked.limit());
+                return new Page<>(given, timeline.cursor(given.get(given.size() - 1)));
+            }
+            if (at == null || found.size() == asked.limit()) {
+                break;
+            }
+        }
+        return new Page<>(found, at);
+    }
+
+    private Predicate<Entry> wanted(Recent asked) {
+        EntryContext context = new EntryContext(relaxed);
+        Predicate<Entry> wanted = entry -> true;
+        Kind kind = asked.kind();
+        if (kind != null) {
+            wanted = wanted.and(kind::has);
+        }
+        if (asked.person() != null) {
+            wanted = wanted.and(context.person(asked.person()));
+        }
+        if (asked.area() != null) {
+            wanted = wanted.and(context.area(asked.area()));
+        }
+        return wanted;
+    }
+
+    private List<Source<Entry>> recentSources(Instant from, Instant newest) {
+        return List.of(
+                (to, max) -> relaxed.stream(
+                                ActivityTable.ACTIVITY_OF_DAYS.of().from(from).to(within(from, to, newest)), max)
+                        .map(Entry::of),
+                (to, max) -> relaxed.stream(
+                                SupportTable.AUDIT_OF_DAYS.of().from(from).to(within(from, to, newest)), max)
+                        .map(Entry::of));
     }
 
     private static Instant within(Instant first, Instant moment, Instant last) {

@@ -1,10 +1,13 @@
 package dev.trestle.systems.unisync.activity;
 
 import dev.trestle.systems.unisync.model.Activity;
+import dev.trestle.systems.unisync.model.ActivityDetails;
 import dev.trestle.systems.unisync.model.AuditEntry;
 import dev.trestle.systems.unisync.model.AuditSubject;
+import dev.trestle.systems.unisync.model.Language;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param showSetId null if it was done to a user
  * @param aboutUserId the user to whom it was done, null if to a ShowSet
+ * @param about the users whom it is about: to whom it was done, who was assigned, whom the note mentions
+ * @param note the note that it is about; null if it is about none, or the note is gone
  */
 @RecordBuilder
 public record Entry(
@@ -22,8 +27,20 @@ public record Entry(
         String userName,
         String action,
         Object details,
-        Instant createdAt)
+        Instant createdAt,
+        List<Somebody> about,
+        @Nullable NoteExcerpt note)
         implements EntryBuilder.With {
+    /** A user, by the name that is known. */
+    public record Somebody(String userId, String name) {}
+
+    /**
+     * The beginning of a note, in the language it was written in.
+     *
+     * @param isCut whether the note goes on
+     */
+    public record NoteExcerpt(String noteId, String text, Language language, boolean isCut, boolean isRevisionNote) {}
+
     static Entry of(Activity activity) {
         return new Entry(
                 activity.activityId(),
@@ -33,7 +50,9 @@ public record Entry(
                 activity.userName(),
                 Audit.text(activity.action()),
                 activity.details(),
-                activity.createdAt());
+                activity.createdAt(),
+                assigned(activity.details()),
+                null);
     }
 
     static Entry of(AuditEntry entry) {
@@ -46,6 +65,16 @@ public record Entry(
                 entry.userName(),
                 Audit.text(entry.action()),
                 entry.details(),
-                entry.createdAt());
+                entry.createdAt(),
+                List.of(),
+                null);
+    }
+
+    private static List<Somebody> assigned(ActivityDetails details) {
+        if (!(details instanceof ActivityDetails.Assignment assignment) || assignment.assignedTo() == null) {
+            return List.of();
+        }
+        String name = assignment.assignedToName();
+        return List.of(new Somebody(assignment.assignedTo(), name == null ? assignment.assignedTo() : name));
     }
 }

@@ -1,6 +1,7 @@
 // UniSync's API, and what its words mean on the pages.
 import { call, request } from '/session.js';
 import { STAGES } from './stages.js';
+import { putFile, typeOf } from '/ui/files.js';
 
 export { AREAS, STAGES, STATUSES } from './stages.js';
 
@@ -88,11 +89,13 @@ export async function noteCounts(showSetIds, signal) {
   return new Map(counts.map(({ showSetId, notes }) => [showSetId, notes]));
 }
 
+/** What a note takes: the server checks it again. */
+export const ATTACHED = { types: ['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'], maxBytes: 50 * 1024 * 1024, maxFiles: 50 };
+
 /** Sends a file straight to the object store, and has the note take it. */
-export async function attach(noteId, file) {
+export async function attach(noteId, file, { signal, onProgress }) {
   const path = `/notes/${encodeURIComponent(noteId)}/attachments`;
-  const sent = await post(path, { fileName: file.name, mimeType: file.type, fileSize: file.size });
-  const answer = await fetch(sent.uploadUrl, { method: 'PUT', headers: sent.headers, body: file });
-  if (!answer.ok) throw new Error(`${file.name}: ${answer.status}`);
-  return post(`${path}/${sent.attachmentId}/confirm`);
+  const sent = await post(path, { fileName: file.name, mimeType: typeOf(file), fileSize: file.size }, { signal });
+  await putFile(sent.uploadUrl, { headers: sent.headers, file, signal, onProgress });
+  return post(`${path}/${sent.attachmentId}/confirm`, undefined, { signal });
 }

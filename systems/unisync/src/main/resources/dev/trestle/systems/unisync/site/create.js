@@ -1,11 +1,15 @@
 import { define, Element, html } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
+import { dropDraft } from '/ui/draft.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
 import './import.js';
 import { AREAS, post, vmItems } from './api.js';
+
+/** Under which what is typed of a new ShowSet is kept until it is made. */
+const DRAFT = 'unisync.create';
 
 /** A new ShowSet, or many from a table: <unisync-create kind="showset" | "import" @done @close>. */
 class Create extends Element {
@@ -33,6 +37,7 @@ class Create extends Element {
     const form = values(event);
     return this.act(async () => {
       await post('/showsets', { showSetId: form.showSetId.trim(), area: form.area, scene: form.scene.trim(), description: { en: form.en, zh: form.zh, 'zh-TW': form.zhTw }, vmList: vmItems(form.vms) });
+      dropDraft(DRAFT);
       toast(t('unisync.saved'));
       this.dispatchEvent(new CustomEvent('done'));
     });
@@ -41,7 +46,7 @@ class Create extends Element {
   render() {
     const tell = (name) => this.dispatchEvent(new CustomEvent(name));
     if (this.kind === 'import') return html`<unisync-import @close=${() => tell('close')} @done=${() => tell('done')}></unisync-import>`;
-    return html`<t-dialog open heading=${t('unisync.new')} .content=${this.form()} @close=${() => tell('close')}
+    return html`<t-dialog open heading=${t('unisync.new')} draft=${DRAFT} .content=${this.form()} @close=${() => tell('close')}
       .actions=${html`<button type="submit" class="primary" form="${this.own}f" data-act="save-showset" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
   }
 

@@ -1,4 +1,5 @@
 // Panels in which something is typed and not saved. They outlive the board: to close a panel, to open another ShowSet or another page loses nothing.
+import { isDrafted } from '/ui/draft.js';
 import { isEdited } from '/ui/field.js';
 import './panel.js';
 
@@ -9,7 +10,7 @@ const keyOf = (userId, showSetId) => JSON.stringify([userId, showSetId]);
 /** The panel of a ShowSet, with what this user has typed into it before. */
 export function openPanel(userId, showSetId) {
   const key = keyOf(userId, showSetId);
-  if (!panels.has(key)) panels.set(key, Object.assign(document.createElement('unisync-panel'), { className: 'us-panel card', showSetId }));
+  if (!panels.has(key)) panels.set(key, Object.assign(document.createElement('unisync-panel'), { className: 'us-panel', showSetId }));
   return panels.get(key);
 }
 
@@ -29,7 +30,8 @@ export function renamePanel(panel, userId, showSetId) {
   panels.set(keyOf(userId, showSetId), panel);
 }
 
-export const hasDraft = (userId, showSetId) => panels.has(keyOf(userId, showSetId));
+/** Also what was typed before the tab was loaded anew. */
+export const hasDraft = (userId, showSetId) => panels.has(keyOf(userId, showSetId)) || ['note', 'edit', 'links'].some((form) => isDrafted(`unisync.${form}.${showSetId}`));
 
 addEventListener('beforeunload', (event) => {
   if ([...panels.values()].some(isEdited)) event.preventDefault();

@@ -56,11 +56,11 @@ export const showSetValues = (s) => ({ showSetId: s.showSetId, area: s.area, sce
 const DESCRIPTIONS = { en: 'en', zh: 'zh', zhTw: 'zh-TW' };
 
 export function saveShowSet({ showSet, tag, mine }) {
-  const description = (code) => ({ label: `${t('unisync.description')} (${language(code)})` });
+  const description = (code) => ({ label: `${t('unisync.description')} (${language(code)})`, merge: true });
   const audited = { en: 'description', zh: 'description', zhTw: 'description', vms: 'vmList' };
   return saveShowSetPart({
     showSet, tag, mine, valuesOf: showSetValues,
-    fields: { showSetId: { label: t('unisync.id') }, area: { label: t('unisync.filter.area') }, scene: { label: t('unisync.filter.scene') }, vms: { label: t('unisync.vms') },
+    fields: { showSetId: { label: t('unisync.id') }, area: { label: t('unisync.filter.area') }, scene: { label: t('unisync.filter.scene') }, vms: { label: t('unisync.vms'), merge: true },
       en: description('en'), zh: description('zh'), zhTw: description('zh-TW') },
     isOf: (entry, name) => ['showset_edited', 'showset_renamed'].includes(entry.action) && (audited[name] ?? name) in entry.details,
     write: ({ en, zh, zhTw, vms, ...rest }, { tag: seen }) => {
@@ -234,7 +234,7 @@ export function saveNote({ note, mine }) {
   const path = `/notes/${encodeURIComponent(note.noteId)}`;
   return saveChanges({
     heading: t('unisync.notes'),
-    fields: { said: { label: t('unisync.text'), show: ({ text, language: code }) => `${text}\n(${language(code)})` } },
+    fields: { said: { label: t('unisync.text'), show: ({ text, language: code }) => `${text}\n(${language(code)})`, merge: { text: (said) => said.text, value: (text, said) => ({ ...said, text }) } } },
     base: { values: noteValues(note), tag: null },
     mine: { said: mine },
     read: async () => {

@@ -2,12 +2,13 @@ import { define, Element, html, nothing } from '/ui/element.js';
 import { language, number, t } from '/ui/texts.js';
 import { markSaved, values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
-import '/ui/table.js';
+import '/ui/timeline.js';
 import '/ui/time.js';
 import { LANGUAGES, mayVersions, page, showSetPath } from './api.js';
 import { nameOf, reasonText, saveVersion } from './edits.js';
-import { told } from './told.js';
+import { toldEntry } from './told.js';
 
+const LOG_PAGE = 30;
 const TYPES = ['screenVersion', 'revitVersion', 'drawingVersion'];
 
 /**
@@ -62,25 +63,22 @@ class Versions extends Element {
 
 define('unisync-versions', Versions);
 
-/** What was done to a ShowSet: <unisync-log .showSet .names>. */
+/** What was done to a ShowSet, by day: <unisync-log .showSet limit="30">; with `brief`, the last of it only. It is read anew when the ShowSet changes. */
 class Log extends Element {
-  static properties = { showSet: { attribute: false }, names: { attribute: false } };
+  static properties = { showSet: { attribute: false }, limit: { type: Number }, brief: { type: Boolean } };
 
   willUpdate(changed) {
     if (changed.has('showSet')) {
       const path = showSetPath(this.showSet.showSetId, '/activity');
       this.read = async (cursor) => {
-        const answer = await page(`${path}?limit=30${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
-        return { rows: answer.data, next: answer.next };
+        const answer = await page(`${path}?limit=${this.limit ?? LOG_PAGE}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+        return { entries: answer.data.map((entry) => toldEntry(entry, { ofOne: true })), next: this.brief ? null : answer.next };
       };
     }
   }
 
   render() {
-    return html`<t-table caption=${t('unisync.activity')} .load=${this.read} .columns=${[
-      { title: t('unisync.when'), cell: (row) => html`<t-time at=${row.createdAt}></t-time>` },
-      { title: t('unisync.who'), cell: (row) => row.userName },
-      { title: t('unisync.what'), cell: (row) => told(row) }]}></t-table>`;
+    return html`<t-timeline label=${t('unisync.activity')} ?compact=${this.brief} .load=${this.read} .empty=${{ heading: t('unisync.noActivity') }}></t-timeline>`;
   }
 }
 

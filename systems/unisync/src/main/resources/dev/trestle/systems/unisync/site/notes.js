@@ -1,29 +1,46 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { define, Element, html, nothing } from '/ui/element.js';
 import { bytes, language, t } from '/ui/texts.js';
+import { avatar } from '/ui/avatar.js';
 import { markSaved, values } from '/ui/field.js';
 import { confirmed } from '/ui/dialog.js';
+import { Draft, dropDraft } from '/ui/draft.js';
+import { linked } from '/ui/linked.js';
+import { namesLike } from '/ui/people-picker.js';
+import { openViewer } from '/ui/viewer.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
+import '/ui/state.js';
 import '/ui/time.js';
 import '/ui/badge.js';
-import { attach, get, isAdmin, LANGUAGES, page, post, remove, showSetPath } from './api.js';
+import '/ui/upload.js';
+import { ATTACHED, attach, get, isAdmin, LANGUAGES, page, post, remove, showSetPath } from './api.js';
 import { deleteNote, saveNote } from './edits.js';
 
 const STATES = { pending: 'busy', failed: 'bad' };
+/** A picture up to this size is scaled down by the browser; a larger one is only loaded when somebody opens it. */
+const THUMBNAIL_BYTES_MAX = 8_000_000;
+const PAGES_TO_FIND = 10;
+/** Longer notes are cut by the layout, with a button that shows all of it. */
+const LONG_CHARACTERS = 420;
+const LONG_LINES = 7;
+
+const isLong = (text) => text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES;
 
 /**
- * What is said about a ShowSet, newest first, in three languages, with files: <unisync-notes .showSetId .user .news>. `news` is an EventTarget: "note"
- * when one is changed, "reset" when some may have been.
+ * What is said about a ShowSet, newest first, in three languages, with files: <unisync-notes .showSetId .user .names .news .wanted>. `news` is an EventTarget: "note"
+ * when one is changed, "reset" when some may have been. `wanted` is the id of a note to scroll to.
  */
 class Notes extends Element {
-  static properties = { showSetId: { attribute: false }, user: { attribute: false }, news: { attribute: false }, notes: { state: true }, next: { state: true },
+  static properties = { showSetId: { attribute: false }, user: { attribute: false }, names: { attribute: false }, news: { attribute: false }, wanted: { attribute: false }, opened: { state: true }, notes: { state: true }, next: { state: true },
     shown: { state: true }, urls: { state: true }, editing: { state: true }, editFailure: { state: true }, busy: { state: true }, failure: { state: true }, settings: { state: true } };
 
   constructor() {
     super();
     this.notes = null;
     this.next = null;
+    this.names = [];
+    this.opened = new Set();
     this.shown = {};
     this.urls = {};
     this.busy = false;
@@ -45,8 +62,34 @@ class Notes extends Element {
     if (changed.has('news')) this.follow();
     if (changed.has('showSetId')) {
       this.notes = null;
+      this.draft = new Draft(this.draftKey);
       this.load(null);
     }
+    if (changed.has('wanted')) this.sought = this.wanted ?? null;
+  }
+
+  updated() {
+    const form = this.querySelector('[data-form=note]');
+    Promise.all([...form.querySelectorAll('t-mention-field')].map((each) => each.updateComplete)).then(() => this.draft.restore(form));
+    if (this.sought && this.notes) this.seek();
+  }
+
+  /** Under which a note that is being written is kept until it is added. */
+  get draftKey() {
+    return `unisync.note.${this.showSetId}`;
+  }
+
+  /** Goes to the note that the address names, reading on until it is there. */
+  async seek() {
+    const noteId = this.sought;
+    this.sought = null;
+    for (let pages = 0; pages < PAGES_TO_FIND && this.next && !this.notes.some((each) => each.noteId === noteId); pages++) await this.load(this.next);
+    await this.updateComplete;
+    const found = this.querySelector(`[data-note="${CSS.escape(noteId)}"]`);
+    if (!found) return;
+    found.scrollIntoView({ block: 'center' });
+    found.classList.add('us-sought');
+    found.focus({ preventScroll: true });
   }
 
   follow() {
@@ -94,9 +137,9 @@ class Notes extends Element {
   async look(notes) {
     for (const note of notes) {
       for (const file of note.attachments) {
-        if (this.urls[file.id]) continue;
+        if (this.urls[file.id] || !isThumbnail(file)) continue;
         try {
-          const { url } = await get(`/notes/${encodeURIComponent(note.noteId)}/attachments/${file.id}`);
+          const url = await addressOf(note, file);
           this.urls = { ...this.urls, [file.id]: url };
         } catch {
           // It was taken away meanwhile.
@@ -105,21 +148,23 @@ class Notes extends Element {
     }
   }
 
+  /** The note first, then its files. Those that could not be sent stay, each with its reason and a way to try again. */
   async add(event) {
     const form = values(event);
     const element = event.target;
-    const files = [...element.querySelector('[type=file]').files];
+    const upload = element.querySelector('t-upload');
     this.busy = true;
     this.failure = null;
     try {
       const note = await post(showSetPath(this.showSetId, '/notes'), { text: form.text, language: form.language });
       this.heard({ noteId: note.noteId, note });
-      for (const file of files) await attach(note.noteId, file);
-      if (files.length > 0) this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
-      element.reset();
       element.querySelectorAll('t-field').forEach((each) => { if (each.name === 'text') each.value = ''; });
       markSaved(element);
+      dropDraft(this.draftKey);
       toast(t('unisync.noteAdded'));
+      await upload.sendAll((file, sending) => this.attach(note, file, sending));
+      upload.clear(false);
+      this.querySelector('textarea').focus();
     } catch (failure) {
       this.failure = failure;
     } finally {
@@ -127,14 +172,9 @@ class Notes extends Element {
     }
   }
 
-  async attachTo(note, event) {
-    try {
-      for (const file of event.target.files) await attach(note.noteId, file);
-      this.heard({ noteId: note.noteId, note: await get(`/notes/${note.noteId}`) });
-    } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
-    }
-    event.target.value = '';
+  async attach(note, file, sending) {
+    await attach(note.noteId, file, sending);
+    this.heard({ noteId: note.noteId, note: await get(`/notes/${encodeURIComponent(note.noteId)}`) });
   }
 
   async save(event) {
@@ -175,51 +215,91 @@ class Notes extends Element {
     }
   }
 
+  people(text) {
+    return namesLike(this.names.map(({ userId, name, role }) => ({ id: userId, name, about: t(`unisync.role.${role}`) })), text);
+  }
+
   render() {
-    return html`<form class="stack tight" data-form="note" @submit=${this.add}>
-        <t-field label=${t('unisync.newNote')} hint=${t('unisync.mentionHint')} type="textarea" rows="3" name="text" required maxlength="5000"></t-field>
-        <div class="row end-aligned"><t-field label=${t('unisync.noteLanguage')} type="select" name="language" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
-          <label class="quiet">${t('unisync.files')} <input type="file" name="files" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp"></label>
+    const find = (text) => this.people(text);
+    return html`<form class="stack tight us-write" data-form="note" @submit=${this.add} @input=${(event) => this.draft.keep(event.currentTarget)}>
+        <t-mention-field label=${t('unisync.newNote')} placeholder=${t('unisync.writeNote')} rows="3" name="text" required maxlength="5000" .find=${find}></t-mention-field>
+        <div class="row us-send"><t-upload hold compact iconic .types=${ATTACHED.types} .maxBytes=${ATTACHED.maxBytes} .maxFiles=${ATTACHED.maxFiles}></t-upload>
+          <t-field class="us-lang" label=${t('unisync.noteLanguage')} type="select" name="language" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
           <button type="submit" class="primary" data-act="add-note" ?disabled=${this.busy}>${t('unisync.addNote')}</button></div></form>
-      <t-error .failure=${this.failure}></t-error>
-      ${this.notes === null ? html`<p class="quiet">${t('ui.loading')}</p>` : this.shownNotes.length === 0 ? html`<t-empty heading=${t('unisync.noNotes')} text=${t('unisync.noNotesText')}></t-empty>` : repeat(this.shownNotes, (note) => note.noteId, (note) => this.note(note))}
+      ${this.notes === null ? html`<t-state .failure=${this.failure} .retry=${() => this.load(null)} ?loading=${!this.failure}></t-state>` : html`<t-error .failure=${this.failure}></t-error>
+        ${this.shownNotes.length === 0 ? html`<t-state .empty=${{ heading: t('unisync.noNotes'), text: t('unisync.noNotesText') }}></t-state>` : repeat(this.shownNotes, (note) => note.noteId, (note) => this.note(note))}`}
       ${this.next ? html`<button type="button" @click=${() => this.load(this.next)}>${t('ui.more')}</button>` : nothing}`;
   }
 
   note(note) {
     const own = note.authorId === this.user.userId;
-    const code = this.shown[note.noteId] ?? (note.content[language] ? language : note.originalLang);
-    const lang = LANGUAGES.find(([each]) => each === code)[2];
+    const may = own || isAdmin(this.user);
     const state = note.translationStatus;
-    return html`<article class="us-note" data-note=${note.noteId}>
-      <div class="row"><strong>${note.authorName}</strong><t-time class="quiet" at=${note.createdAt}></t-time>
+    return html`<article class="us-note ${note.isRevisionNote ? 'us-revision' : ''}" data-note=${note.noteId} tabindex="-1">
+      <div class="row us-note-head">${avatar(note.authorName)}<strong>${note.authorName}</strong><t-time class="quiet" at=${note.createdAt}></t-time>
         ${note.isRevisionNote ? html`<t-badge tone="bad" sign="↺" text=${t('unisync.revision')}></t-badge>` : nothing}
         ${STATES[state] ? html`<t-badge tone=${STATES[state]} text=${t(state === 'pending' && this.settings && !this.settings.translates ? 'unisync.translation.waiting' : `unisync.translation.${state}`)}></t-badge>` : nothing}
         ${state === 'failed' ? html`<button type="button" class="plain" @click=${() => this.again(note)}>${t('ui.retry')}</button>` : nothing}</div>
-      ${this.editing?.noteId === note.noteId ? this.editor(this.editing) : html`<p lang=${lang}>${note.content[code]}</p>`}
-      <div class="row langs" role="group" aria-label=${t('unisync.noteLanguage')}>${LANGUAGES.map(([each, text, tag]) => html`<button type="button" lang=${tag} data-lang=${each} aria-pressed=${each === code ? 'true' : 'false'}
-        ?disabled=${!note.content[each]} @click=${() => { this.shown = { ...this.shown, [note.noteId]: each }; }}>${text}${each === note.originalLang ? ' ★' : nothing}</button>`)}
+      ${this.editing?.noteId === note.noteId ? this.editor(this.editing) : this.text(note)}
+      ${note.attachments.length === 0 ? nothing : html`<ul class="us-files">${note.attachments.map((file) => this.file(note, file, may))}</ul>`}
+      <div class="row us-note-acts">${this.languages(note)}
         ${own ? html`<button type="button" class="plain" data-act="edit-note" @click=${() => { this.editing = note; this.editFailure = null; }}>${t('unisync.edit')}</button>` : nothing}
-        ${own || isAdmin(this.user) ? html`<button type="button" class="plain" data-act="delete-note" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
-        <label class="quiet">${t('unisync.attach')} <input type="file" class="sr-only" multiple accept=".pdf,.png,.jpg,.jpeg,.gif,.webp" @change=${(e) => this.attachTo(note, e)}></label></div>
-      ${note.attachments.length === 0 ? nothing : html`<ul class="us-files">${note.attachments.map((file) => this.file(note, file, own))}</ul>`}</article>`;
+        ${may ? html`<button type="button" class="plain" data-act="delete-note" @click=${() => this.take(note)}>${t('unisync.delete')}</button>` : nothing}
+        <t-upload compact iconic zone="article" label=${t('unisync.attach')} .types=${ATTACHED.types} .maxBytes=${ATTACHED.maxBytes} .maxFiles=${Math.max(0, ATTACHED.maxFiles - note.attachments.length)} .send=${(file, sending) => this.attach(note, file, sending)}
+          @uploaded=${(event) => event.target.clear(false)}></t-upload></div></article>`;
+  }
+
+  /** The language in which a note is shown. */
+  codeOf(note) {
+    return this.shown[note.noteId] ?? (note.content[language] ? language : note.originalLang);
+  }
+
+  text(note) {
+    const code = this.codeOf(note);
+    const text = note.content[code];
+    const isCut = isLong(text) && !this.opened.has(note.noteId);
+    return html`<p lang=${LANGUAGES.find(([each]) => each === code)[2]} class=${isCut ? 'us-cut' : ''}>${linked(text, this.names.map(({ name }) => name))}</p>
+      ${isLong(text) ? html`<button type="button" class="plain us-all" aria-expanded=${isCut ? 'false' : 'true'} @click=${() => this.toggle(note)}>${t(isCut ? 'unisync.showAll' : 'unisync.showLess')}</button>` : nothing}`;
+  }
+
+  toggle({ noteId }) {
+    const opened = new Set(this.opened);
+    if (!opened.delete(noteId)) opened.add(noteId);
+    this.opened = opened;
+  }
+
+  languages(note) {
+    const code = this.codeOf(note);
+    return html`<div class="row langs" role="group" aria-label=${t('unisync.noteLanguage')}>${LANGUAGES.map(([each, text, tag]) => html`<button type="button" lang=${tag} data-lang=${each} aria-pressed=${each === code ? 'true' : 'false'}
+      ?disabled=${!note.content[each]} @click=${() => { this.shown = { ...this.shown, [note.noteId]: each }; }}>${text}${each === note.originalLang ? ' ★' : nothing}</button>`)}</div>`;
   }
 
   editor(note) {
     return html`<form class="stack tight" data-form="edit-note" @submit=${(e) => this.save(e)}>
-      <t-field label=${t('unisync.text')} type="textarea" name="text" required maxlength="5000" value=${note.content[note.originalLang]}></t-field>
+      <t-mention-field label=${t('unisync.text')} name="text" rows="4" required maxlength="5000" focused .value=${note.content[note.originalLang]} .find=${(text) => this.people(text)}></t-mention-field>
       <t-field label=${t('unisync.noteLanguage')} type="select" name="language" value=${note.originalLang} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>
       <t-error .failure=${this.editFailure}></t-error>
       <div class="row"><button type="submit" class="primary">${t('ui.save')}</button><button type="button" @click=${() => { this.editing = null; }}>${t('ui.cancel')}</button></div></form>`;
   }
 
-  file(note, file, own) {
+  file(note, file, may) {
     const url = this.urls[file.id];
-    const picture = file.mimeType.startsWith('image/') && url;
-    return html`<li data-file=${file.fileName}>${picture ? html`<a href=${url} target="_blank" rel="noopener"><img src=${url} alt=${file.fileName} loading="lazy"></a>` : nothing}
-      <a class="cut" href=${url ?? nothing} target="_blank" rel="noopener">${file.fileName}</a><span class="quiet">${bytes(file.fileSize)}
-      ${own || isAdmin(this.user) ? html`<button type="button" class="plain" aria-label="${t('unisync.delete')} ${file.fileName}" @click=${() => this.takeFile(note, file)}>✕</button>` : nothing}</span></li>`;
+    const name = html`<span class="cut">${file.fileName}</span>`;
+    return html`<li data-file=${file.fileName}><button type="button" class="us-thumb" aria-label=${t('unisync.openFile', { name: file.fileName })} title=${file.fileName} @click=${() => this.view(note, file)}>
+        ${isThumbnail(file) && url ? html`<img src=${url} alt="" loading="lazy" decoding="async">` : html`<span class="upload-type">${file.mimeType.split('/')[1]}</span>`}</button>
+      <span class="us-file-name quiet">${name}<span class="us-size">${bytes(file.fileSize)}</span>
+      ${may ? html`<button type="button" class="plain icon" aria-label="${t('unisync.delete')} ${file.fileName}" @click=${() => this.takeFile(note, file)}>✕</button>` : nothing}</span></li>`;
+  }
+
+  /** All files of a note, beginning with one. Their addresses hold for a while only, and are asked for when they are shown. */
+  view(note, file) {
+    const items = note.attachments.map((each) => ({ name: each.fileName, type: each.mimeType, size: each.fileSize, url: () => addressOf(note, each) }));
+    openViewer({ items, at: note.attachments.indexOf(file) });
   }
 }
+
+const isThumbnail = (file) => file.mimeType.startsWith('image/') && file.fileSize <= THUMBNAIL_BYTES_MAX;
+
+const addressOf = async (note, file) => (await get(`/notes/${encodeURIComponent(note.noteId)}/attachments/${encodeURIComponent(file.id)}`)).url;
 
 define('unisync-notes', Notes);

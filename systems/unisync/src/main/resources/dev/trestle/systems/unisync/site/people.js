@@ -2,6 +2,7 @@ import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
+import { dropDraft } from '/ui/draft.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
@@ -37,6 +38,11 @@ class People extends Page {
     };
   }
 
+  /** Under which what is typed of a user is kept until it is saved. */
+  get draft() {
+    return `unisync.user.${this.editing.userId ?? 'new'}`;
+  }
+
   async save(event) {
     const form = values(event);
     const wanted = { name: typed(form.name, this.editing.name ?? ''), role: form.role, preferredLang: form.preferredLang, canEditVersions: form.canEditVersions === 'on' };
@@ -49,6 +55,7 @@ class People extends Page {
         const { user, oneTimePassword } = await post('/users', { ...wanted, email: form.email });
         this.password = { name: user.name, oneTimePassword };
       }
+      dropDraft(this.draft);
       this.editing = null;
       this.reload();
     } catch (failure) {
@@ -76,7 +83,7 @@ class People extends Page {
     return html`<div class="page-head"><h1>${t('unisync.people')}</h1>${admin ? html`<button type="button" class="primary end" data-act="add-user" @click=${() => { this.formFailure = null; this.editing = {}; }}>${t('unisync.addUser')}</button>` : nothing}</div>
       ${this.failure ? html`<t-error .failure=${this.failure} message=${this.failure.status === 403 ? t('unisync.noUser') : nothing}></t-error>` : nothing}
       ${this.read ? html`<div class="card"><t-table caption=${t('unisync.people')} .load=${this.read} .columns=${columns} .rowKey=${(row) => row.userId}></t-table></div>` : nothing}
-      ${this.editing ? html`<t-dialog open heading=${this.editing.name ?? t('unisync.addUser')} .content=${this.form()} @close=${() => { this.editing = null; }}
+      ${this.editing ? html`<t-dialog open heading=${this.editing.name ?? t('unisync.addUser')} draft=${this.draft} .content=${this.form()} @close=${() => { this.editing = null; }}
         .actions=${html`<button type="submit" class="primary" form="${this.own}f" data-act="save-user">${t('ui.save')}</button>`}></t-dialog>` : nothing}
       ${this.password ? html`<t-dialog open heading=${this.password.name} @close=${() => { this.password = null; }} .content=${this.password.oneTimePassword
         ? html`<p>${t('unisync.oneTime')}</p><p class="mono" data-password>${this.password.oneTimePassword}</p>` : html`<p>${t('unisync.hasAccount')}</p>`}></t-dialog>` : nothing}`;

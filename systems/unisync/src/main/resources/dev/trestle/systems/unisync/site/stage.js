@@ -1,6 +1,7 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { language, t } from '/ui/texts.js';
 import { values } from '/ui/field.js';
+import { dropDraft } from '/ui/draft.js';
 import { toast } from '/ui/toast.js';
 import '/ui/dialog.js';
 import '/ui/error.js';
@@ -30,6 +31,11 @@ class Stage extends Element {
     this.status ??= this.to ?? this.info.status;
   }
 
+  /** Under which what is typed here is kept until it is saved. */
+  get draft() {
+    return ['unisync.stage', this.opened.showSetId, this.stage, ...(this.to ? [this.to] : [])].join('.');
+  }
+
   get needsNote() {
     return this.status === 'revision_required' && this.info.status !== 'revision_required';
   }
@@ -50,6 +56,7 @@ class Stage extends Element {
     try {
       const answer = await saveStage({ showSet: this.opened, stage: this.stage, mine, names: this.names });
       if (!answer) return;
+      dropDraft(this.draft);
       if (answer.saved) toast(t('unisync.saved'));
       this.dispatchEvent(new CustomEvent('done', { detail: (answer.saved ?? answer.now).data }));
     } catch (failure) {
@@ -61,7 +68,7 @@ class Stage extends Element {
 
   render() {
     const heading = `${this.opened.showSetId} · ${t(`unisync.stage.${this.stage}`)}`;
-    return html`<t-dialog open heading=${heading} .content=${this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
+    return html`<t-dialog open heading=${heading} draft=${this.draft} .content=${this.form()} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
       .actions=${html`<button type="submit" class="primary" form="${this.own}f" data-act="save-stage" ?disabled=${this.busy}>${t('ui.save')}</button>`}></t-dialog>`;
   }
 

@@ -1,4 +1,6 @@
+import { html } from '/ui/element.js';
 import { t } from '/ui/texts.js';
+import { LANGUAGES } from './api.js';
 
 /** What an entry of the activity says, in words. */
 export function told({ action, details }) {
@@ -14,3 +16,42 @@ export function told({ action, details }) {
     }
   }
 }
+
+/** Where an entry leads: to its note, its stage or its ShowSet. */
+export function addressOf({ showSetId, details, note, aboutUserId }) {
+  if (!showSetId) return aboutUserId ? '/unisync/people' : null;
+  const to = `/unisync?showset=${encodeURIComponent(showSetId)}`;
+  if (note) return `${to}&tab=notes&note=${encodeURIComponent(note.noteId)}`;
+  return details.stage ? `${to}&at=${encodeURIComponent(details.stage)}` : to;
+}
+
+const langOf = (code) => LANGUAGES.find(([each]) => each === code)?.[2] ?? 'en';
+
+/**
+ * An entry of the activity as a timeline shows it.
+ * @param {object} entry
+ * @param {{ofOne?: boolean}} [how] `ofOne` where all of it is about one ShowSet, which is not named then
+ * @returns {import('/ui/timeline.js').Told}
+ */
+export function toldEntry(entry, { ofOne = false } = {}) {
+  const { activityId, createdAt, userName, showSetId, about, note, aboutUserId, action } = entry;
+  const href = addressOf(entry);
+  const whom = about.map(({ name }) => name).join(', ');
+  const object = showSetId ? ofOne ? null : html`<a href=${href}>${showSetId}</a>` : aboutUserId && whom ? html`<a href=${href}>${whom}</a>` : null;
+  // An assignment names the person already.
+  const concerns = whom && !aboutUserId && action !== 'assignment' ? t('unisync.mentionsWhom', { names: whom }) : null;
+  return {
+    key: activityId,
+    at: createdAt,
+    who: userName,
+    what: ofOne && href ? html`<a class="us-did" href=${href}>${told(entry)}</a>` : told(entry),
+    object,
+    about: concerns,
+    excerpt: note ? html`<span lang=${langOf(note.language)}>${excerptOf(note)}</span>` : null,
+    href: note ? href : undefined,
+  };
+}
+
+/** Plain text: the whole of it is a link to the note. */
+const excerptOf = ({ text, isCut }) => `${text}${isCut ? '…' : ''}`;
+
