@@ -5,6 +5,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.jobs.Jobs;
 
 /** The table {@code trestle-platform}. */
 public final class PlatformTable {
@@ -90,6 +91,8 @@ public final class PlatformTable {
     public static final Pattern<RememberedAnswer> ANSWER_OF = ANSWER.get("A remembered answer");
 
     public static final Table SUPPORT = Support.table(NAME);
+
+    public static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
 
     public static final Model MODEL = Model.of("platform", TABLE).with(SUPPORT);
 

@@ -18,6 +18,7 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -77,6 +78,7 @@ public final class Installation implements AutoCloseable {
     private final byte[] secret;
     private final Deployments deployments;
     private final ItemStore store;
+    private final PlatformWork work;
     private final PlatformServer server;
     private @Nullable Identity identity;
     private volatile boolean peopled;
@@ -131,6 +133,13 @@ public final class Installation implements AutoCloseable {
                 .onUnreadable(unreadable)
                 .build();
         InstallationSecret.require(store, secret, clock);
+        this.work = closing.add(
+                "the platform's jobs",
+                new PlatformWork(
+                        store,
+                        configuration.get(SharedSettings.GROUP).smtp(),
+                        SecretFile.derive(secret, "mails"),
+                        clock));
         this.server = closing.add("the server", PlatformServer.start(http, contracts, this::hosting));
         this.listening = server;
         // Last: a password that is made once must not be lost to a start that fails.
@@ -214,6 +223,7 @@ public final class Installation implements AutoCloseable {
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
         start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
         host.createBuckets(closing);
+        work.start();
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withCursors(new Cursors(cursorKey("the server")))
@@ -259,7 +269,7 @@ public final class Installation implements AutoCloseable {
         return AdminApi.of(new Administration(
                 opened,
                 items,
-                JobLists.of(start.systems(), items, Systems.names(configuration), clock),
+                JobLists.of(start.systems(), items, Systems.names(configuration), clock, work.jobs()),
                 storage.local(),
                 usage,
                 prices,
@@ -279,7 +289,8 @@ public final class Installation implements AutoCloseable {
 
     /** Opens a system, whose sample world is made first. */
     private <S extends Record> List<Api> open(SystemDefinition<S> system, SystemHost host, Identity opened) {
-        SystemHost.Place place = new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened);
+        SystemHost.Place place =
+                new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened, work.outbox());
         if (start.demo()) {
             // By a client that nobody counts: what the sample world took is not what its visitors take.
             system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
