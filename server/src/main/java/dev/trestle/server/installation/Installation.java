@@ -18,6 +18,7 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.identity.TenantNotices;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
@@ -48,9 +49,11 @@ import java.net.URL;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +83,7 @@ public final class Installation implements AutoCloseable {
     private final ItemStore store;
     private final PlatformWork work;
     private final PlatformServer server;
+    private final Map<String, TenantNotices.Listener> listeners = new ConcurrentHashMap<>();
     private @Nullable Identity identity;
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
@@ -211,11 +215,13 @@ public final class Installation implements AutoCloseable {
         IdentityOptions options = IdentityOptions.of(publicUrl + AUTH_PATH, secret, clock)
                 .withPasswordCost(start.passwordCost())
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
-        Identity opened = Identity.open(store, options, issuers());
+        Identity.Services services = new Identity.Services(
+                work.outbox(), work.jobs(), tenantListeners(), configuration.get(Keys.AUDIT_RETENTION));
+        Identity opened = Identity.open(store, options, issuers(), services);
         identity = opened;
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
-        apis.addAll(List.of(about(), admin(opened), console(options.issuer())));
+        apis.addAll(List.of(about(), admin(opened), console(opened)));
         if (start.demo()) {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
@@ -223,7 +229,8 @@ public final class Installation implements AutoCloseable {
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
         start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
         host.createBuckets(closing);
-        work.start();
+        SettingsAudit.record(store, opened.trail(), configuration.shown(), clock);
+        work.start(opened, listeners);
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withCursors(new Cursors(cursorKey("the server")))
@@ -237,6 +244,13 @@ public final class Installation implements AutoCloseable {
         return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
     }
 
+    private Set<String> tenantListeners() {
+        return start.systems().stream()
+                .filter(system -> system.tenants().isPresent())
+                .map(SystemDefinition::name)
+                .collect(Collectors.toSet());
+    }
+
     private List<SystemPages> pages() {
         return start.systems().stream()
                 .flatMap(system -> SystemPages.of(system).stream())
@@ -244,10 +258,11 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), storage.isOpen(), pages(), shownAccounts(), () -> {
-            PlatformServer known = listening;
-            return known == null ? List.of() : known.hosted();
-        });
+        return ServerApi.of(
+                start.version(), storage.isOpen(), work.outbox().isConfigured(), pages(), shownAccounts(), () -> {
+                    PlatformServer known = listening;
+                    return known == null ? List.of() : known.hosted();
+                });
     }
 
     private List<ServerApi.DemoAccount> shownAccounts() {
@@ -276,15 +291,16 @@ public final class Installation implements AutoCloseable {
                 closing.add("tasks", new Tasks(clock))));
     }
 
-    private Api console(String issuer) {
+    private Api console(Identity opened) {
         return ConsoleApi.of(
                 start.systems(),
                 items,
                 Systems.names(configuration),
-                issuer,
+                opened.issuerName(),
                 storage::dynamoDbUrl,
                 unreadable,
-                new Cursors(cursorKey("the console")));
+                new Cursors(cursorKey("the console")),
+                opened.trail());
     }
 
     /** Opens a system, whose sample world is made first. */
@@ -295,8 +311,10 @@ public final class Installation implements AutoCloseable {
             // By a client that nobody counts: what the sample world took is not what its visitors take.
             system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
         }
+        Environment<S> environment = host.environment(system, items, place);
+        system.tenants().ifPresent(told -> listeners.put(system.name(), tenant -> told.tell(environment, tenant)));
         return system.opening()
-                .map(opening -> closing.add(system.name(), opening.apply(host.environment(system, items, place))))
+                .map(opening -> closing.add(system.name(), opening.apply(environment)))
                 .map(Running::apis)
                 .orElse(List.of());
     }

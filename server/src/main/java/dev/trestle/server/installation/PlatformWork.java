@@ -2,15 +2,19 @@ package dev.trestle.server.installation;
 
 import dev.trestle.mail.SmtpMailer;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.PasswordLinks;
+import dev.trestle.platform.identity.TenantNotices;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.mail.Outbox;
 import dev.trestle.platform.settings.SharedSettings.Smtp;
 import dev.trestle.platform.table.PlatformTable;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Random;
 
-/** The platform's own jobs: mails. */
+/** The platform's own jobs: mails, resets of passwords, and telling systems of tenants. */
 final class PlatformWork implements AutoCloseable {
     private final Jobs jobs;
     private final Outbox outbox;
@@ -35,8 +39,12 @@ final class PlatformWork implements AutoCloseable {
     }
 
     /** Begins, once everything that its jobs need is open. */
-    void start() {
-        runner.start();
+    void start(Identity identity, Map<String, TenantNotices.Listener> listeners) {
+        runner.handle(TenantNotices.JOB, identity.tenantNotices().handler(listeners))
+                .handle(PasswordLinks.JOB, identity.links().handler())
+                .start();
+        identity.tenants().adopt(identity.people());
+        identity.tenantNotices().catchUp(identity.tenants());
     }
 
     @Override
