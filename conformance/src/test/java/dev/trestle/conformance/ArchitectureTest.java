@@ -30,6 +30,7 @@ class ArchitectureTest {
     private static final String TEXT = "dev.trestle.text..";
     private static final String SEARCH = "dev.trestle.search..";
     private static final String MEDIA = "dev.trestle.media..";
+    private static final String MAIL = "dev.trestle.mail..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
 
@@ -278,6 +279,33 @@ class ArchitectureTest {
     }
 
     @Test
+    void mail_anyClass_knowsThePlatformsPortAndSmtpOnly() {
+        classes()
+                .that()
+                .resideInAPackage(MAIL)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        MAIL,
+                        "dev.trestle.platform.mail..",
+                        "dev.trestle.platform.settings..",
+                        "java..",
+                        "javax.net.ssl..",
+                        "jakarta.mail..",
+                        "org.eclipse.angus.mail..",
+                        "org.jspecify.."))
+                .because("the platform says what a mail is, and this how it is sent")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(MAIL, SERVER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(MAIL, "jakarta.mail..", "org.eclipse.angus..")
+                .because("systems use the platform's outbox")
+                .check(MAIN);
+    }
+
+    @Test
     void textPackages_amongEachOther_haveNoCycles() {
         slices().matching("dev.trestle.text.(*)..").should().beFreeOfCycles().check(MAIN);
     }
@@ -445,7 +473,7 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, PLATFORM, SYSTEMS)
+                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, SEARCH, MEDIA, MAIL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

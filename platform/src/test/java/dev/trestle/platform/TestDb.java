@@ -31,7 +31,7 @@ public final class TestDb implements AutoCloseable {
 
     private static final String SECRET = "none";
     private static final List<String> TABLES =
-            List.of("trestle-platform", "trestle-platform-support", "things", "things-support");
+            List.of("trestle-platform", "trestle-platform-support", "trestle-audit", "things", "things-support");
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final DynamoDbClient client;

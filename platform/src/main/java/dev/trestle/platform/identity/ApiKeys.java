@@ -1,9 +1,15 @@
 package dev.trestle.platform.identity;
 
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.audit.Act;
+import dev.trestle.platform.audit.Act.Area;
+import dev.trestle.platform.audit.Actor;
+import dev.trestle.platform.audit.AuditTrail;
 import dev.trestle.platform.table.ApiKey;
 import dev.trestle.platform.table.Person;
 import dev.trestle.platform.table.PlatformTable;
@@ -29,13 +35,31 @@ public final class ApiKeys implements Authenticator {
     private final IdentityOptions options;
     private final People people;
     private final Secrets secrets;
+    private final Tenants tenants;
+    private final AuditTrail trail;
+    private final Actor actor;
 
-    ApiKeys(ItemStore store, IdentityOptions options, People people, Secrets secrets) {
+    ApiKeys(
+            ItemStore store,
+            IdentityOptions options,
+            People people,
+            Secrets secrets,
+            Tenants tenants,
+            AuditTrail trail,
+            Actor actor) {
+        this.tenants = tenants;
+        this.trail = trail;
+        this.actor = actor;
         this.store = store;
         this.consistent = store.consistent();
         this.options = options;
         this.people = people;
         this.secrets = secrets;
+    }
+
+    /** The same keys, made and deleted by somebody. */
+    public ApiKeys by(Actor other) {
+        return new ApiKeys(store, options, people, secrets, tenants, trail, other);
     }
 
     /** {@code key} is shown to whoever made it, once. */
@@ -84,7 +108,13 @@ public final class ApiKeys implements Authenticator {
                 groups,
                 now,
                 life == null ? null : now.plus(life));
-        store.create(PlatformTable.API_KEY, record);
+        Transaction transaction = store.transaction().create(PlatformTable.API_KEY, record);
+        trail.add(
+                        transaction,
+                        actor,
+                        Act.of(Area.KEY, "key-made", record.keyId(), record.name())
+                                .to(Map.of("person", personId, "groups", groups, "begins", record.shown())))
+                .commit();
         return new Made(record, key);
     }
 
@@ -97,7 +127,13 @@ public final class ApiKeys implements Authenticator {
                 .filter(key -> key.keyId().equals(keyId))
                 .findFirst()
                 .orElseThrow(() -> ApiException.notFound("There is no such key."));
-        store.delete(PlatformTable.API_KEY, found);
+        Transaction transaction = store.transaction().delete(PlatformTable.API_KEY, found, Expect.ANYTHING);
+        trail.add(
+                        transaction,
+                        actor,
+                        Act.of(Area.KEY, "key-revoked", keyId, found.name())
+                                .from(Map.of("person", personId, "groups", found.groups(), "begins", found.shown())))
+                .commit();
     }
 
     @Override
@@ -115,6 +151,7 @@ public final class ApiKeys implements Authenticator {
         Set<String> groups = new HashSet<>(owner.groups());
         String tenant = found.tenant();
         if (tenant != null) {
+            tenants.requireActive(tenant);
             groups.addAll(people.membership(owner.personId(), tenant)
                     .orElseThrow(() -> ApiException.unauthenticated("API key: its owner has left the tenant"))
                     .groups());
@@ -126,6 +163,6 @@ public final class ApiKeys implements Authenticator {
                 Principal.Proof.API_KEY,
                 tenant,
                 groups,
-                Map.of("email", owner.email(), "email_verified", true, "key", found.keyId()));
+                Map.of("email", owner.email(), "email_verified", true, "name", owner.name(), "key", found.keyId()));
     }
 }

@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Callers with a token, of the built-in issuer or of one that is trusted. Of our own people it is looked up at each request whether
- * the token still holds: who is disabled, signed out or in other groups now is so at once.
+ * the token still holds: who is disabled, signed out or in other groups now is so at once. So is everybody of a suspended tenant.
  */
 final class BuiltInAuthenticator implements Authenticator {
     private final TokenAuthenticator tokens;
     private final String issuer;
     private final People people;
     private final SignIns signIns;
+    private final Tenants tenants;
 
-    BuiltInAuthenticator(TokenAuthenticator tokens, String issuer, People people, SignIns signIns) {
+    BuiltInAuthenticator(TokenAuthenticator tokens, String issuer, People people, SignIns signIns, Tenants tenants) {
+        this.tenants = tenants;
         this.tokens = tokens;
         this.issuer = issuer;
         this.people = people;
@@ -26,7 +28,11 @@ final class BuiltInAuthenticator implements Authenticator {
     @Override
     public @Nullable Principal authenticate(String authorization) {
         Principal principal = tokens.authenticate(authorization);
-        if (principal == null || !principal.issuer().equals(issuer)) {
+        if (principal == null) {
+            return null;
+        }
+        if (!principal.issuer().equals(issuer)) {
+            tenants.requireActive(principal.tenant());
             return principal;
         }
         Person person = people.find(principal.subject())
@@ -37,6 +43,7 @@ final class BuiltInAuthenticator implements Authenticator {
         if (!person.isActive() || !current || session == null || !signIns.isOpen(session)) {
             throw ApiException.unauthenticated("token: signed out, disabled, or made before a change");
         }
+        tenants.requireActive(principal.tenant());
         return principal;
     }
 }

@@ -7,6 +7,7 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.audit.Actor;
 import dev.trestle.platform.identity.PersonRequests.AddPerson;
 import dev.trestle.platform.identity.PersonRequests.ByPerson;
 import dev.trestle.platform.identity.PersonRequests.ChangePerson;
@@ -15,6 +16,7 @@ import dev.trestle.platform.identity.PersonRequests.Leave;
 import dev.trestle.platform.identity.PersonRequests.MembershipView;
 import dev.trestle.platform.identity.PersonRequests.PersonView;
 import dev.trestle.platform.table.ApiKey;
+import dev.trestle.platform.table.Person;
 import java.net.URL;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +57,24 @@ public final class IdentityApi {
     record Reset(String email, String code, String newPassword) {}
 
     record ResetRequest(Reset body) {}
+
+    record Forgot(String email, @Nullable String language) {}
+
+    record ForgotRequest(Forgot body) {}
+
+    record Link(String token) {}
+
+    record LinkRequest(Link body) {}
+
+    record Choose(String token, String newPassword) {}
+
+    record ChooseRequest(Choose body) {}
+
+    record OwnName(String name) {}
+
+    record OwnNameRequest(OwnName body) {}
+
+    record SessionRequest(String sessionId) {}
 
     record NewKey(
             String name,
@@ -97,13 +117,13 @@ public final class IdentityApi {
                         "refresh",
                         RefreshRequest.class,
                         (call, q) -> shown(identity.signIns()
-                                .refresh(q.body().refreshToken(), q.body().tenant())))
+                                .refresh(q.body().refreshToken(), q.body().tenant(), device(call))))
                 .handle("signOut", RefreshRequest.class, (call, q) -> {
                     identity.signIns().signOut(q.body().refreshToken());
                     return null;
                 })
                 .handle("signOutEverywhere", None.class, (call, q) -> {
-                    identity.people().signOutEverywhere(person(call));
+                    identity.people().by(Actor.of(call)).signOutEverywhere(person(call));
                     return null;
                 })
                 .handle("changePassword", ChangePasswordRequest.class, (call, q) -> {
@@ -111,16 +131,48 @@ public final class IdentityApi {
                             .changePassword(
                                     person(call),
                                     q.body().oldPassword(),
-                                    q.body().newPassword());
+                                    q.body().newPassword(),
+                                    device(call));
                     return null;
                 })
                 .handle("resetPassword", ResetRequest.class, (call, q) -> {
                     identity.signIns()
                             .resetPassword(
-                                    q.body().email(), q.body().code(), q.body().newPassword());
+                                    q.body().email(), q.body().code(), q.body().newPassword(), device(call));
+                    return null;
+                })
+                .handle("forgotPassword", ForgotRequest.class, (call, q) -> {
+                    identity.links().ask(q.body().email(), q.body().language(), call.address());
+                    return null;
+                })
+                .handle(
+                        "openLink",
+                        LinkRequest.class,
+                        (call, q) -> identity.links().open(q.body().token()))
+                .handle("choosePassword", ChooseRequest.class, (call, q) -> {
+                    identity.links().choose(q.body().token(), q.body().newPassword(), call.address(), call.requestId());
+                    return null;
+                })
+                .handle(
+                        "listSessions",
+                        None.class,
+                        (call, q) -> new Page<>(
+                                identity.sessions()
+                                        .list(person(call), call.principal().claim(TokenIssuer.SESSION)),
+                                null))
+                .handle("endSession", SessionRequest.class, (call, q) -> {
+                    identity.sessions().end(person(call), q.sessionId(), Actor.of(call));
                     return null;
                 })
                 .handle("me", None.class, (call, q) -> me(call.principal()))
+                .handle("changeMe", OwnNameRequest.class, (call, q) -> {
+                    String name = q.body().name().strip();
+                    if (name.isEmpty()) {
+                        throw ApiException.invalid("name", "must not be empty");
+                    }
+                    identity.people().by(Actor.of(call)).change(person(call), own -> own.withName(name));
+                    return me(call.principal());
+                })
                 .handle("discovery", None.class, (call, q) -> identity.issuer().discovery())
                 .handle(
                         "keys",
@@ -136,7 +188,7 @@ public final class IdentityApi {
                                 null))
                 .handle("createApiKey", NewKeyRequest.class, this::createKey)
                 .handle("deleteApiKey", KeyRequest.class, (call, q) -> {
-                    identity.apiKeys().delete(person(call), q.keyId());
+                    identity.apiKeys().by(Actor.of(call)).delete(person(call), q.keyId());
                     return null;
                 });
     }
@@ -149,7 +201,7 @@ public final class IdentityApi {
                 })
                 .handle("addPerson", AddPerson.class, (call, q) -> {
                     administrator(call);
-                    return q.body().addTo(people);
+                    return q.body().addTo(identity, Actor.of(call));
                 })
                 .handle("getPerson", ByPerson.class, (call, q) -> {
                     administrator(call);
@@ -158,15 +210,15 @@ public final class IdentityApi {
                 .handle(
                         "changePerson",
                         ChangePerson.class,
-                        (call, q) ->
-                                PersonView.of(people.changeBy(administrator(call), q.personId(), q.body()::applyTo)))
+                        (call, q) -> PersonView.of(people.by(Actor.of(call))
+                                .changeBy(administrator(call), q.personId(), q.body()::applyTo)))
                 .handle("resetPersonsPassword", ByPerson.class, (call, q) -> {
                     administrator(call);
-                    return Map.of("oneTimePassword", people.resetPassword(q.personId()));
+                    return Map.of("oneTimePassword", people.by(Actor.of(call)).resetPassword(q.personId()));
                 })
                 .handle("createResetCode", ByPerson.class, (call, q) -> {
                     administrator(call);
-                    return Map.of("code", people.resetCode(q.personId()));
+                    return Map.of("code", people.by(Actor.of(call)).resetCode(q.personId()));
                 })
                 .handle("listTenants", ByPerson.class, (call, q) -> {
                     administrator(call);
@@ -174,11 +226,11 @@ public final class IdentityApi {
                 })
                 .handle("joinTenant", Join.class, (call, q) -> {
                     administrator(call);
-                    return q.applyTo(people);
+                    return q.applyTo(people.by(Actor.of(call)));
                 })
                 .handle("leaveTenant", Leave.class, (call, q) -> {
                     administrator(call);
-                    people.leave(q.personId(), q.tenant());
+                    people.by(Actor.of(call)).leave(q.personId(), q.tenant());
                     return null;
                 });
     }
@@ -186,7 +238,7 @@ public final class IdentityApi {
     private Object signIn(Call call, SignInRequest q) {
         SignIn body = q.body();
         SignIns.Outcome outcome = identity.signIns()
-                .signIn(body.email(), body.password(), body.newPassword(), body.tenant(), call.address());
+                .signIn(body.email(), body.password(), body.newPassword(), body.tenant(), device(call));
         if (outcome instanceof SignIns.SignedIn done) {
             return shown(done.tokens());
         }
@@ -210,14 +262,28 @@ public final class IdentityApi {
         return shown;
     }
 
-    private static Map<String, Object> me(Principal caller) {
+    private static SignIns.Device device(Call call) {
+        String agent = call.header("user-agent");
+        return new SignIns.Device(call.address(), agent == null ? "" : agent, call.requestId());
+    }
+
+    private Map<String, Object> me(Principal caller) {
         Map<String, Object> me = new LinkedHashMap<>();
         me.put("issuer", caller.issuer());
         me.put("subject", caller.subject());
+        @Nullable
+        String name = caller.issuer().equals(issuer)
+                ? identity.people().find(caller.subject()).map(Person::name).orElse(null)
+                : caller.claim("name");
+        if (name != null) {
+            me.put("name", name);
+        }
         me.put("groups", caller.groups().stream().sorted().toList());
         me.put("proof", caller.proof());
-        if (caller.tenant() != null) {
-            me.put("tenant", caller.tenant());
+        String tenant = caller.tenant();
+        if (tenant != null) {
+            me.put("tenant", tenant);
+            identity.tenants().find(tenant).ifPresent(known -> me.put("tenantName", known.name()));
         }
         if (caller.email() != null) {
             me.put("email", caller.email());
@@ -229,6 +295,7 @@ public final class IdentityApi {
         List<String> groups = q.body().groups() == null ? List.of() : q.body().groups();
         Integer days = q.body().days();
         ApiKeys.Made made = identity.apiKeys()
+                .by(Actor.of(call))
                 .make(call.principal(), q.body().name(), groups, days == null ? null : Duration.ofDays(days));
         return Reply.created(Map.of("apiKey", KeyView.of(made.record()), "key", made.key()));
     }

@@ -3,6 +3,7 @@ package dev.trestle.platform.identity;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.secret.Seal;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.platform.table.SigningKey;

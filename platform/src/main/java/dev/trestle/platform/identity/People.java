@@ -8,16 +8,23 @@ import dev.trestle.model.operation.Transaction;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.audit.Act;
+import dev.trestle.platform.audit.Act.Area;
+import dev.trestle.platform.audit.Actor;
+import dev.trestle.platform.audit.AuditTrail;
 import dev.trestle.platform.table.Credential;
 import dev.trestle.platform.table.EmailClaim;
 import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.Membership;
+import dev.trestle.platform.table.PasswordLink;
 import dev.trestle.platform.table.Person;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.platform.table.ResetCode;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -29,7 +36,6 @@ public final class People {
     public static final String ADMINISTRATORS = "administrators";
 
     private static final Pattern EMAIL = Pattern.compile("[^\\s@#]{1,64}@[^\\s@#]{1,189}");
-    private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final String FIRST = "first-administrator";
     /** Behind which no email address goes on. */
     private static final String LAST_CHARACTER = "\uDBFF\uDFFE";
@@ -42,13 +48,67 @@ public final class People {
     private final IdentityOptions options;
     private final Passwords passwords;
     private final Secrets secrets;
+    private final Tenants tenants;
+    private final AuditTrail trail;
+    private final Actor actor;
 
-    People(ItemStore store, IdentityOptions options, Passwords passwords, Secrets secrets) {
+    People(
+            ItemStore store,
+            IdentityOptions options,
+            Passwords passwords,
+            Secrets secrets,
+            Tenants tenants,
+            AuditTrail trail) {
+        this(store, options, passwords, secrets, tenants, trail, Actor.SERVER);
+    }
+
+    private People(
+            ItemStore store,
+            IdentityOptions options,
+            Passwords passwords,
+            Secrets secrets,
+            Tenants tenants,
+            AuditTrail trail,
+            Actor actor) {
         this.relaxed = store;
         this.store = store.consistent();
         this.options = options;
         this.passwords = passwords;
         this.secrets = secrets;
+        this.tenants = tenants;
+        this.trail = trail;
+        this.actor = actor;
+    }
+
+    /** The same people, changed by somebody: every change has an entry in the audit trail, in its transaction. */
+    public People by(Actor other) {
+        return new People(relaxed, options, passwords, secrets, tenants.by(other), trail, other);
+    }
+
+    private Transaction audited(Transaction transaction, String name, Person person) {
+        return trail.add(transaction, actor, Act.of(Area.PERSON, name, person.personId(), person.email()));
+    }
+
+    private Transaction audited(Transaction transaction, Person before, Person after) {
+        Act act = Act.of(Area.PERSON, "person-changed", after.personId(), after.email())
+                .from(shown(before, after))
+                .to(shown(after, before));
+        return trail.add(transaction, actor, act);
+    }
+
+    /** What differs. */
+    private static Map<String, Object> shown(Person of, Person other) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        if (!of.name().equals(other.name())) {
+            shown.put("name", of.name());
+        }
+        if (!of.groups().equals(other.groups())) {
+            shown.put("groups", of.groups());
+        }
+        if (of.status() != other.status()) {
+            shown.put("status", of.status());
+        }
+        return shown;
     }
 
     /**
@@ -97,6 +157,11 @@ public final class People {
         if (once != null) {
             transaction.create(PlatformTable.MARK, once);
         }
+        trail.add(
+                transaction,
+                actor,
+                Act.of(Area.PERSON, "person-added", personId, clean)
+                        .to(Map.of("name", name.strip(), "groups", groups)));
         try {
             transaction.commit();
         } catch (WriteRefusedException e) {
@@ -162,18 +227,26 @@ public final class People {
 
     /** Forgets failed attempts to sign in, so that somebody who had to wait need not. */
     public void unlock(String personId) {
-        store.transaction()
-                .delete(PlatformTable.ATTEMPTS_OF.of(Secrets.hash(get(personId).email())), Expect.ANYTHING)
-                .commit();
+        Person person = get(personId);
+        Transaction unlocked =
+                store.transaction().delete(PlatformTable.ATTEMPTS_OF.of(Secrets.hash(person.email())), Expect.ANYTHING);
+        audited(unlocked, "person-unlocked", person).commit();
     }
 
     /** Changes a person, whatever others change at the same time. */
     public Person change(String personId, UnaryOperator<Person> change) {
+        return change(personId, change, null);
+    }
+
+    private Person change(String personId, UnaryOperator<Person> change, @Nullable String act) {
         for (int attempt = 0; ; attempt++) {
             Stored<Person> read = stored(personId);
             Person changed = change.apply(read.record());
             try {
-                store.put(PlatformTable.PERSON, changed, Expect.unchanged(read));
+                Transaction transaction =
+                        store.transaction().put(PlatformTable.PERSON, changed, Expect.unchanged(read));
+                (act == null ? audited(transaction, read.record(), changed) : audited(transaction, act, changed))
+                        .commit();
                 return changed;
             } catch (WriteRefusedException e) {
                 if (e.failure().cause() != Cause.CHANGED || attempt == TRIES_MAX) {
@@ -191,21 +264,22 @@ public final class People {
             if (!changed.isActive() || !changed.groups().contains(ADMINISTRATORS)) {
                 throw ApiException.conflict("Another administrator has to do that: one must be left.", null);
             }
-            store.put(PlatformTable.PERSON, changed, Expect.unchanged(read));
+            Transaction own = store.transaction().put(PlatformTable.PERSON, changed, Expect.unchanged(read));
+            audited(own, read.record(), changed).commit();
             return changed;
         }
         Stored<Person> administrator = stored(administratorId);
-        store.transaction()
+        Transaction transaction = store.transaction()
                 .put(PlatformTable.PERSON, changed, Expect.unchanged(read))
                 .check(
                         PlatformTable.PERSON_BY_ID.of(administratorId),
-                        Expect.unchanged(administrator, "groups", "status"))
-                .commit();
+                        Expect.unchanged(administrator, "groups", "status"));
+        audited(transaction, read.record(), changed).commit();
         return changed;
     }
 
     public Person signOutEverywhere(String personId) {
-        return change(personId, Person::signedOutEverywhere);
+        return change(personId, Person::signedOutEverywhere, "person-signed-out");
     }
 
     public List<Membership> tenants(String personId) {
@@ -217,29 +291,60 @@ public final class People {
         return store.get(PlatformTable.MEMBERSHIP_BY_ID.of(personId, tenant));
     }
 
-    /** Puts a person into a tenant, or changes their groups there. */
+    /** Puts a person into a tenant, which is made if it is not there, or changes their groups there. */
     public Membership join(String personId, String tenant, List<String> groups) {
-        if (!TENANT.matcher(tenant).matches()) {
-            throw ApiException.invalid("tenant", "must be letters, digits, dots, dashes; at most 64");
-        }
+        Tenants.checkId(tenant);
         if (groups.contains(ADMINISTRATORS)) {
             throw ApiException.invalid("groups", "of a tenant cannot make an administrator of the whole server");
         }
         Membership membership =
                 new Membership(personId, tenant, groups, options.clock().instant());
         Stored<Person> read = stored(personId);
-        store.transaction()
+        Optional<Membership> before = membership(personId, tenant);
+        Transaction transaction = store.transaction()
                 .put(PlatformTable.MEMBERSHIP, membership)
-                .put(PlatformTable.PERSON, read.record().withNewTokens(), Expect.unchanged(read))
-                .commit();
+                .put(PlatformTable.PERSON, read.record().withNewTokens(), Expect.unchanged(read));
+        boolean makesTenant = tenants.find(tenant).isEmpty();
+        if (makesTenant) {
+            tenants.create(transaction, tenant, tenant);
+        }
+        Act act = Act.of(
+                Area.TENANT,
+                before.isEmpty() ? "tenant-joined" : "tenant-role-changed",
+                tenant,
+                tenant + " " + read.record().email());
+        Map<String, Object> was =
+                before.isEmpty() ? Map.of() : Map.of("groups", before.get().groups());
+        trail.add(
+                transaction,
+                actor,
+                act.from(was)
+                        .to(Map.of("person", personId, "email", read.record().email(), "groups", groups)));
+        transaction.commit();
+        if (makesTenant) {
+            tenants.committed();
+        }
         return membership;
     }
 
     public void leave(String personId, String tenant) {
         Stored<Person> read = stored(personId);
-        store.transaction()
+        Transaction transaction = store.transaction()
                 .delete(PlatformTable.MEMBERSHIP_BY_ID.of(personId, tenant), Expect.ANYTHING)
-                .put(PlatformTable.PERSON, read.record().withNewTokens(), Expect.unchanged(read))
+                .put(PlatformTable.PERSON, read.record().withNewTokens(), Expect.unchanged(read));
+        trail.add(
+                        transaction,
+                        actor,
+                        Act.of(
+                                        Area.TENANT,
+                                        "tenant-left",
+                                        tenant,
+                                        tenant + " " + read.record().email())
+                                .from(Map.of(
+                                        "person",
+                                        personId,
+                                        "email",
+                                        read.record().email())))
                 .commit();
     }
 
@@ -247,35 +352,47 @@ public final class People {
     public String resetPassword(String personId) {
         Stored<Person> read = stored(personId);
         String password = secrets.readable();
-        store.transaction()
+        Transaction transaction = store.transaction()
                 .put(
                         PlatformTable.CREDENTIAL,
                         oneTime(read.record(), password, options.clock().instant()))
-                .put(PlatformTable.PERSON, read.record().signedOutEverywhere(), Expect.unchanged(read))
-                .commit();
+                .put(PlatformTable.PERSON, read.record().signedOutEverywhere(), Expect.unchanged(read));
+        audited(transaction, "person-password-reset", read.record()).commit();
         return password;
     }
 
     /** A code with which a person may choose a new password. The old one holds until then. */
     public String resetCode(String personId) {
-        stored(personId);
+        Person person = get(personId);
         String code = secrets.readable();
         Instant expiry = options.clock().instant().plus(options.resetLife());
-        store.put(PlatformTable.RESET, new ResetCode(personId, Secrets.hash(code), expiry));
+        Transaction transaction =
+                store.transaction().put(PlatformTable.RESET, new ResetCode(personId, Secrets.hash(code), expiry));
+        audited(transaction, "person-code-made", person).commit();
         return code;
     }
 
     /** A password that the person has chosen. Ends every session: somebody else's may be among them. */
     void setPassword(Person person, String password) {
+        setPassword(person, password, null);
+    }
+
+    /** By a link, which holds once: of two who use it at the same time, one is refused. */
+    void setPassword(Person person, String password, @Nullable PasswordLink link) {
         Passwords.check(password, person.email());
         Instant now = options.clock().instant();
         Stored<Person> read = stored(person.personId());
-        store.transaction()
+        Transaction transaction = store.transaction()
                 .put(
                         PlatformTable.CREDENTIAL,
                         new Credential(person.personId(), passwords.hash(password), false, null, now))
                 .put(PlatformTable.PERSON, read.record().signedOutEverywhere(), Expect.unchanged(read))
-                .delete(PlatformTable.RESET_OF.of(person.personId()), Expect.ANYTHING)
-                .commit();
+                .delete(PlatformTable.RESET_OF.of(person.personId()), Expect.ANYTHING);
+        for (PasswordLink.Purpose purpose : PasswordLink.Purpose.values()) {
+            Expect unused =
+                    link != null && link.purpose() == purpose ? Expect.equal("hash", link.hash()) : Expect.ANYTHING;
+            transaction.delete(PlatformTable.LINK_OF.of(person.personId(), purpose), unused);
+        }
+        audited(transaction, "person-password-chosen", person).commit();
     }
 }

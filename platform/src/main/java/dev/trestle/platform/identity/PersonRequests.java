@@ -2,6 +2,7 @@ package dev.trestle.platform.identity;
 
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.audit.Actor;
 import dev.trestle.platform.table.Membership;
 import dev.trestle.platform.table.Person;
 import java.time.Instant;
@@ -13,11 +14,41 @@ import org.jspecify.annotations.Nullable;
 public final class PersonRequests {
     private PersonRequests() {}
 
+    /**
+     * Somebody to add.
+     *
+     * @param tenant that they belong to from the start, if any
+     * @param tenantGroups in that tenant
+     * @param invite whether a mail brings them a link, in place of a one-time password that is answered
+     * @param language of that mail
+     */
     public record NewPerson(
-            String email, String name, @Nullable List<String> groups) {
-        /** Adds them, and gives their one-time password, this once. */
-        public Reply addTo(People people) {
+            String email,
+            String name,
+            @Nullable List<String> groups,
+            @Nullable String tenant,
+            @Nullable List<String> tenantGroups,
+            @Nullable Boolean invite,
+            @Nullable String language) {
+        /** Adds them, and gives their one-time password, this once; or invites them. */
+        public Reply addTo(Identity identity, Actor by) {
+            boolean invited = Boolean.TRUE.equals(invite);
+            if (invited) {
+                identity.links().check(email);
+            }
+            if (tenant != null) {
+                Tenants.checkId(tenant);
+            }
+            People people = identity.people().by(by);
             People.Added added = people.add(email, name, groups == null ? List.of() : groups);
+            String personId = added.person().personId();
+            if (tenant != null) {
+                people.join(personId, tenant, tenantGroups == null ? List.of() : tenantGroups);
+            }
+            if (invited) {
+                identity.links().invite(personId, by, language);
+                return Reply.created(Map.of("person", PersonView.of(added.person()), "invited", true));
+            }
             return Reply.created(
                     Map.of("person", PersonView.of(added.person()), "oneTimePassword", added.oneTimePassword()));
         }

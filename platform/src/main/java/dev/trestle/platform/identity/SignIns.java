@@ -5,12 +5,14 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.audit.Actor;
 import dev.trestle.platform.table.Credential;
 import dev.trestle.platform.table.Membership;
 import dev.trestle.platform.table.Person;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.platform.table.ResetCode;
 import dev.trestle.platform.table.Session;
+import dev.trestle.platform.table.Tenant;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class SignIns {
     private final Passwords passwords;
     private final Secrets secrets;
     private final TokenIssuer issuer;
+    private final Tenants tenants;
     private final Lockout lockout;
     private final Lockout addresses;
 
@@ -43,13 +46,15 @@ public final class SignIns {
             People people,
             Passwords passwords,
             Secrets secrets,
-            TokenIssuer issuer) {
+            TokenIssuer issuer,
+            Tenants tenants) {
         this.store = store.consistent();
         this.options = options;
         this.people = people;
         this.passwords = passwords;
         this.secrets = secrets;
         this.issuer = issuer;
+        this.tenants = tenants;
         this.lockout = new Lockout(store, options.clock(), FREE_ATTEMPTS);
         this.addresses = new Lockout(store, options.clock(), FREE_FAILURES_OF_ADDRESS);
     }
@@ -66,12 +71,33 @@ public final class SignIns {
     public record TenantNeeded(List<String> tenants) implements Outcome {}
 
     /**
-     * Signs somebody in, into the one tenant that they have or the one that they name.
+     * Where somebody signs in or goes on.
      *
-     * @param address where the attempt comes from
+     * @param agent the program, as it calls itself
+     * @param requestId as the log has it
      */
+    public record Device(String address, String agent, String requestId) {
+        private static final int AGENT_MAX = 300;
+
+        public Device {
+            agent = agent.length() > AGENT_MAX ? agent.substring(0, AGENT_MAX) : agent;
+        }
+
+        Actor actor(Person person) {
+            return new Actor(person.personId(), person.name(), address, requestId);
+        }
+    }
+
+    /** The same, by a program that says nothing about itself. */
     public Outcome signIn(
             String email, String password, @Nullable String newPassword, @Nullable String tenant, String address) {
+        return signIn(email, password, newPassword, tenant, new Device(address, "", ""));
+    }
+
+    /** Signs somebody in, into the one tenant that they have or the one that they name. */
+    public Outcome signIn(
+            String email, String password, @Nullable String newPassword, @Nullable String tenant, Device device) {
+        String address = device.address();
         String name = People.normalised(email);
         addresses.check("address " + address);
         lockout.attempt(name);
@@ -91,7 +117,7 @@ public final class SignIns {
             if (newPassword.equals(password)) {
                 throw ApiException.invalid("newPassword", "must not be the one-time password");
             }
-            people.setPassword(person, newPassword);
+            people.by(device.actor(person)).setPassword(person, newPassword);
         } else if (passwords.isOutdated(credential.hash())) {
             store.put(
                     PlatformTable.CREDENTIAL,
@@ -99,7 +125,7 @@ public final class SignIns {
                     Expect.equal("hash", credential.hash()));
         }
         lockout.succeeded(name);
-        return begin(people.get(person.personId()), tenant);
+        return begin(people.get(person.personId()), tenant, device);
     }
 
     /** All refusals look alike, and take as long. */
@@ -127,14 +153,21 @@ public final class SignIns {
         return store.get(PlatformTable.CREDENTIAL_OF.of(person.personId()));
     }
 
-    private Outcome begin(Person person, @Nullable String wanted) {
-        List<Membership> memberships = people.tenants(person.personId());
-        List<String> tenants = memberships.stream().map(Membership::tenant).toList();
-        if (wanted == null && tenants.size() > 1) {
-            return new TenantNeeded(tenants);
+    private Outcome begin(Person person, @Nullable String wanted, Device device) {
+        List<Membership> all = people.tenants(person.personId());
+        List<Membership> memberships = active(all);
+        List<String> open = memberships.stream().map(Membership::tenant).toList();
+        if (wanted == null && open.size() > 1) {
+            return new TenantNeeded(open);
         }
-        Membership membership =
-                membership(memberships, wanted == null && tenants.size() == 1 ? tenants.get(0) : wanted);
+        tenants.requireActive(wanted);
+        if (wanted == null
+                && open.isEmpty()
+                && !all.isEmpty()
+                && !person.groups().contains(People.ADMINISTRATORS)) {
+            throw Tenants.suspended(all.get(0).tenant());
+        }
+        Membership membership = membership(memberships, wanted == null && open.size() == 1 ? open.get(0) : wanted);
         Instant now = options.clock().instant();
         String secret = secrets.token();
         Session session = new Session(
@@ -145,9 +178,19 @@ public final class SignIns {
                 person.sessions(),
                 now,
                 now,
-                now.plus(options.refreshLife()));
+                now.plus(options.refreshLife()),
+                device.agent(),
+                device.address());
         store.create(PlatformTable.SESSION, session);
-        return new SignedIn(tokens(person, session, membership, tenants, secret));
+        return new SignedIn(tokens(person, session, membership, open, secret));
+    }
+
+    /** Those in tenants that are not suspended. */
+    private List<Membership> active(List<Membership> all) {
+        return all.stream()
+                .filter(each ->
+                        tenants.find(each.tenant()).filter(Tenant::isSuspended).isEmpty())
+                .toList();
     }
 
     private static @Nullable Membership membership(List<Membership> memberships, @Nullable String tenant) {
@@ -161,13 +204,13 @@ public final class SignIns {
     }
 
     private Tokens tokens(
-            Person person, Session session, @Nullable Membership membership, List<String> tenants, String secret) {
+            Person person, Session session, @Nullable Membership membership, List<String> open, String secret) {
         Set<String> groups = new LinkedHashSet<>(person.groups());
         if (membership != null) {
             groups.addAll(membership.groups());
         }
         String access = issuer.access(person, session.tenant(), groups, session.sessionId());
-        return new Tokens(access, options.accessLife(), session.sessionId() + "." + secret, session.tenant(), tenants);
+        return new Tokens(access, options.accessLife(), session.sessionId() + "." + secret, session.tenant(), open);
     }
 
     /**
@@ -177,6 +220,11 @@ public final class SignIns {
      * @param tenant to switch to; null to stay
      */
     public Tokens refresh(String refreshToken, @Nullable String tenant) {
+        return refresh(refreshToken, tenant, new Device("", "", ""));
+    }
+
+    /** The same, from a device. */
+    public Tokens refresh(String refreshToken, @Nullable String tenant, Device device) {
         String[] parts = refreshToken.split("\\.", 3);
         if (parts.length != 2 || parts[0].isEmpty() || parts[0].length() > 64 || parts[0].indexOf('#') >= 0) {
             throw ApiException.unauthenticated("refresh: no refresh token");
@@ -190,22 +238,26 @@ public final class SignIns {
         Person person = people.find(session.personId())
                 .filter(found -> found.isActive() && found.sessions() == session.generation())
                 .orElseThrow(() -> ApiException.unauthenticated("refresh: signed out, or disabled"));
-        List<Membership> memberships = people.tenants(person.personId());
-        Membership membership = membership(memberships, tenant == null ? session.tenant() : tenant);
+        String wanted = tenant == null ? session.tenant() : tenant;
+        tenants.requireActive(wanted);
+        List<Membership> memberships = active(people.tenants(person.personId()));
+        Membership membership = membership(memberships, wanted);
         String secret = secrets.token();
         Instant now = options.clock().instant();
         Session next = session.next(
                 Secrets.hash(secret),
                 membership == null ? null : membership.tenant(),
                 now,
-                now.plus(options.refreshLife()));
+                now.plus(options.refreshLife()),
+                device.agent(),
+                device.address());
         try {
             store.put(PlatformTable.SESSION, next, Expect.equal("hash", session.hash()));
         } catch (WriteRefusedException e) {
             throw reused(session);
         }
-        List<String> tenants = memberships.stream().map(Membership::tenant).toList();
-        return tokens(person, next, membership, tenants, secret);
+        List<String> open = memberships.stream().map(Membership::tenant).toList();
+        return tokens(person, next, membership, open, secret);
     }
 
     private ApiException reused(Session session) {
@@ -234,15 +286,20 @@ public final class SignIns {
     }
 
     public void changePassword(String personId, String oldPassword, String newPassword) {
+        changePassword(personId, oldPassword, newPassword, new Device("", "", ""));
+    }
+
+    /** The same, from a device. */
+    public void changePassword(String personId, String oldPassword, String newPassword, Device device) {
         Person person = people.get(personId);
         lockout.attempt(person.email());
         authenticated(person.email(), oldPassword);
-        people.setPassword(person, newPassword);
+        people.by(device.actor(person)).setPassword(person, newPassword);
         lockout.succeeded(person.email());
     }
 
     /** Chooses a new password with a code that an administrator, or a mail, has brought. */
-    public void resetPassword(String email, String code, String newPassword) {
+    public void resetPassword(String email, String code, String newPassword, Device device) {
         String name = People.normalised(email);
         lockout.attempt(name);
         Optional<Person> person = people.findByEmail(name).filter(Person::isActive);
@@ -251,7 +308,7 @@ public final class SignIns {
         if (reset.isEmpty() || !Secrets.isSame(reset.get().hash(), hash)) {
             throw ApiException.unauthenticated("reset: wrong or expired code");
         }
-        people.setPassword(person.get(), newPassword);
+        people.by(device.actor(person.get())).setPassword(person.get(), newPassword);
         lockout.succeeded(name);
     }
 }

@@ -12,6 +12,7 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.WriteRefusedException;
+import dev.trestle.platform.secret.Seal;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.platform.table.SigningKey;
 import java.security.SecureRandom;

@@ -37,14 +37,15 @@ import org.slf4j.LoggerFactory;
 public final class JobRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
     private static final int LOOKED_AT_MAX = 2000;
-    private static final Duration BACKOFF_FIRST = Duration.ofSeconds(2);
     private static final Duration BACKOFF_MAX = Duration.ofMinutes(10);
     private static final int STOP_SECONDS = 20;
 
     private final Jobs jobs;
     private final Options options;
     private final Random random;
+    private final Retries standard;
     private final Map<String, JobHandler> handlers = new ConcurrentHashMap<>();
+    private final Map<String, Retries> retries = new ConcurrentHashMap<>();
     private final Map<String, JobContext> running = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor workers;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -70,12 +71,21 @@ public final class JobRunner implements AutoCloseable {
         }
     }
 
+    /**
+     * How often a job is tried.
+     *
+     * @param attempts before it is parked
+     * @param first the backoff after the first attempt, which doubles up to ten minutes
+     */
+    public record Retries(int attempts, Duration first) {}
+
     public JobRunner(Jobs jobs, Options options, Random random) {
         this.jobs = jobs;
         this.options = options;
+        this.standard = new Retries(options.attempts(), Duration.ofSeconds(2));
         this.random = random;
         this.places = new Semaphore(options.workers());
-        this.claims = new ClaimBackoff(jobs.clock(), this::backoff);
+        this.claims = new ClaimBackoff(jobs.clock(), attempts -> backoff(standard, attempts));
         this.workers = new ThreadPoolExecutor(
                 options.workers(), options.workers(), 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "trestle-job");
@@ -91,6 +101,16 @@ public final class JobRunner implements AutoCloseable {
             throw new IllegalArgumentException("Two handlers for jobs of the type " + type + ".");
         }
         return this;
+    }
+
+    /** Has jobs of a type done here, tried so often. */
+    public JobRunner handle(String type, Retries tries, JobHandler handler) {
+        retries.put(type, tries);
+        return handle(type, handler);
+    }
+
+    private Retries retries(Job job) {
+        return retries.getOrDefault(job.type(), standard);
     }
 
     /** Begins to look for jobs. */
@@ -227,7 +247,7 @@ public final class JobRunner implements AutoCloseable {
         if (!job.lane().equals("OPEN") || job.nextAt().isAfter(now)) {
             return null;
         }
-        boolean worn = job.attempts() >= options.attempts();
+        boolean worn = job.attempts() >= retries(job).attempts();
         Job next = worn
                 ? job.parked(now, "given up: its last attempt never came to an end")
                 : job.claimed(UUID.randomUUID().toString(), now, now.plus(options.lease()));
@@ -271,7 +291,8 @@ public final class JobRunner implements AutoCloseable {
         }
         Job job = context.job();
         Instant now = jobs.clock().instant();
-        boolean hopeless = failure instanceof HopelessException || job.attempts() >= options.attempts();
+        boolean hopeless = failure instanceof HopelessException
+                || job.attempts() >= retries(job).attempts();
         String note = failure.getClass().getSimpleName() + ": " + failure.getMessage();
         LOG.atWarn()
                 .addKeyValue("job", job.jobId())
@@ -279,12 +300,16 @@ public final class JobRunner implements AutoCloseable {
                 .addKeyValue("attempt", job.attempts())
                 .addKeyValue("failure", note)
                 .log(hopeless ? "a job was parked" : "a job failed and is tried again");
-        store(context, hopeless ? job.parked(now, note) : job.waiting(now, now.plus(backoff(job.attempts())), note));
+        store(
+                context,
+                hopeless
+                        ? job.parked(now, note)
+                        : job.waiting(now, now.plus(backoff(retries(job), job.attempts())), note));
     }
 
     /** Twice as long each time, give or take a quarter, so that what failed together does not come back together. */
-    private Duration backoff(int attempts) {
-        Duration wait = BACKOFF_FIRST.multipliedBy(1L << Math.min(attempts - 1, 20));
+    private Duration backoff(Retries tries, int attempts) {
+        Duration wait = tries.first().multipliedBy(1L << Math.min(attempts - 1, 20));
         long millis = Math.min(wait.toMillis(), BACKOFF_MAX.toMillis());
         return Duration.ofMillis((long) (millis * (0.75 + random.nextDouble() / 2)));
     }

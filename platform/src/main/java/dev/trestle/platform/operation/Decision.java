@@ -8,6 +8,8 @@ import dev.trestle.model.operation.Transaction;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.mail.Mail;
+import dev.trestle.platform.mail.Outbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,6 +158,14 @@ public final class Decision<R extends @Nullable Object> {
     public Decision<R> job(String jobId, String type, String subject, Object payload, Duration delay) {
         jobs.add(new Job(jobId, type, subject, payload, delay));
         return this;
+    }
+
+    /** Enqueues a mail, if mail can be sent. */
+    public Decision<R> mail(Outbox outbox, Mail mail) {
+        if (!outbox.isConfigured()) {
+            return this;
+        }
+        return add(1, transaction -> outbox.enqueue(transaction, mail), null).afterwards(outbox::committed);
     }
 
     /** Runs once the transaction is committed, such as dropping objects that nothing names any more; must not fail. */

@@ -4,6 +4,7 @@ import dev.trestle.model.Model;
 import dev.trestle.model.verify.Feature;
 import dev.trestle.platform.settings.Key;
 import dev.trestle.platform.settings.SettingsGroup;
+import dev.trestle.platform.table.Tenant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param opening lets it run on its tables; empty for one that has tables only
  * @param pages the directory of its pages on the class path, if it has any
  * @param demo its sample world, if it has one
+ * @param tenants what it does about the server's tenants, if anything
  */
 public record SystemDefinition<S extends Record>(
         String name,
@@ -34,9 +36,20 @@ public record SystemDefinition<S extends Record>(
         List<NamedBucket> buckets,
         Optional<Function<Environment<S>, Running>> opening,
         Optional<String> pages,
-        Optional<Demo<S>> demo) {
+        Optional<Demo<S>> demo,
+        Optional<OnTenant<S>> tenants) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]{1,39}");
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
+
+    /**
+     * What a system does about a tenant: ZentriqVision makes its ORG item of one. It is called by a job, once the system runs, for each
+     * tenant that there is and again when one is renamed, suspended or resumed. It may be called twice for the same, so that it must be
+     * idempotent; what it throws has it called again later.
+     */
+    @FunctionalInterface
+    public interface OnTenant<S extends Record> {
+        void tell(Environment<S> environment, Tenant tenant) throws Exception;
+    }
 
     /** The settings of a system that has none. */
     public record NoSettings() {}
@@ -69,6 +82,7 @@ public record SystemDefinition<S extends Record>(
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -98,7 +112,7 @@ public record SystemDefinition<S extends Record>(
                         SystemDefinition::bucketName,
                         "The bucket of the " + bucket + " of " + name
                                 + ". It is created at the start if it is missing.")));
-        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo);
+        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo, tenants);
     }
 
     private static String bucketName(String value) {
@@ -111,17 +125,24 @@ public record SystemDefinition<S extends Record>(
 
     /** {@code how} returns when the system runs, with its operations, jobs, events and stream consumers. */
     public SystemDefinition<S> opening(Function<Environment<S>, Running> how) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo);
+        return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo, tenants);
     }
 
     /** Adds its pages: the files in the directory {@code site} beside a class, with a {@code pages.json} among them. */
     public SystemDefinition<S> withPages(Class<?> beside) {
         String directory = beside.getPackageName().replace('.', '/') + "/site";
-        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, Optional.of(directory), demo);
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, Optional.of(directory), demo, tenants);
     }
 
     public SystemDefinition<S> withDemo(Demo<S> world) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, pages, Optional.of(world));
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, Optional.of(world), tenants);
+    }
+
+    /** Has the system told of tenants. */
+    public SystemDefinition<S> onTenant(OnTenant<S> what) {
+        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, pages, demo, Optional.of(what));
     }
 
     /** The model; the first to ask waits until it is made. */

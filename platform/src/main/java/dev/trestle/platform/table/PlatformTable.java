@@ -5,6 +5,8 @@ import dev.trestle.model.Model;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
+import dev.trestle.platform.audit.AuditTable;
+import dev.trestle.platform.jobs.Jobs;
 
 /** The table {@code trestle-platform}. */
 public final class PlatformTable {
@@ -43,6 +45,23 @@ public final class PlatformTable {
             .key("PERSON#{personId}", "TENANT#{tenant}")
             .index("GSI1", "TENANT#{tenant}", "PERSON#{personId}");
 
+    public static final Entity<Tenant> TENANT = TABLE.entity(Tenant.class)
+            .about("An organisation whose people share data")
+            .key("TENANT#{tenant}", "PROFILE")
+            .index("GSI1", "TENANTS", "{tenant}");
+
+    public static final Entity<TenantGroup> TENANT_GROUP = TABLE.entity(TenantGroup.class)
+            .about("A group that people of a tenant can be in")
+            .key("TENANT#{tenant}", "GROUP#{group}");
+
+    public static final Entity<TenantTold> TENANT_TOLD = TABLE.entity(TenantTold.class)
+            .about("That a system was told of a tenant")
+            .key("TENANT#{tenant}", "TOLD#{system}");
+
+    public static final Entity<PasswordLink> LINK = TABLE.entity(PasswordLink.class)
+            .about("A link to choose a password by, hashed")
+            .key("PERSON#{personId}", "LINK#{purpose}");
+
     public static final Entity<Session> SESSION = TABLE.entity(Session.class)
             .about("A family of refresh tokens, hashed")
             .key("SESSION#{sessionId}", "SESSION")
@@ -78,6 +97,15 @@ public final class PlatformTable {
             MEMBERSHIP.query("A person's tenants").beginsWith("TENANT#");
     public static final Pattern<Membership> MEMBERS_OF =
             MEMBERSHIP.query("A tenant's people").on("GSI1");
+    public static final Pattern<Tenant> TENANT_BY_ID = TENANT.get("A tenant");
+    public static final Pattern<Tenant> TENANTS =
+            TENANT.query("All tenants by id").on("GSI1");
+    public static final Pattern<TenantGroup> TENANT_GROUP_BY_NAME = TENANT_GROUP.get("A group of a tenant");
+    public static final Pattern<TenantGroup> TENANT_GROUPS =
+            TENANT_GROUP.query("A tenant's groups").beginsWith("GROUP#");
+    public static final Pattern<TenantTold> TENANT_TOLD_BY_SYSTEM =
+            TENANT_TOLD.get("Whether a system was told of a tenant");
+    public static final Pattern<PasswordLink> LINK_OF = LINK.get("A person's link");
     public static final Pattern<Session> SESSION_BY_ID = SESSION.get("A session");
     public static final Pattern<Session> SESSIONS_OF =
             SESSION.query("A person's sessions, newest first").on("GSI1").descending();
@@ -91,7 +119,10 @@ public final class PlatformTable {
 
     public static final Table SUPPORT = Support.table(NAME);
 
-    public static final Model MODEL = Model.of("platform", TABLE).with(SUPPORT);
+    public static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
+
+    public static final Model MODEL =
+            Model.of("platform", TABLE, AuditTable.TABLE).with(SUPPORT);
 
     private PlatformTable() {}
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hash of the one that is to come next
  * @param generation the person's {@link Person#sessions} when it began
+ * @param agent the program that it was last used by, as it calls itself; null for sessions that began before this was kept
+ * @param address where it was last used
  */
 public record Session(
         String sessionId,
@@ -19,9 +21,19 @@ public record Session(
         int generation,
         Instant createdAt,
         Instant usedAt,
-        @Time(TimeFormat.EPOCH_SECONDS) Instant expiresAt) {
+        @Time(TimeFormat.EPOCH_SECONDS) Instant expiresAt,
+        @Nullable String agent,
+        @Nullable String address) {
 
-    public Session next(String nextHash, @Nullable String nextTenant, Instant now, Instant expiry) {
-        return new Session(sessionId, personId, nextTenant, nextHash, generation, createdAt, now, expiry);
+    /** With the token that is to come next, used from a place. */
+    public Session next(
+            String nextHash,
+            @Nullable String nextTenant,
+            Instant now,
+            Instant expiry,
+            String nextAgent,
+            String nextAddress) {
+        return new Session(
+                sessionId, personId, nextTenant, nextHash, generation, createdAt, now, expiry, nextAgent, nextAddress);
     }
 }

@@ -23,7 +23,15 @@ class SecurityPageTest {
     private static TreeMap<String, String> sources() throws IOException {
         TreeMap<String, String> sources = new TreeMap<>();
         for (String module : List.of(
-                "http", "platform", "wire", "conformance", "server", "text", "systems/docstore", "systems/unisync")) {
+                "http",
+                "platform",
+                "mail",
+                "wire",
+                "conformance",
+                "server",
+                "text",
+                "systems/docstore",
+                "systems/unisync")) {
             Path tests = ROOT.resolve(module).resolve("src/test/java");
             try (Stream<Path> files = Files.walk(tests)) {
                 for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))

@@ -42,10 +42,13 @@ public final class AdminApi {
 
     public static Api of(Administration administration) {
         Api api = Api.of("admin", contract(), Shapes.problemDetails()).explain(AdminApi::explain);
-        Desk desk = new Desk(api, administration.identity().issuerName());
+        Identity identity = administration.identity();
+        Desk desk = new Desk(api, identity.issuerName(), identity.trail());
         new JobsDesk(administration.jobs()).addTo(desk);
-        new PeopleDesk(administration.identity().people()).addTo(desk);
-        new KeysDesk(administration.identity()).addTo(desk);
+        new PeopleDesk(identity).addTo(desk);
+        new TenantsDesk(identity).addTo(desk);
+        new AuditDesk(identity).addTo(desk);
+        new KeysDesk(identity).addTo(desk);
         new TablesDesk(administration.items()).addTo(desk);
         new StoreDesk(administration.local(), administration.tasks()).addTo(desk);
         new MetricsDesk(administration.usage(), administration.prices()).addTo(desk);

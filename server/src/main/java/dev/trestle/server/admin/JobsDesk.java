@@ -5,6 +5,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.audit.Act.Area;
 import dev.trestle.platform.jobs.Job;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.work.LongWorks;
@@ -95,11 +96,12 @@ final class JobsDesk {
                         (call, q) -> whole(q.system(), jobs(q.system()).get(q.jobId())))
                 .act(
                         "retryJob",
+                        Area.JOB,
                         ByJob.class,
                         JobsDesk::about,
                         (call, q) -> whole(q.system(), jobs(q.system()).retry(q.jobId())))
-                .act("cancelJob", ByJob.class, JobsDesk::about, this::cancel)
-                .act("dropJob", ByJob.class, JobsDesk::about, (call, q) -> {
+                .act("cancelJob", Area.JOB, ByJob.class, JobsDesk::about, this::cancel)
+                .act("dropJob", Area.JOB, ByJob.class, JobsDesk::about, (call, q) -> {
                     drop(q);
                     return null;
                 });

@@ -4,6 +4,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.audit.Actor;
 import dev.trestle.platform.identity.ApiKeys;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.People;
@@ -68,13 +69,13 @@ final class KeysDesk {
 
     void addTo(Desk desk) {
         desk.look("listKeys", ListKeys.class, (call, q) -> list(q))
-                .act(
+                .change(
                         "createKey",
                         CreateKey.class,
                         q -> q.body().name() + " " + q.body().groups(),
                         this::create)
-                .act("revokeKey", ByKey.class, q -> q.personId() + " " + q.keyId(), (call, q) -> {
-                    identity.apiKeys().delete(q.personId(), q.keyId());
+                .change("revokeKey", ByKey.class, q -> q.personId() + " " + q.keyId(), (call, q) -> {
+                    identity.apiKeys().by(Actor.of(call)).delete(q.personId(), q.keyId());
                     return null;
                 });
     }
@@ -110,13 +111,13 @@ final class KeysDesk {
             Person owner = identity.people()
                     .findByEmail(People.normalised(wanted.email()))
                     .orElseThrow(() -> ApiException.notFound("Nobody has that email address."));
-            made = identity.apiKeys().makeFor(owner.personId(), wanted.name(), groups, life);
+            made = identity.apiKeys().by(Actor.of(call)).makeFor(owner.personId(), wanted.name(), groups, life);
         } else {
             if (wanted.email() != null
                     && !wanted.email().equalsIgnoreCase(call.principal().email())) {
                 throw ApiException.invalid("email", "is somebody else's: a key is made by who it acts for");
             }
-            made = identity.apiKeys().make(call.principal(), wanted.name(), groups, life);
+            made = identity.apiKeys().by(Actor.of(call)).make(call.principal(), wanted.name(), groups, life);
         }
         Person owner = identity.people().get(made.record().personId());
         return Reply.created(Map.of("apiKey", KeyView.of(made.record(), owner), "key", made.key()));

@@ -2,6 +2,8 @@ package dev.trestle.server.admin;
 
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
+import dev.trestle.platform.audit.Actor;
+import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.identity.PersonRequests.AddPerson;
 import dev.trestle.platform.identity.PersonRequests.ByPerson;
@@ -25,11 +27,19 @@ final class PeopleDesk {
     /** Groups are texts on people, so that people are read to list them: so many pages at most. */
     private static final int PAGES_MAX = 25;
 
+    private final Identity identity;
     private final People people;
 
-    PeopleDesk(People people) {
-        this.people = people;
+    PeopleDesk(Identity identity) {
+        this.identity = identity;
+        this.people = identity.people();
     }
+
+    record Letter(@Nullable String language) {}
+
+    record SendLetter(String personId, Letter body) {}
+
+    record BySession(String personId, String sessionId) {}
 
     record ListPeople(
             @Nullable String email, int limit, @Nullable String cursor) {}
@@ -42,44 +52,63 @@ final class PeopleDesk {
     record GroupsView(List<GroupView> items, boolean complete) {}
 
     void addTo(Desk desk) {
+        desk.look(
+                        "listPersonsSessions",
+                        ByPerson.class,
+                        (call, q) -> new Page<>(identity.sessions().list(q.personId(), null), null))
+                .change("endPersonsSession", BySession.class, q -> q.personId() + " " + q.sessionId(), (call, q) -> {
+                    identity.sessions().end(q.personId(), q.sessionId(), Actor.of(call));
+                    return null;
+                })
+                .change("invitePerson", SendLetter.class, SendLetter::personId, (call, q) -> {
+                    identity.links()
+                            .invite(q.personId(), Actor.of(call), q.body().language());
+                    return null;
+                })
+                .change("sendResetLink", SendLetter.class, SendLetter::personId, (call, q) -> {
+                    identity.links()
+                            .reset(q.personId(), Actor.of(call), q.body().language());
+                    return null;
+                });
         desk.look("listPeople", ListPeople.class, (call, q) -> list(q).map(PersonView::of))
                 .look("listGroups", AdminApi.None.class, (call, q) -> groups())
                 .look("getPerson", ByPerson.class, (call, q) -> whole(q.personId()))
-                .act(
+                .change(
                         "addPerson",
                         AddPerson.class,
                         q -> q.body().email(),
-                        (call, q) -> q.body().addTo(people))
-                .act(
+                        (call, q) -> q.body().addTo(identity, Actor.of(call)))
+                .change(
                         "changePerson",
                         ChangePerson.class,
                         q -> q.personId() + " " + q.body(),
                         (call, q) -> PersonView.of(change(call, q.personId(), q.body()::applyTo)))
-                .act(
+                .change(
                         "resetPersonsPassword",
                         ByPerson.class,
                         ByPerson::personId,
-                        (call, q) -> Map.of("oneTimePassword", people.resetPassword(q.personId())))
-                .act(
+                        (call, q) -> Map.of(
+                                "oneTimePassword", people.by(Actor.of(call)).resetPassword(q.personId())))
+                .change(
                         "createResetCode",
                         ByPerson.class,
                         ByPerson::personId,
-                        (call, q) -> Map.of("code", people.resetCode(q.personId())))
-                .act("signOutPerson", ByPerson.class, ByPerson::personId, (call, q) -> {
-                    people.signOutEverywhere(q.personId());
+                        (call, q) -> Map.of("code", people.by(Actor.of(call)).resetCode(q.personId())))
+                .change("signOutPerson", ByPerson.class, ByPerson::personId, (call, q) -> {
+                    people.by(Actor.of(call)).signOutEverywhere(q.personId());
                     return null;
                 })
-                .act("unlockPerson", ByPerson.class, ByPerson::personId, (call, q) -> {
-                    people.unlock(q.personId());
+                .change("unlockPerson", ByPerson.class, ByPerson::personId, (call, q) -> {
+                    people.by(Actor.of(call)).unlock(q.personId());
                     return null;
                 })
-                .act(
+                .change(
                         "joinTenant",
                         Join.class,
                         q -> q.personId() + " " + q.tenant() + " " + q.body().groups(),
-                        (call, q) -> q.applyTo(people))
-                .act("leaveTenant", Leave.class, q -> q.personId() + " " + q.tenant(), (call, q) -> {
-                    people.leave(q.personId(), q.tenant());
+                        (call, q) -> q.applyTo(people.by(Actor.of(call))))
+                .change("leaveTenant", Leave.class, q -> q.personId() + " " + q.tenant(), (call, q) -> {
+                    people.by(Actor.of(call)).leave(q.personId(), q.tenant());
                     return null;
                 });
     }
@@ -96,9 +125,10 @@ final class PeopleDesk {
     }
 
     private Person change(Call call, String personId, UnaryOperator<Person> change) {
+        People byCaller = people.by(Actor.of(call));
         return Desk.isOperator(call)
-                ? people.change(personId, change)
-                : people.changeBy(call.principal().subject(), personId, change);
+                ? byCaller.change(personId, change)
+                : byCaller.changeBy(call.principal().subject(), personId, change);
     }
 
     private GroupsView groups() {

@@ -14,6 +14,7 @@ import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.audit.Act.Area;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -76,18 +77,24 @@ final class StoreDesk {
     void addTo(Desk desk) {
         desk.look("getDisk", AdminApi.None.class, (call, q) -> Disk.of(store().diskSpace()))
                 .look("listCopies", AdminApi.None.class, (call, q) -> new Page<>(Copies.list(store().backups()), null))
-                .act("createCopy", CreateCopy.class, q -> q.body().name(), this::copy)
-                .act("deleteCopy", Named.class, Named::name, (call, q) -> {
+                .act("createCopy", Area.BACKUP, CreateCopy.class, q -> q.body().name(), this::copy)
+                .act("deleteCopy", Area.BACKUP, Named.class, Named::name, (call, q) -> {
                     Copies.delete(store().backups(), checked(q.name()));
                     return null;
                 })
-                .act("verifyStore", VerifyStore.class, q -> "", this::verify)
+                .act("verifyStore", Area.BACKUP, VerifyStore.class, q -> "", this::verify)
                 .act(
                         "exportTable",
+                        Area.BACKUP,
                         ExportStore.class,
                         q -> q.body().table() + " to " + q.body().name(),
                         this::export)
-                .act("importTable", ImportStore.class, q -> q.body().name(), this::importTable);
+                .act(
+                        "importTable",
+                        Area.BACKUP,
+                        ImportStore.class,
+                        q -> q.body().name(),
+                        this::importTable);
     }
 
     private LocalStore store() {

@@ -2,6 +2,7 @@ package dev.trestle.server.admin;
 
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.audit.Act.Area;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,15 +92,17 @@ final class TablesDesk {
                 .look("listBackups", ListBackups.class, (call, q) -> backups(q))
                 .act(
                         "createBackup",
+                        Area.BACKUP,
                         CreateBackup.class,
                         q -> q.body().table() + " " + q.body().name(),
                         (call, q) -> create(q.body()))
-                .act("deleteBackup", ByArn.class, ByArn::arn, (call, q) -> {
+                .act("deleteBackup", Area.BACKUP, ByArn.class, ByArn::arn, (call, q) -> {
                     items.deleteBackup(request -> request.backupArn(q.arn()));
                     return null;
                 })
                 .act(
                         "restoreBackup",
+                        Area.BACKUP,
                         RestoreBackup.class,
                         q -> q.body().arn() + " " + q.body().table(),
                         (call, q) -> restore(q.body()));

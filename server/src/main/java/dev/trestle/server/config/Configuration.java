@@ -1,6 +1,7 @@
 package dev.trestle.server.config;
 
 import dev.trestle.platform.settings.Key;
+import dev.trestle.platform.settings.Secret;
 import dev.trestle.platform.settings.SettingsGroup;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.SystemDefinition;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +44,7 @@ public final class Configuration {
             "TRESTLE_KEY_ID",
             "TRESTLE_SECRET");
 
+    private static final Pattern SECRET_NAMES = Pattern.compile("(?i)key|secret|password|token");
     private static final long FILE_BYTES_MAX = 1024 * 1024;
 
     /** Stands for a value that was refused; no configuration is made then. */
@@ -225,5 +228,20 @@ public final class Configuration {
         return value instanceof Optional<?> optional
                 ? optional.<Object>map(known -> known).orElse("")
                 : value;
+    }
+
+    /** All values as text, by their keys. Of a value that is or may be secret, only whether it is set. */
+    public Map<String, String> shown() {
+        Map<String, String> shown = new TreeMap<>();
+        values.forEach((key, value) -> {
+            String text = String.valueOf(value);
+            boolean set = !text.isEmpty() && !text.equals("[]") && !text.equals("{}");
+            shown.put(key.name(), isSecret(key, value) ? (set ? "(secret)" : "") : text);
+        });
+        return shown;
+    }
+
+    private static boolean isSecret(Key<?> key, Object value) {
+        return value instanceof Secret || SECRET_NAMES.matcher(key.name()).find();
     }
 }

@@ -256,6 +256,11 @@ public final class Keys {
             "identity.access-life", "15m", Values::duration, "How long an access token of the built-in issuer holds."));
     public static final Key<Duration> REFRESH_LIFE = add(Key.of(
             "identity.refresh-life", "30d", Values::duration, "How long somebody stays signed in who does nothing."));
+    public static final Key<Duration> AUDIT_RETENTION = add(Key.of(
+            "audit.retention",
+            "730d",
+            Values::duration,
+            "How long entries of the audit trail are kept. Entries that were made before a change keep their time."));
     public static final Key<List<String>> OIDC_ISSUERS = add(Key.of(
             "oidc.issuers",
             "",

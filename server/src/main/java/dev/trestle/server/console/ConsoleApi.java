@@ -18,6 +18,10 @@ import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
+import dev.trestle.platform.audit.Act;
+import dev.trestle.platform.audit.Act.Area;
+import dev.trestle.platform.audit.Actor;
+import dev.trestle.platform.audit.AuditTrail;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.server.metrics.UnreadableItems;
@@ -29,16 +33,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** What the console's pages are made of. Every operation is for administrators of the built-in issuer, and about the systems' tables only. */
 public final class ConsoleApi {
@@ -52,6 +55,7 @@ public final class ConsoleApi {
     private final Reader reader;
     private final Unreadable unreadable;
     private final Cursors cursors;
+    private final AuditTrail trail;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
     record None() {}
@@ -103,7 +107,9 @@ public final class ConsoleApi {
             String issuer,
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
-            Cursors cursors) {
+            Cursors cursors,
+            AuditTrail trail) {
+        this.trail = trail;
         this.cursors = cursors;
         this.systems = systems;
         this.client = client;
@@ -122,6 +128,7 @@ public final class ConsoleApi {
      * @param items what of the stored items could not be read
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      * @param cursors signs where pages of items go on
+     * @param trail gets who edited what
      */
     public static Api of(
             List<SystemDefinition<?>> systems,
@@ -130,8 +137,9 @@ public final class ConsoleApi {
             String issuer,
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
-            Cursors cursors) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors);
+            Cursors cursors,
+            AuditTrail trail) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors, trail);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -233,6 +241,11 @@ public final class ConsoleApi {
         if (cursor != null) {
             asked = asked.from(cursors.open(cursor, list), asked.wanted());
         }
+        if (Boolean.TRUE.equals(q.body().write()) && asked.statement() != null) {
+            // Before it runs: what it changes is nobody's to know afterwards.
+            Act act = Act.of(Area.ITEM, "statement-run", system.name(), system.name());
+            trail.record(Actor.of(call), act.to(Map.of("statement", asked.statement())));
+        }
         Reader.Answer answer = reader.ask(system, asked);
         String next = answer.next();
         if (Boolean.TRUE.equals(q.body().write())) {
@@ -289,23 +302,37 @@ public final class ConsoleApi {
         Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
         Map<String, AttributeValue> after = DynamoJson.item(q.body().after(), "after");
         Edit edit = new Edit(table, before, after);
-        UpdateItemRequest request = edit.request(names.apply(table));
-        try {
-            Map<String, AttributeValue> now = client.updateItem(request).attributes();
-            audit(
-                    call,
-                    system,
-                    table,
-                    "an item was edited in the console",
-                    Items.keyOf(table, before) + " " + edit.changed());
-            return Items.view(system, table, now);
-        } catch (ConditionalCheckFailedException changed) {
+        Map<String, AttributeValue> key = Items.keyOf(table, before);
+        String tableName = names.apply(table);
+        Act act = Act.of(
+                        Area.ITEM,
+                        "item-edited",
+                        table.name() + " " + shownKey(key),
+                        system.name() + " " + table.name())
+                .from(DynamoJson.shown(before, edit.changed()))
+                .to(DynamoJson.shown(after, edit.changed()));
+        Optional<Map<String, AttributeValue>> inTheWay = AuditedWrites.of(client, trail)
+                .commit(Actor.of(call), act, AuditedWrites.update(edit.request(tableName)));
+        if (inTheWay.isPresent()) {
+            boolean changed = !inTheWay.get().isEmpty();
             throw ApiException.conflict(
-                    changed.hasItem()
+                    changed
                             ? "Somebody else changed this item since you read it. Look at it as it is now, and edit that."
                             : "Somebody else deleted this item since you read it.",
-                    changed.hasItem() ? Items.row(table, changed.item()) : null);
+                    changed ? Items.row(table, inTheWay.get()) : null);
         }
+        audit(call, system, table, "an item was edited in the console", key + " " + edit.changed());
+        Reader.Answer now = reader.get(table, key);
+        if (now.items().isEmpty()) {
+            throw ApiException.conflict("The item was changed, and somebody else deleted it at the same time.", null);
+        }
+        return Items.view(system, table, now.items().get(0));
+    }
+
+    private static String shownKey(Map<String, AttributeValue> key) {
+        return key.values().stream()
+                .map(value -> value.s() != null ? value.s() : value.n() != null ? value.n() : "…")
+                .collect(Collectors.joining(" "));
     }
 
     /** Who did what by hand; values stay out of the log. */

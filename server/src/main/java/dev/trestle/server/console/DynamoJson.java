@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
@@ -59,6 +60,13 @@ final class DynamoJson {
         Map<String, Object> plain = new TreeMap<>();
         item.forEach((name, value) -> plain.put(name, of(value)));
         return plain;
+    }
+
+    /** Some attributes of an item; those that it lacks are left out. */
+    static Map<String, Object> shown(Map<String, AttributeValue> item, Set<String> names) {
+        Map<String, AttributeValue> some = new TreeMap<>(item);
+        some.keySet().retainAll(names);
+        return ofItem(some);
     }
 
     /**

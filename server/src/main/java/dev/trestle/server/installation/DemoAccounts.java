@@ -87,6 +87,8 @@ final class DemoAccounts {
                 ? people.addFirstAdministrator(account.email(), account.name())
                         .orElseThrow(() -> new IllegalStateException("The first administrator was made, and deleted."))
                 : people.add(account.email(), account.name(), account.groups());
+        // The first administrator has no name yet but their office's.
+        people.change(added.person().personId(), person -> person.withName(account.name()));
         account.tenants().forEach((tenant, groups) -> people.join(added.person().personId(), tenant, groups));
         try {
             identity.signIns().signIn(account.email(), added.oneTimePassword(), PASSWORD, null, "127.0.0.1");

@@ -18,6 +18,8 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.identity.TenantNotices;
+import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -47,9 +49,11 @@ import java.net.URL;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +81,9 @@ public final class Installation implements AutoCloseable {
     private final byte[] secret;
     private final Deployments deployments;
     private final ItemStore store;
+    private final PlatformWork work;
     private final PlatformServer server;
+    private final Map<String, TenantNotices.Listener> listeners = new ConcurrentHashMap<>();
     private @Nullable Identity identity;
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
@@ -131,6 +137,13 @@ public final class Installation implements AutoCloseable {
                 .onUnreadable(unreadable)
                 .build();
         InstallationSecret.require(store, secret, clock);
+        this.work = closing.add(
+                "the platform's jobs",
+                new PlatformWork(
+                        store,
+                        configuration.get(SharedSettings.GROUP).smtp(),
+                        SecretFile.derive(secret, "mails"),
+                        clock));
         this.server = closing.add("the server", PlatformServer.start(http, contracts, this::hosting));
         this.listening = server;
         // Last: a password that is made once must not be lost to a start that fails.
@@ -202,11 +215,13 @@ public final class Installation implements AutoCloseable {
         IdentityOptions options = IdentityOptions.of(publicUrl + AUTH_PATH, secret, clock)
                 .withPasswordCost(start.passwordCost())
                 .withLives(configuration.get(Keys.ACCESS_LIFE), configuration.get(Keys.REFRESH_LIFE));
-        Identity opened = Identity.open(store, options, issuers());
+        Identity.Services services = new Identity.Services(
+                work.outbox(), work.jobs(), tenantListeners(), configuration.get(Keys.AUDIT_RETENTION));
+        Identity opened = Identity.open(store, options, issuers(), services);
         identity = opened;
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
-        apis.addAll(List.of(about(), admin(opened), console(options.issuer())));
+        apis.addAll(List.of(about(), admin(opened), console(opened)));
         if (start.demo()) {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
@@ -214,6 +229,8 @@ public final class Installation implements AutoCloseable {
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
         start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
         host.createBuckets(closing);
+        SettingsAudit.record(store, opened.trail(), configuration.shown(), clock);
+        work.start(opened, listeners);
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
                 .withCursors(new Cursors(cursorKey("the server")))
@@ -227,6 +244,13 @@ public final class Installation implements AutoCloseable {
         return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
     }
 
+    private Set<String> tenantListeners() {
+        return start.systems().stream()
+                .filter(system -> system.tenants().isPresent())
+                .map(SystemDefinition::name)
+                .collect(Collectors.toSet());
+    }
+
     private List<SystemPages> pages() {
         return start.systems().stream()
                 .flatMap(system -> SystemPages.of(system).stream())
@@ -234,10 +258,11 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), storage.isOpen(), pages(), shownAccounts(), () -> {
-            PlatformServer known = listening;
-            return known == null ? List.of() : known.hosted();
-        });
+        return ServerApi.of(
+                start.version(), storage.isOpen(), work.outbox().isConfigured(), pages(), shownAccounts(), () -> {
+                    PlatformServer known = listening;
+                    return known == null ? List.of() : known.hosted();
+                });
     }
 
     private List<ServerApi.DemoAccount> shownAccounts() {
@@ -259,33 +284,37 @@ public final class Installation implements AutoCloseable {
         return AdminApi.of(new Administration(
                 opened,
                 items,
-                JobLists.of(start.systems(), items, Systems.names(configuration), clock),
+                JobLists.of(start.systems(), items, Systems.names(configuration), clock, work.jobs()),
                 storage.local(),
                 usage,
                 prices,
                 closing.add("tasks", new Tasks(clock))));
     }
 
-    private Api console(String issuer) {
+    private Api console(Identity opened) {
         return ConsoleApi.of(
                 start.systems(),
                 items,
                 Systems.names(configuration),
-                issuer,
+                opened.issuerName(),
                 storage::dynamoDbUrl,
                 unreadable,
-                new Cursors(cursorKey("the console")));
+                new Cursors(cursorKey("the console")),
+                opened.trail());
     }
 
     /** Opens a system, whose sample world is made first. */
     private <S extends Record> List<Api> open(SystemDefinition<S> system, SystemHost host, Identity opened) {
-        SystemHost.Place place = new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened);
+        SystemHost.Place place =
+                new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened, work.outbox());
         if (start.demo()) {
             // By a client that nobody counts: what the sample world took is not what its visitors take.
             system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
         }
+        Environment<S> environment = host.environment(system, items, place);
+        system.tenants().ifPresent(told -> listeners.put(system.name(), tenant -> told.tell(environment, tenant)));
         return system.opening()
-                .map(opening -> closing.add(system.name(), opening.apply(host.environment(system, items, place))))
+                .map(opening -> closing.add(system.name(), opening.apply(environment)))
                 .map(Running::apis)
                 .orElse(List.of());
     }

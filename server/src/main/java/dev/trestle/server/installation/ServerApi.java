@@ -16,6 +16,7 @@ final class ServerApi {
             String version,
             boolean demo,
             boolean openPorts,
+            boolean mail,
             List<Hosted> apis,
             List<Pages> pages,
             List<DemoAccount> demoAccounts) {}
@@ -34,6 +35,7 @@ final class ServerApi {
     static Api of(
             String version,
             boolean openPorts,
+            boolean mail,
             List<SystemPages> pages,
             List<DemoAccount> demoAccounts,
             Supplier<List<HostedSystem>> hosted) {
@@ -45,6 +47,7 @@ final class ServerApi {
                                 version,
                                 !demoAccounts.isEmpty(),
                                 openPorts,
+                                mail,
                                 hosted.get().stream()
                                         .map(api ->
                                                 new Hosted(api.name(), api.title(), api.path(), api.path() + "/docs/"))

@@ -7,12 +7,14 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.http.OutgoingConnector;
 import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.mail.Outbox;
 import dev.trestle.platform.outgoing.OutgoingHttp;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.system.SystemDefinition.NamedBucket;
+import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.systems.Systems;
@@ -41,7 +43,8 @@ final class SystemHost implements AutoCloseable {
      * @param cursorKey authenticates the system's cursors; the same at every start
      * @param unreadable is told of stored items that do not fit their records
      */
-    record Place(String publicUrl, byte[] cursorKey, UnreadableItem.Listener unreadable, Identity identity) {}
+    record Place(
+            String publicUrl, byte[] cursorKey, UnreadableItem.Listener unreadable, Identity identity, Outbox outbox) {}
 
     SystemHost(Configuration configuration, Storage storage, Clock clock) {
         this.configuration = configuration;
@@ -72,6 +75,8 @@ final class SystemHost implements AutoCloseable {
                 .cursorKey(place.cursorKey())
                 .onUnreadable(place.unreadable());
         model.allTables().forEach(table -> store.name(table, names.apply(table)));
+        // A system's change and the mail that tells of it are one transaction.
+        store.name(PlatformTable.SUPPORT, PlatformTable.SUPPORT.name());
         return new Environment<>(
                 configuration.get(system.settings()),
                 shared,
@@ -82,7 +87,8 @@ final class SystemHost implements AutoCloseable {
                 configuration.get(Keys.STORAGE) == Keys.Storage.EMBEDDED,
                 buckets(system, place.publicUrl()),
                 place.identity(),
-                outgoing);
+                outgoing,
+                place.outbox());
     }
 
     private Map<String, Bucket> buckets(SystemDefinition<?> system, String publicUrl) {

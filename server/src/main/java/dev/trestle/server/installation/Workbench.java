@@ -10,6 +10,7 @@ import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.PlatformServer;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
@@ -52,7 +53,12 @@ public final class Workbench implements AutoCloseable {
         Administration administration = new Administration(
                 identity,
                 db.client(),
-                JobLists.of(withTables(systems, db), db.client(), Table::name, clock),
+                JobLists.of(
+                        withTables(systems, db),
+                        db.client(),
+                        Table::name,
+                        clock,
+                        new Jobs(store, PlatformTable.JOBS, clock)),
                 Optional.empty(),
                 closing.add("usage", new Usage(clock)),
                 new Prices(BigDecimal.ZERO, BigDecimal.ZERO, ""),

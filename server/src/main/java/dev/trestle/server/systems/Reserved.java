@@ -1,6 +1,7 @@
 package dev.trestle.server.systems;
 
 import dev.trestle.model.Support;
+import dev.trestle.platform.audit.AuditTable;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
@@ -29,6 +30,7 @@ public record Reserved(Set<String> tables, Set<String> buckets) {
         Set<String> buckets = new HashSet<>();
         tables.add(PlatformTable.NAME);
         tables.add(Support.name(PlatformTable.NAME));
+        tables.add(AuditTable.NAME);
         for (SystemDefinition<?> system : systems) {
             String support = Support.name(system.name());
             tables.add(renamed.getOrDefault(support, support));

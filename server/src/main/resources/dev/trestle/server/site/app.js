@@ -37,12 +37,15 @@ async function showApp(server) {
 /** The session changed without this tab: it ended, or another tab signed out or in. */
 async function changed(server, change) {
   if (change === 'signed-in') {
-    if (!app && await resume()) await showApp(server);
+    if (!app && !hasLink() && await resume()) await showApp(server);
   } else if (app) {
     showSignIn(server);
     toast(t(change === 'ended' ? 'signIn.ended' : 'signIn.signedOut'), change === 'ended' ? { tone: 'bad' } : {});
   }
 }
+
+/** Whether the address is that of a mail's link, which is for its reader, whoever is signed in here. */
+const hasLink = () => location.pathname === '/choose-password';
 
 async function begin() {
   await loadTexts('/texts');
@@ -50,7 +53,7 @@ async function begin() {
   try {
     server = await about();
     onSession((change) => changed(server, change));
-    if (await resume()) await showApp(server);
+    if (!hasLink() && await resume()) await showApp(server);
     else showSignIn(server);
   } catch (failure) {
     showSignIn(server, failure);

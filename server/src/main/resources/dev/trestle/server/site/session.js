@@ -132,6 +132,15 @@ export async function signIn(credentials) {
 /** A new password with a code that an administrator gave. */
 export const resetPassword = (reset) => sendJson('POST', `${AUTH}/reset`, reset);
 
+/** Asks for a mail with a link to choose a new password by; the answer never tells whether anybody has the address. */
+export const forgotPassword = (asked) => sendJson('POST', `${AUTH}/forgot-password`, asked);
+
+/** Whom the link of an invitation or a reset is for. */
+export const openLink = (token) => sendJson('POST', `${AUTH}/links/open`, { token });
+
+/** A password by such a link. */
+export const choosePassword = (chosen) => sendJson('POST', `${AUTH}/links/choose-password`, chosen);
+
 async function refresh(tenant) {
   const current = signedIn() ? await readShared(SESSION) : null;
   if (!current) throw new Refused(401, { detail: 'You are not signed in.' }, null);

@@ -1,28 +1,54 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { asset } from '/ui/assets.js';
 import { avatar } from '/ui/avatar.js';
-import { inLanguage, t } from '/ui/texts.js';
+import { inLanguage, language, t } from '/ui/texts.js';
 import { preferences } from '/ui/menu.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
-import { resetPassword, signIn } from './session.js';
+import { choosePassword, forgotPassword, openLink, resetPassword, signIn } from './session.js';
 
 const PASSWORD_MIN = 10;
 
-/** The way in: a password, what may be missing after it (a new password, a tenant), and a code for who forgot theirs. */
+/** The way in: a password, what may be missing after it (a new password, a tenant), and a mail or a code for who forgot theirs. */
 class SignIn extends Element {
-  static properties = { server: { attribute: false }, failure: { attribute: false }, step: { state: true }, busy: { state: true }, tenants: { state: true }, note: { state: true } };
+  static properties = { server: { attribute: false }, failure: { attribute: false }, step: { state: true }, busy: { state: true }, tenants: { state: true }, note: { state: true }, link: { state: true } };
 
   constructor() {
     super();
     this.step = 'password';
     this.credentials = {};
     this.note = '';
+    this.link = null;
+    if (location.pathname === '/choose-password') this.takeLink();
+  }
+
+  /** The token leaves the address bar and the history at once: it opens the account. */
+  takeLink() {
+    const token = location.hash.slice(1);
+    history.replaceState(null, '', '/');
+    this.step = 'link';
+    this.attempt(async () => { this.link = { token, ...await openLink(token) }; });
+  }
+
+  async chooseByLink({ newPassword, again }) {
+    if (newPassword !== again) throw new Error(t('signIn.notTheSame'));
+    await choosePassword({ token: this.link.token, newPassword });
+    this.credentials = { email: this.link.email };
+    this.link = null;
+    this.step = 'password';
+    this.note = t('signIn.changed');
+  }
+
+  async forgot({ email }) {
+    await forgotPassword({ email, language });
+    this.credentials = { email };
+    this.step = 'password';
+    this.note = t('signIn.mailSent', { email });
   }
 
   updated(changed) {
     if (changed.has('step')) {
-      document.title = `${t(`signIn.${this.step}`)} – Trestle`;
+      document.title = `${this.heading()} – Trestle`;
       this.querySelector('main input, main select')?.focus();
     }
   }
@@ -73,8 +99,12 @@ class SignIn extends Element {
   /** The server does not tell which of the two was wrong, lest anybody try out addresses. */
   message() {
     const { failure } = this;
-    if (failure.status === 401) return t(this.step === 'reset' ? 'signIn.wrongCode' : 'signIn.wrong');
+    if (failure.status === 401) return t({ reset: 'signIn.wrongCode', link: 'signIn.wrongLink' }[this.step] ?? 'signIn.wrong');
     return failure.status === 429 ? t('signIn.locked') : words(failure);
+  }
+
+  heading() {
+    return t(this.step === 'forgot' ? 'signIn.forgotten' : `signIn.${this.step}`);
   }
 
   render() {
@@ -83,7 +113,7 @@ class SignIn extends Element {
       <div class="row"><img src=${asset('/icon.svg')} alt="" width="32" height="32"><strong>Trestle</strong>
         <span class="quiet">${this.server?.version ?? ''}${this.server?.demo ? ` · ${t('signIn.demo')}` : ''}</span></div>
       <main class="card stack">
-        <h1>${t(`signIn.${this.step}`)}</h1>
+        <h1>${this.heading()}</h1>
         ${this.note ? html`<p role="status">${this.note}</p>` : nothing}
         ${this.failure ? html`<t-error .failure=${this.failure} message=${this.message()}></t-error>` : nothing}
         ${this.form()}
@@ -116,10 +146,21 @@ class SignIn extends Element {
       case 'reset': return html`${this.shape((given) => this.reset(given), 'signIn.save', html`<p class="quiet">${t('signIn.resetHint')}</p>${this.email()}
         <t-field label=${t('signIn.code')} name="code" autocomplete="one-time-code" required maxlength="100" mono></t-field>${this.twice()}`)}
         ${this.other('password', 'signIn.back')}`;
+      case 'forgot': return html`${this.shape((given) => this.forgot(given), 'signIn.sendMail', html`<p class="quiet">${t('signIn.forgotHint')}</p>${this.email()}`)}
+        ${this.other('reset', 'signIn.haveCode')}${this.other('password', 'signIn.back')}`;
+      case 'link': return this.byLink();
       default: return html`${this.shape((given) => this.proceed(given), 'signIn.go', html`${this.email()}
         <t-field label=${t('signIn.passwordField')} name="password" type="password" autocomplete="current-password" required maxlength="200"></t-field>`)}
-        ${this.other('reset', 'signIn.forgot')}<p class="quiet">${t('signIn.first')}</p>`;
+        ${this.other(this.server?.mail ? 'forgot' : 'reset', this.server?.mail ? 'signIn.forgotten' : 'signIn.forgot')}<p class="quiet">${t('signIn.first')}</p>`;
     }
+  }
+
+  byLink() {
+    if (!this.link) return html`${this.busy ? html`<p>${t('ui.loading')}</p>` : nothing}${this.busy ? nothing : this.other(this.server?.mail ? 'forgot' : 'password', this.server?.mail ? 'signIn.forgotten' : 'signIn.back')}`;
+    return this.shape((given) => this.chooseByLink(given), 'signIn.save', html`
+      <p>${t(this.link.purpose === 'INVITATION' ? 'signIn.invited' : 'signIn.resetFor', { name: this.link.name })}</p>
+      <t-field label=${t('signIn.email')} name="email" type="email" autocomplete="username" value=${this.link.email} disabled></t-field>
+      <p class="quiet">${t('signIn.length', { n: PASSWORD_MIN })}</p>${this.twice()}`);
   }
 
   shape(action, label, fields) {

@@ -94,6 +94,16 @@ final class Accounts {
         return signIn(who.email(), PASSWORD, null, who.tenant());
     }
 
+    /** The id of a new session of somebody. */
+    String session(Account who) {
+        String token = signIn(who).path("accessToken").asText();
+        try {
+            return SignedJWT.parse(token).getJWTClaimsSet().getStringClaim("sid");
+        } catch (ParseException e) {
+            throw new IllegalStateException("An access token is no token.", e);
+        }
+    }
+
     private JsonNode signIn(String email, String password, @Nullable String newPassword, @Nullable String tenant) {
         Map<String, String> sent = new LinkedHashMap<>(Map.of("email", email, "password", password));
         if (newPassword != null) {

@@ -21,11 +21,18 @@ final class AdminFixture extends Fixture {
         values.put("taskId", "none");
         values.put("addPerson.email", server.accounts.unique("added-") + "@matrix.example");
         values.put("changePerson.name", "Another name");
+        values.put("addPerson.invite", false);
+        values.put("addPerson.tenant", "acme");
+        values.put("tenant", "acme");
+        values.put("createTenant.tenant", server.accounts.unique("tenant-"));
+        values.put("changeTenant.status", "ACTIVE");
+        values.put("saveTenantGroup.group", "editors");
+        values.put("deleteTenantGroup.group", "none");
         values.put("table", "none");
         values.put("arn", "arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/01489602797149-73d8d5bc");
         values.put("createCopy.name", server.accounts.unique("copy-"));
         if (operation.hasPathParameter("personId")) {
-            values.putAll(operation.hasPathParameter("keyId") ? people.targetWithKey() : people.target());
+            values.putAll(target(operation));
         }
         if (operation.hasPathParameter("name")) {
             values.put("name", "none");
@@ -33,8 +40,15 @@ final class AdminFixture extends Fixture {
         return Values.of(values);
     }
 
+    private Map<String, Object> target(ServedOperation operation) {
+        if (operation.hasPathParameter("sessionId")) {
+            return people.targetWithSession();
+        }
+        return operation.hasPathParameter("keyId") ? people.targetWithKey() : people.target();
+    }
+
     @Override
     Map<String, String> missing() {
-        return Map.of("system", "none", "personId", "none", "keyId", "none");
+        return Map.of("system", "none", "personId", "none", "keyId", "none", "sessionId", "none");
     }
 }

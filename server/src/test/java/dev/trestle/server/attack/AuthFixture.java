@@ -37,6 +37,9 @@ final class AuthFixture extends Fixture {
         values.put("changePassword.newPassword", "another long enough password");
         values.put("addPerson.email", server.accounts.unique("added-") + "@matrix.example");
         values.put("changePerson.name", "Another name");
+        values.put("addPerson.invite", false);
+        values.put("addPerson.tenant", "acme");
+        values.put("token", "nobody.none");
         switch (operation.id()) {
             case "refresh", "signOut" ->
                 values.put(
@@ -44,6 +47,7 @@ final class AuthFixture extends Fixture {
                         server.accounts.signIn(member).path("refreshToken").asText());
             case "resetPassword" -> values.put("code", server.accounts.resetCode(member));
             case "deleteApiKey" -> values.put("keyId", ownKey());
+            case "endSession" -> values.put("sessionId", server.accounts.session(people.person));
             default -> {
                 if (operation.hasPathParameter("personId")) {
                     values.putAll(people.target());
@@ -68,12 +72,14 @@ final class AuthFixture extends Fixture {
 
     @Override
     Map<String, String> missing() {
-        return Map.of("keyId", "none", "personId", "none");
+        return Map.of("keyId", "none", "personId", "none", "sessionId", "none");
     }
 
     @Override
     Map<String, Ids> foreign() {
-        return Map.of("keyId", new Ids(String.valueOf(people.targetWithKey().get("keyId")), "none"));
+        return Map.of(
+                "keyId", new Ids(String.valueOf(people.targetWithKey().get("keyId")), "none"),
+                "sessionId", new Ids(String.valueOf(people.targetWithSession().get("sessionId")), "none"));
     }
 
     @Override

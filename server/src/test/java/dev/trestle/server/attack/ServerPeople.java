@@ -59,4 +59,10 @@ final class ServerPeople {
                 accounts.newKey(target, Fixture.MARKER).at("/apiKey/keyId").asText();
         return Map.of("personId", target.personId(), "tenant", ACME, "keyId", keyId);
     }
+
+    /** The same with a session of theirs. */
+    Map<String, Object> targetWithSession() {
+        Account target = accounts.member(Fixture.MARKER, ACME);
+        return Map.of("personId", target.personId(), "tenant", ACME, "sessionId", accounts.session(target));
+    }
 }

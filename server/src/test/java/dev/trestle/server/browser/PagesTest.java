@@ -27,6 +27,12 @@ abstract class PagesTest {
         opened = Demonstration.open(directory, more);
     }
 
+    /** The same, configured further. */
+    static void demonstrateWith(String configuration, SystemDefinition<?>... more) {
+        Browser.require();
+        opened = Demonstration.open(directory, configuration, more);
+    }
+
     static Installation installation() {
         Installation current = opened;
         if (current == null) {

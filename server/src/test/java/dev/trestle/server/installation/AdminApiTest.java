@@ -171,13 +171,38 @@ class AdminApiTest {
     }
 
     @Test
+    void trail_ofWhatWasDone_isSearchedAndExported() throws Exception {
+        admin.json("POST", "/admin/v1/tenants", Map.of("tenant", "initech", "name", "Initech"), 201);
+        admin.json("PATCH", "/admin/v1/tenants/initech", Map.of("name", "=Initech"), 200);
+        JsonNode found = admin.get("/admin/v1/audit?area=TENANT&target=initech&person=" + ADMIN);
+        assertThat(found.path("items").findValuesAsText("act")).containsExactly("tenant-renamed", "tenant-made");
+        assertThat(found.at("/items/0/before").asText()).contains("\"name\":\"Initech\"");
+        assertThat(admin.get("/admin/v1/audit?target=initech&to=2020-01-01").path("items"))
+                .isEmpty();
+        assertThat(admin.send("GET", "/admin/v1/audit?from=yesterday", null).statusCode())
+                .isEqualTo(400);
+
+        String csv = admin.send("GET", "/admin/v1/audit/export?target=initech", null)
+                .body();
+        assertThat(csv.split("\r\n")).hasSize(3);
+        assertThat(csv).as("no formula").contains(",'=Initech,");
+        String lines = admin.send("GET", "/admin/v1/audit/export?target=initech&format=jsonl", null)
+                .body();
+        assertThat(lines.strip().split("\n")).hasSize(2).allMatch(line -> line.startsWith("{\"entryId\":"));
+        assertThat(admin.get("/admin/v1/audit?area=BACKUP").path("items").findValuesAsText("act"))
+                .containsSequence("audit-exported", "audit-exported");
+        assertThat(admin.send("DELETE", "/admin/v1/audit", null).statusCode()).isEqualTo(405);
+    }
+
+    @Test
     void jobs_doneAndDropped_areListedByState() throws Exception {
         admin.json("POST", "/memos/v1/memos", Map.of("text", "hello"), 201);
         String done = "/admin/v1/jobs/memos?state=DONE";
         await().until(() -> admin.get(done).path("items").size() > 0);
 
         assertThat(admin.get("/admin/v1/jobs").path("items").toString())
-                .isEqualTo("[{\"system\":\"memos\",\"parked\":0,\"moreParked\":false}]");
+                .isEqualTo("[{\"system\":\"memos\",\"parked\":0,\"moreParked\":false},"
+                        + "{\"system\":\"platform\",\"parked\":0,\"moreParked\":false}]");
         await().until(() ->
                 admin.get("/admin/v1/jobs/memos?state=WAITING").path("items").isEmpty());
         String path = "/admin/v1/jobs/memos/"

@@ -514,7 +514,8 @@ class InstallationTest {
                 Memos.SYSTEM.buckets(),
                 Memos.SYSTEM.opening(),
                 Memos.SYSTEM.pages(),
-                Memos.SYSTEM.demo());
+                Memos.SYSTEM.demo(),
+                Memos.SYSTEM.tenants());
     }
 
     private static Configuration configuration(String text) {

@@ -155,7 +155,7 @@ class PortsTest {
         createTable(items, "music");
         assertThat(items.listTables().tableNames()).containsExactly("memos", "music");
         assertThat(items.scan(s -> s.tableName("memos")).items()).isEmpty();
-        for (String table : List.of("trestle-platform", "trestle-platform-support", "memos-support")) {
+        for (String table : List.of("trestle-platform", "trestle-platform-support", "trestle-audit", "memos-support")) {
             assertRefused("AccessDeniedException", () -> items.scan(s -> s.tableName(table)));
         }
         assertRefused("AccessDeniedException", () -> takeOver(items));

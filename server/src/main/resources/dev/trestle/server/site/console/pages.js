@@ -13,6 +13,9 @@ export const routes = [
   { path: '/console/model/:system', element: 'console-model', title: 'model.title', administrators: true, fresh: true, load: () => import('./model.js') },
   { path: '/console/jobs', element: 'console-jobs', title: 'ops.jobs', administrators: true, load: () => import('/ops/jobs.js') },
   { path: '/console/people', element: 'console-people', title: 'ops.peopleTitle', administrators: true, load: () => import('/ops/people.js') },
+  { path: '/console/tenants', element: 'console-tenants', title: 'ops.tenants', administrators: true, load: () => import('/ops/tenants.js') },
+  { path: '/console/tenants/:tenant', element: 'console-tenant', title: 'ops.tenants', administrators: true, fresh: true, load: () => import('/ops/tenants.js') },
+  { path: '/console/audit', element: 'console-audit', title: 'ops.audit', administrators: true, load: () => import('/ops/audit.js') },
   { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('/ops/storage.js') },
   { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('/ops/metrics.js') },
 ];
@@ -22,6 +25,8 @@ export const nav = [
   { path: '/console/model', text: 'model.title', administrators: true, icon: 'M3 4h7v5H3zM14 15h7v5h-7zM6 9v8h8M14 4h7v5h-7zM10 6h4' },
   { path: '/console/jobs', text: 'ops.jobs', administrators: true, icon: 'M4 6h16M4 12h16M4 18h10' },
   { path: '/console/people', text: 'ops.peopleTitle', administrators: true, icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6' },
+  { path: '/console/tenants', text: 'ops.tenants', administrators: true, icon: 'M3 21V7l7-4v18M10 9h11v12H3M14 13h3M14 17h3M6 9h1M6 13h1M6 17h1' },
+  { path: '/console/audit', text: 'ops.audit', administrators: true, icon: 'M5 3h11l4 4v14H5zM9 9h7M9 13h7M9 17h4' },
   { path: '/console/storage', text: 'ops.storage', administrators: true, icon: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0' },
   { path: '/console/metrics', text: 'ops.metrics', administrators: true, icon: 'M3 20h18M4 16l5-6 4 3 7-9' },
 ];

@@ -1,12 +1,13 @@
 import { admin, groupsOf, pages, q, secret } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
-import { number, t } from '/ui/texts.js';
+import { language, LANGUAGES, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
+import { sessionTable } from '/console/sessions.js';
 import '/ui/all.js';
 
 const status = (person) => html`<t-badge tone=${person.status === 'ACTIVE' ? 'good' : 'bad'} text=${t(`ops.person.${person.status}`)}></t-badge>`;
@@ -57,14 +58,23 @@ class People extends Page {
 
   async open(personId) {
     const found = await this.act(() => admin('GET', `/people/${q(personId)}`));
-    if (found) this.shown = found;
-    else toast(words(this.failure), { tone: 'bad' });
+    if (found) {
+      this.shown = found;
+      this.sessions = pages(`/people/${q(personId)}/sessions`, this.live);
+    }
+    if (!found) toast(words(this.failure), { tone: 'bad' });
   }
 
   async add(event) {
     const given = values(event);
-    const added = await this.act(() => admin('POST', '/people', { email: given.email, name: given.name, groups: groupsOf(given.groups) }));
-    if (added) this.made = { label: t('ops.person.added', { email: added.person.email }), value: added.oneTimePassword };
+    const tenant = String(given.tenant ?? '').trim();
+    const invite = given.how === 'mail';
+    const body = { email: given.email, name: given.name, groups: groupsOf(given.groups), ...(tenant ? { tenant, tenantGroups: groupsOf(given.tenantGroups) } : {}), ...(invite ? { invite, language: given.language } : {}) };
+    const added = await this.act(() => admin('POST', '/people', body));
+    if (added?.invited) {
+      this.clear();
+      toast(t('ops.person.invited', { email: added.person.email }));
+    } else if (added) this.made = { label: t('ops.person.added', { email: added.person.email }), value: added.oneTimePassword };
   }
 
   async makeKey(event) {
@@ -187,9 +197,28 @@ class People extends Page {
     const content = this.made ? secret(this.made.label, this.made.value) : html`<form class="stack" id="add-person" @submit=${(event) => this.add(event)}>
       <t-field label=${t('signIn.email')} name="email" type="email" required maxlength="254" focused></t-field>
       <t-field label=${t('ops.person.name')} name="name" required maxlength="200"></t-field>
-      <t-field label=${t('ops.groups')} name="groups" hint=${t('ops.group.typed')}></t-field>${this.problem()}
+      <t-field label=${t('ops.groups')} name="groups" hint=${t('ops.group.typed')}></t-field>
+      <t-field label=${t('ops.person.inTenant')} name="tenant" maxlength="64" hint=${t('ops.person.inTenantHint')}></t-field>
+      <t-field label=${t('ops.person.tenantGroups')} name="tenantGroups" hint=${t('ops.group.typed')}></t-field>${this.how()}${this.problem()}
       <div><button type="submit" class="primary">${t('ops.person.add')}</button></div></form>`;
     return html`<t-dialog heading=${t('ops.person.add')} ?open=${this.adding === 'person'} .content=${content} @close=${() => this.clear()}></t-dialog>`;
+  }
+
+  /** How somebody new gets a password: by mail where mail can be sent. */
+  how() {
+    if (!this.server?.mail) return html`<p class="quiet">${t('ops.person.noMail')}</p>`;
+    return html`<t-field label=${t('ops.person.how')} name="how" type="select" value="mail" .options=${['mail', 'code'].map((each) => [each, t(`ops.person.how.${each}`)])}></t-field>
+      <t-field label=${t('ops.person.mailLanguage')} name="language" type="select" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}></t-field>`;
+  }
+
+  /** Sends a link to the person that is shown. */
+  mail(path, said) {
+    return this.act(() => admin('POST', `/people/${q(this.shown.person.personId)}${path}`, { language }), said);
+  }
+
+  async endSession(session) {
+    const { personId } = this.shown.person;
+    if (await this.act(() => admin('DELETE', `/people/${q(personId)}/sessions/${q(session.sessionId)}`), t('sessions.ended'))) this.querySelector('#persons-sessions t-table')?.reload();
   }
 
   keyDialog() {
@@ -217,17 +246,22 @@ class People extends Page {
       <h3>${t('ops.person.tenants')}</h3>
       ${tenants.length === 0 ? html`<p class="quiet">${t('ops.person.noTenants')}</p>` : html`<table><caption class="sr-only">${t('ops.person.tenants')}</caption>
         <thead><tr><th scope="col">${t('ui.tenant')}</th><th scope="col">${t('ops.groups')}</th><th scope="col">${t('ui.actions')}</th></tr></thead>
-        <tbody>${tenants.map((each) => html`<tr><td>${each.tenant}</td><td>${each.groups.join(', ')}</td><td><button type="button" class="danger" aria-label="${t('ops.person.leave')} ${each.tenant}" @click=${() => this.leave(each.tenant)}>${t('ops.person.leave')}</button></td></tr>`)}</tbody></table>`}
+        <tbody>${tenants.map((each) => html`<tr><td><a href="/console/tenants/${q(each.tenant)}">${each.tenant}</a></td><td>${each.groups.join(', ')}</td><td><button type="button" class="danger" aria-label="${t('ops.person.leave')} ${each.tenant}" @click=${() => this.leave(each.tenant)}>${t('ops.person.leave')}</button></td></tr>`)}</tbody></table>`}
       <form class="row end-aligned" @submit=${(event) => this.join(event)}>
         <t-field label=${t('ui.tenant')} name="tenant" required maxlength="64"></t-field>
         <t-field label=${t('ops.person.tenantGroups')} name="groups" hint=${t('ops.group.typed')}></t-field>
         <button type="submit">${t('ops.person.join')}</button></form>
       <h3>${t('ops.person.access')}</h3>
       <div class="row"><button type="button" data-act="reset" @click=${() => this.reset()}>${t('ops.person.reset')}</button>
+        ${this.server?.mail ? html`<button type="button" data-act="invite" @click=${() => this.mail('/invite', t('ops.person.invited', { email: person.email }))}>${t('ops.person.invite')}</button>
+        <button type="button" data-act="reset-link" @click=${() => this.mail('/reset-link', t('ops.person.resetSent', { email: person.email }))}>${t('ops.person.sendReset')}</button>` : nothing}
         <button type="button" data-act="code" @click=${() => this.code()}>${t('ops.person.makeCode')}</button>
         <button type="button" data-act="unlock" @click=${() => this.post('/unlock', t('ops.person.unlocked'))}>${t('ops.person.unlock')}</button>
         <button type="button" data-act="sign-out-person" @click=${() => this.post('/sign-out', t('ops.person.signedOut'))}>${t('ops.person.signOut')}</button>
-        <button type="button" class=${active ? 'danger' : ''} data-act="status" @click=${() => this.change({ status: active ? 'DISABLED' : 'ACTIVE' }, t(active ? 'ops.person.disabled' : 'ops.person.enabled'))}>${t(active ? 'ops.person.disable' : 'ops.person.enable')}</button></div>`;
+        <button type="button" class=${active ? 'danger' : ''} data-act="status" @click=${() => this.change({ status: active ? 'DISABLED' : 'ACTIVE' }, t(active ? 'ops.person.disabled' : 'ops.person.enabled'))}>${t(active ? 'ops.person.disable' : 'ops.person.enable')}</button></div>
+      <h3>${t('sessions.title')}</h3>
+      <div id="persons-sessions">${sessionTable(this.sessions, (session) => this.endSession(session))}</div>
+      <div><a href="/console/audit?target=${q(person.email)}">${t('ops.person.history')}</a></div>`;
   }
 }
 

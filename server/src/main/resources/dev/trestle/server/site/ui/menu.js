@@ -67,7 +67,7 @@ class PersonMenu extends Element {
   }
 
   render() {
-    const name = this.me.email ?? this.me.subject;
+    const name = this.me.name ?? this.me.email ?? this.me.subject;
     return html`<div class="pop" @keydown=${this.key}>
       <button type="button" class="plain icon" aria-expanded=${this.open ? 'true' : 'false'} aria-controls=${this.own} aria-label=${t('ui.person', { name })} title=${name}
         @click=${() => { this.open = !this.open; }}>${avatar(this.me.name ?? name)}</button>
@@ -76,7 +76,7 @@ class PersonMenu extends Element {
 
   panel(name) {
     const { tenant, tenants } = tenancy();
-    return html`<div><strong class="cut">${name}</strong><div class="quiet">${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</div></div>
+    return html`<div><strong class="cut">${name}</strong>${this.me.name && this.me.email ? html`<div class="quiet cut">${this.me.email}</div>` : nothing}<div class="quiet">${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</div></div>
       ${tenants.length > 1 ? html`<t-field label=${t('ui.tenant')} type="select" name="tenant" value=${tenant} .options=${tenants.map((each) => [each, each])}
         @change=${this.switch}></t-field>` : tenant ? html`<div class="quiet">${t('ui.tenant')}: ${tenant}</div>` : nothing}
       ${preferences()}

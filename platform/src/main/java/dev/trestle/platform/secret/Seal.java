@@ -1,4 +1,4 @@
-package dev.trestle.platform.identity;
+package dev.trestle.platform.secret;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -9,20 +9,20 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Encrypts what is stored but must not be read by whoever reads the store: AES-GCM. */
-final class Seal {
+public final class Seal {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
     private final SecretKeySpec key;
     private final SecureRandom random;
 
-    Seal(byte[] secret, SecureRandom random) {
+    public Seal(byte[] secret, SecureRandom random) {
         this.key = new SecretKeySpec(secret, "AES");
         this.random = random;
     }
 
     /** {@code purpose} is what the text is; sealed as one thing, it does not open as another. */
-    byte[] close(String text, String purpose) {
+    public byte[] close(String text, String purpose) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
@@ -35,7 +35,7 @@ final class Seal {
         }
     }
 
-    String open(byte[] sealed, String purpose) {
+    public String open(byte[] sealed, String purpose) {
         try {
             byte[] nonce = Arrays.copyOf(sealed, NONCE_BYTES);
             byte[] text = cipher(Cipher.DECRYPT_MODE, nonce, purpose)

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.mail;
+
+import org.jspecify.annotations.NullMarked;
