@@ -1,6 +1,7 @@
 package dev.trestle.server.console;
 
 import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.docs.CloudFormation;
 import dev.trestle.model.docs.ModelMarkdown;
@@ -51,6 +52,8 @@ public final class ConsoleApi {
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
     private final Unreadable unreadable;
+    private final Names people;
+    private final Writing writing;
     private final Cursors cursors;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
@@ -73,6 +76,21 @@ public final class ConsoleApi {
     record EditBody(String table, Map<String, Object> before, Map<String, Object> after) {}
 
     record EditRequest(String system, EditBody body) {}
+
+    record ComposeBody(
+            String table, String entity, @Nullable String tenant, Map<String, Object> fields) {}
+
+    record ComposeRequest(String system, ComposeBody body) {}
+
+    record NewItemBody(String table, Map<String, Object> item) {}
+
+    record NewItemRequest(String system, NewItemBody body) {}
+
+    record DeleteBody(String table, Map<String, Object> before) {}
+
+    record DeleteRequest(String system, DeleteBody body) {}
+
+    record NamesRequest(String system, Names.Asked body) {}
 
     /** A table with what it holds; {@code items} and {@code bytes} as DescribeTable has them. */
     record Held(
@@ -103,7 +121,8 @@ public final class ConsoleApi {
             String issuer,
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
-            Cursors cursors) {
+            Cursors cursors,
+            Function<String, Optional<String>> people) {
         this.cursors = cursors;
         this.systems = systems;
         this.client = client;
@@ -112,6 +131,8 @@ public final class ConsoleApi {
         this.endpoint = endpoint;
         this.reader = new Reader(client, names);
         this.unreadable = new Unreadable(reader, items);
+        this.people = new Names(reader, people);
+        this.writing = new Writing(client, names);
     }
 
     /**
@@ -122,6 +143,7 @@ public final class ConsoleApi {
      * @param items what of the stored items could not be read
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      * @param cursors signs where pages of items go on
+     * @param people the name of a person by id
      */
     public static Api of(
             List<SystemDefinition<?>> systems,
@@ -130,8 +152,9 @@ public final class ConsoleApi {
             String issuer,
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
-            Cursors cursors) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors);
+            Cursors cursors,
+            Function<String, Optional<String>> people) {
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors, people);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -145,7 +168,11 @@ public final class ConsoleApi {
                 .handle("readItems", ReadRequest.class, console.guarded(console::read))
                 .handle("exportItems", ExportRequest.class, console.guarded(console::export))
                 .handle("getItem", ItemRequest.class, console.guarded((call, q) -> console.item(q)))
-                .handle("editItem", EditRequest.class, console.guarded(console::edit));
+                .handle("editItem", EditRequest.class, console.guarded(console::edit))
+                .handle("composeItem", ComposeRequest.class, console.guarded((call, q) -> console.compose(q)))
+                .handle("createItem", NewItemRequest.class, console.guarded(console::create))
+                .handle("deleteItem", DeleteRequest.class, console.guarded(console::delete))
+                .handle("nameIds", NamesRequest.class, console.guarded((call, q) -> console.name(q)));
     }
 
     private <Q> Handler<Q> guarded(Handler<Q> handler) {
@@ -306,6 +333,36 @@ public final class ConsoleApi {
                             : "Somebody else deleted this item since you read it.",
                     changed.hasItem() ? Items.row(table, changed.item()) : null);
         }
+    }
+
+    private EntityForm.Composed compose(ComposeRequest q) {
+        Table table = Lookup.table(Lookup.system(systems, q.system()), q.body().table());
+        Entity<?> entity = Lookup.entity(table, q.body().entity());
+        Scoping scoping = EntityForm.scoping(table, entity, q.body().tenant());
+        return EntityForm.composed(
+                table, entity, EntityForm.item(entity, scoping, q.body().fields()));
+    }
+
+    private Reply create(Call call, NewItemRequest q) {
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Map<String, AttributeValue> item = DynamoJson.item(q.body().item(), "item");
+        Map<String, AttributeValue> created = writing.create(system, table, item);
+        audit(call, system, table, "an item was created in the console", String.valueOf(Items.keyOf(table, item)));
+        return Reply.created(Items.view(system, table, created));
+    }
+
+    private @Nullable Object delete(Call call, DeleteRequest q) {
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
+        writing.delete(system, table, before);
+        audit(call, system, table, "an item was deleted in the console", String.valueOf(Items.keyOf(table, before)));
+        return null;
+    }
+
+    private Map<String, List<Names.Named>> name(NamesRequest q) {
+        return Map.of("names", people.of(Lookup.system(systems, q.system()), q.body()));
     }
 
     /** Who did what by hand; values stay out of the log. */

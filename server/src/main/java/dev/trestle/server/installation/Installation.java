@@ -206,7 +206,7 @@ public final class Installation implements AutoCloseable {
         identity = opened;
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
-        apis.addAll(List.of(about(), admin(opened), console(options.issuer())));
+        apis.addAll(List.of(about(), admin(opened), console(options.issuer(), opened.people())));
         if (start.demo()) {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
@@ -266,7 +266,7 @@ public final class Installation implements AutoCloseable {
                 closing.add("tasks", new Tasks(clock))));
     }
 
-    private Api console(String issuer) {
+    private Api console(String issuer, People people) {
         return ConsoleApi.of(
                 start.systems(),
                 items,
@@ -274,7 +274,8 @@ public final class Installation implements AutoCloseable {
                 issuer,
                 storage::dynamoDbUrl,
                 unreadable,
-                new Cursors(cursorKey("the console")));
+                new Cursors(cursorKey("the console")),
+                id -> people.find(id).map(person -> person.name().isEmpty() ? person.email() : person.name()));
     }
 
     /** Opens a system, whose sample world is made first. */

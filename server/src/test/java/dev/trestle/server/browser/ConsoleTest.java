@@ -147,6 +147,7 @@ class ConsoleTest extends PagesTest {
         String attribute = "userName";
         browser.click("[data-act=edit]").find("dialog[open]");
         browser.checkAccessible();
+        browser.click("dialog [role=tab]", "DynamoDB JSON");
         String text = browser.value("[name=text]");
         String edited = edited(text, attribute, content);
         setText(edited);
@@ -165,7 +166,7 @@ class ConsoleTest extends PagesTest {
         browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
         browser.click("[data-act=now]").click("dialog button.primary");
         browser.see("The item is changed.");
-        browser.click("[role=tab]", "Attributes").find("td.mono", content);
+        browser.click("[role=tab]", "Attributes").find("td .mono", content);
         browser.click("[role=tab]", "Where it leads").click("a", "Get activity for ShowSet");
         browser.find("t-table a.mono");
     }
@@ -180,7 +181,7 @@ class ConsoleTest extends PagesTest {
     /** Typing a whole item letter by letter takes long. */
     private static void setText(String text) {
         browser.script(
-                "const area = document.querySelector('dialog textarea'); area.value = arguments[0];"
+                "const area = document.querySelector('dialog textarea[name=text]'); area.value = arguments[0];"
                         + " area.dispatchEvent(new Event('input', {bubbles: true}))",
                 text);
     }

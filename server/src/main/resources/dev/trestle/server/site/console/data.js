@@ -72,7 +72,8 @@ class Data extends Page {
   render() {
     const { system } = this.params;
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / ${system}</nav><h1>${system}</h1>
-        <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a></div>
+        <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a>
+        <a class="button end" data-act="new-item" href="/console/data/${system}/new?${new URLSearchParams(this.table ? { table: this.table.name } : {})}">${t('item.new')}</a></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       <div class="split"><section class="card stack tight side" aria-label=${t('data.patterns')}>${this.described ? this.list() : html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`}</section>
       <div class="stack">${this.described ? this.chosen() : nothing}</div></div>`;
@@ -97,7 +98,15 @@ class Data extends Page {
     const form = this.form();
     if (!form) return html`<section class="card"><t-empty heading=${t('data.choose')} text=${t('data.chooseText')}></t-empty></section>`;
     return html`<section class="card stack">${form}</section>
-      <console-results .system=${this.params.system} .described=${this.described} .question=${this.question}></console-results>`;
+      <console-results .system=${this.params.system} .described=${this.described} .question=${this.question} @statement-place=${(event) => this.showPlace(event.detail)}></console-results>`;
+  }
+
+  /** Marks what is wrong in the statement. */
+  showPlace({ line, column, length }) {
+    const area = this.querySelector('[name=statement]');
+    const from = area.value.split('\n').slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    area.focus();
+    area.setSelectionRange(from, from + length);
   }
 
   form() {

@@ -8,6 +8,7 @@ export const routes = [
   { path: '/console/data', element: 'console-systems', title: 'data.title', administrators: true, load: () => import('./systems.js') },
   { path: '/console/data/:system', element: 'console-data', title: 'data.title', administrators: true, fresh: true, load: () => import('./data.js') },
   { path: '/console/data/:system/item', element: 'console-item', title: 'item.title', administrators: true, load: () => import('./item.js') },
+  { path: '/console/data/:system/new', element: 'console-new-item', title: 'item.new', administrators: true, fresh: true, load: () => import('./new-item.js') },
   { path: '/console/data/:system/unreadable', element: 'console-unreadable', title: 'unreadable.title', administrators: true, fresh: true, load: () => import('./unreadable.js') },
   { path: '/console/model', element: 'console-systems', title: 'model.title', administrators: true, fresh: true, load: () => import('./systems.js') },
   { path: '/console/model/:system', element: 'console-model', title: 'model.title', administrators: true, fresh: true, load: () => import('./model.js') },
