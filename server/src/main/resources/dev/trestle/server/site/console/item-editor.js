@@ -151,7 +151,7 @@ class ItemEditor extends Element {
   }
 
   formTab() {
-    return html`<div class="stack tight"><t-form .schema=${this.entity.schema} .value=${this.initial} .prefixes=${['fields', 'after', 'item']} .locked=${[...this.fixed, ...(this.scopeField ? [this.scopeField] : [])]}
+    return html`<div class="stack tight"><t-form verbatim .schema=${this.entity.schema} .value=${this.initial} .prefixes=${['fields', 'after', 'item']} .locked=${[...this.fixed, ...(this.scopeField ? [this.scopeField] : [])]}
       @changed=${() => this.preview()} @form-submit=${(event) => { event.stopPropagation(); this.dispatchEvent(new CustomEvent('editor-submit')); }}></t-form>${this.keyTable()}</div>`;
   }
 

@@ -22,13 +22,13 @@ const spelled = (name) => {
  * .labels=${{owner: 'Owner'}} texts="ops.key" .prefixes=${['body']} submit="Save" .act=${async (value) => …} @changed=${…}>.
  *
  * Each property is a field by its type: text, number, choice, switch, date, time, list, group, or JSON. A label is `labels[path]`, the text
- * `<texts>.<path>`, the schema's title, or the name spelled out; a hint is `<texts>.<path>Hint` or the schema's description. What is wrong
+ * `<texts>.<path>`, the schema's title, or the name spelled out (with `verbatim` as it is); a hint is `<texts>.<path>Hint` or the schema's description. What is wrong
  * is said at its field: first by the schema, before anything is sent; then by the server's violations. The first wrong field gets the focus.
  * What was typed stays until the page gives another value. `act` gets the value; without it, a submit sends `form-submit` with it.
  */
 class Form extends Element {
   static properties = { schema: { attribute: false }, value: { attribute: false }, definitions: { attribute: false }, labels: { attribute: false }, texts: {},
-    prefixes: { attribute: false }, submit: {}, act: { attribute: false }, locked: { attribute: false }, more: { attribute: false },
+    prefixes: { attribute: false }, submit: {}, verbatim: { type: Boolean }, act: { attribute: false }, locked: { attribute: false }, more: { attribute: false },
     typed: { state: true }, wrong: { state: true }, failure: { state: true }, busy: { state: true }, said: { state: true } };
 
   constructor() {
@@ -134,7 +134,7 @@ class Form extends Element {
   label(path, schema) {
     const plain = path.replaceAll(/\/\d+(?=\/|$)/g, '');
     const key = `${this.texts}.${plain.replaceAll('/', '.')}`;
-    return this.labels[plain] ?? (this.texts && hasText(key) ? t(key) : schema.title ?? spelled(path.split('/').at(-1)));
+    return this.labels[plain] ?? (this.texts && hasText(key) ? t(key) : schema.title ?? (this.verbatim ? path.split('/').at(-1) : spelled(path.split('/').at(-1))));
   }
 
   hint(path, schema, required, nullable) {
