@@ -46,7 +46,10 @@ public final class AdminApi {
         new JobsDesk(administration.jobs()).addTo(desk);
         new PeopleDesk(administration.identity().people()).addTo(desk);
         new KeysDesk(administration.identity()).addTo(desk);
-        new TablesDesk(administration.items()).addTo(desk);
+        new TablesDesk(administration.items(), administration.local(), administration.hosted()).addTo(desk);
+        new RestoredDesk(administration.items(), administration.local(), administration.hosted()).addTo(desk);
+        new BucketsDesk(administration.hosted()).addTo(desk);
+        new SweepsDesk(administration.hosted(), administration.tasks()).addTo(desk);
         new StoreDesk(administration.local(), administration.tasks()).addTo(desk);
         new MetricsDesk(administration.usage(), administration.prices()).addTo(desk);
         desk.look(

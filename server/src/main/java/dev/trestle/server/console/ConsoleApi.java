@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -54,6 +55,7 @@ public final class ConsoleApi {
     private final Unreadable unreadable;
     private final Names people;
     private final Writing writing;
+    private final Copies copies;
     private final Cursors cursors;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
 
@@ -69,7 +71,9 @@ public final class ConsoleApi {
 
     record ExportRequest(String system, ExportBody body) {}
 
-    record ItemBody(String table, Map<String, Object> key) {}
+    /** {@code copy} is the restored table that is read in place of the table itself. */
+    record ItemBody(
+            String table, Map<String, Object> key, @Nullable String copy) {}
 
     record ItemRequest(String system, ItemBody body) {}
 
@@ -133,6 +137,7 @@ public final class ConsoleApi {
         this.unreadable = new Unreadable(reader, items);
         this.people = new Names(reader, people);
         this.writing = new Writing(client, names);
+        this.copies = new Copies(client, names);
     }
 
     /**
@@ -260,7 +265,7 @@ public final class ConsoleApi {
         if (cursor != null) {
             asked = asked.from(cursors.open(cursor, list), asked.wanted());
         }
-        Reader.Answer answer = reader.ask(system, asked);
+        Reader.Answer answer = readerOf(system, asked).ask(system, asked);
         String next = answer.next();
         if (Boolean.TRUE.equals(q.body().write())) {
             audit(call, system, answer.table(), "a statement that may write was run in the console", "PartiQL");
@@ -275,6 +280,17 @@ public final class ConsoleApi {
                 answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
     }
 
+    private Reader readerOf(SystemDefinition<?> system, Question asked) {
+        String copy = asked.copy();
+        if (copy == null) {
+            return reader;
+        }
+        if (asked.kind() == Question.Kind.PARTIQL) {
+            throw ApiException.invalid("copy", "is read by patterns and scans, not by statements");
+        }
+        return copies.reader(Set.copyOf(system.model().allTables()), Lookup.table(system, asked.table()), copy);
+    }
+
     /** All that makes one list another. */
     private static List<String> list(Call call, ReadRequest q) {
         List<String> list = new ArrayList<>(Cursors.of(call.principal()));
@@ -287,7 +303,8 @@ public final class ConsoleApi {
         if (Boolean.TRUE.equals(q.body().question().write())) {
             throw ApiException.invalid("question/write", "must not be allowed: an export only reads");
         }
-        Export export = new Export(reader, system, q.body().question());
+        Export export = new Export(
+                readerOf(system, q.body().question()), system, q.body().question());
         Reader.Answer first = export.first();
         audit(
                 call,
@@ -303,7 +320,10 @@ public final class ConsoleApi {
     private Items.View item(ItemRequest q) {
         SystemDefinition<?> system = Lookup.system(systems, q.system());
         Table table = Lookup.table(system, q.body().table());
-        Reader.Answer answer = reader.get(table, Items.key(table, q.body().key()));
+        String copy = q.body().copy();
+        Reader here =
+                copy == null ? reader : copies.reader(Set.copyOf(system.model().allTables()), table, copy);
+        Reader.Answer answer = here.get(table, Items.key(table, q.body().key()));
         if (answer.items().isEmpty()) {
             throw ApiException.notFound("There is no item with this key, or not any more.");
         }

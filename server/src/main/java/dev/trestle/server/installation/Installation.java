@@ -1,5 +1,6 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.engine.Engine;
 import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
@@ -18,6 +19,7 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -26,6 +28,9 @@ import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.admin.AdminApi;
 import dev.trestle.server.admin.Administration;
+import dev.trestle.server.admin.HostedSystems;
+import dev.trestle.server.admin.LocalStore;
+import dev.trestle.server.admin.PendingSwaps;
 import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
@@ -47,9 +52,12 @@ import java.net.URL;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +86,7 @@ public final class Installation implements AutoCloseable {
     private final Deployments deployments;
     private final ItemStore store;
     private final PlatformServer server;
+    private final AtomicReference<Map<String, List<Sweep>>> sweeps = new AtomicReference<>(Map.of());
     private @Nullable Identity identity;
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
@@ -120,6 +129,7 @@ public final class Installation implements AutoCloseable {
         this.storage = closing.add("storage", Storage.open(ports(), this::readSecret));
         // Not sooner: DynamoDB's and S3's ports are to answer as early as they can.
         Contracts contracts = Contracts.readAhead(contracts());
+        storage.local().ifPresent(Installation::swapTables); // before any system has read its tables
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());
         this.items = MeteredClient.of(storage.items(), usage);
@@ -151,6 +161,13 @@ public final class Installation implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             closing.closeAfter(e);
             throw e;
+        }
+    }
+
+    private static void swapTables(LocalStore local) {
+        Engine engine = local.engine();
+        if (engine != null) {
+            new PendingSwaps(local.data()).apply(engine);
         }
     }
 
@@ -263,7 +280,12 @@ public final class Installation implements AutoCloseable {
                 storage.local(),
                 usage,
                 prices,
-                closing.add("tasks", new Tasks(clock))));
+                closing.add("tasks", new Tasks(clock)),
+                hosted()));
+    }
+
+    private HostedSystems hosted() {
+        return UsedStorage.of(start.systems(), configuration, sweeps::get, storage::objects);
     }
 
     private Api console(String issuer, People people) {
@@ -287,8 +309,20 @@ public final class Installation implements AutoCloseable {
         }
         return system.opening()
                 .map(opening -> closing.add(system.name(), opening.apply(host.environment(system, items, place))))
+                .map(running -> noted(system.name(), running))
                 .map(Running::apis)
                 .orElse(List.of());
+    }
+
+    private Running noted(String system, Running running) {
+        if (!running.sweeps().isEmpty()) {
+            sweeps.updateAndGet(known -> {
+                Map<String, List<Sweep>> more = new TreeMap<>(known);
+                more.put(system, running.sweeps());
+                return Map.copyOf(more);
+            });
+        }
+        return running;
     }
 
     private byte[] cursorKey(String system) {

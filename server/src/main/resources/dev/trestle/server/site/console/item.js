@@ -29,7 +29,7 @@ class Item extends Page {
     this.failure = null;
     this.view = null;
     try {
-      this.view = await call('POST', at(this.params.system, '/item'), { table: this.query.get('table'), key: JSON.parse(this.query.get('key')) }, { signal: this.live });
+      this.view = await call('POST', at(this.params.system, '/item'), { table: this.query.get('table'), key: JSON.parse(this.query.get('key')), ...(this.copy ? { copy: this.copy } : {}) }, { signal: this.live });
       this.name();
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
@@ -42,6 +42,11 @@ class Item extends Page {
     this.names = null;
     const names = await namesIn(this.params.system, [view.row.item], view.row.tenant, this.live);
     if (this.view === view) this.names = names;
+  }
+
+  /** The restored table that it is read from; what is there is not changed. */
+  get copy() {
+    return this.query.get('copy');
   }
 
   get table() {
@@ -134,9 +139,10 @@ class Item extends Page {
     const table = this.query.get('table');
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a> / ${table}</nav>
         <h1>${this.view?.row.entity ?? t('item.title')}</h1>${this.view?.row.tenant ? html`<t-badge tone="info" text=${this.view.row.tenant}></t-badge>` : nothing}
-        ${this.view ? html`<span class="row end"><a class="button" data-act="duplicate" href="/console/data/${system}/new?${new URLSearchParams({ table, from: this.query.get('key') })}">${t('item.duplicate')}</a>
-          <button type="button" class="danger" data-act="delete" @click=${() => this.remove()}>${t('item.delete')}</button>
-          <button type="button" class="primary" data-act="edit" ?disabled=${!!this.view.locked} @click=${() => this.edit()}>${t('item.edit')}</button></span>` : nothing}</div>
+        ${this.view ? html`<span class="row end"><a class="button" data-act="duplicate" href="/console/data/${system}/new?${new URLSearchParams({ table, from: this.query.get('key'), ...(this.copy ? { copy: this.copy } : {}) })}">${t('item.duplicate')}</a>
+          ${this.copy ? nothing : html`<button type="button" class="danger" data-act="delete" @click=${() => this.remove()}>${t('item.delete')}</button>
+          <button type="button" class="primary" data-act="edit" ?disabled=${!!this.view.locked} @click=${() => this.edit()}>${t('item.edit')}</button>`}</span>` : nothing}</div>
+      ${this.copy ? html`<p class="problem" role="status">${t('data.copy', { copy: this.copy, table })} ${t('item.copyHint')}</p>` : nothing}
       ${this.view?.unreadable ? html`<p class="problem"><strong>${t('item.unreadable')}</strong> ${this.view.unreadable}</p>` : nothing}
       ${this.view?.locked ? html`<p class="quiet">${t('item.locked')}</p>` : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}

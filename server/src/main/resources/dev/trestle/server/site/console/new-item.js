@@ -22,7 +22,7 @@ class NewItem extends Page {
     try {
       this.described = await describeSystem(this.params.system, this.live);
       const key = this.query.get('from');
-      if (key) this.from = await call('POST', at(this.params.system, '/item'), { table: this.query.get('table'), key: JSON.parse(key) }, { signal: this.live });
+      if (key) this.from = await call('POST', at(this.params.system, '/item'), { table: this.query.get('table'), key: JSON.parse(key), ...(this.query.get('copy') ? { copy: this.query.get('copy') } : {}) }, { signal: this.live });
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
     }

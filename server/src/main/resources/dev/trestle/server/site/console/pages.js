@@ -15,6 +15,7 @@ export const routes = [
   { path: '/console/jobs', element: 'console-jobs', title: 'ops.jobs', administrators: true, load: () => import('/ops/jobs.js') },
   { path: '/console/people', element: 'console-people', title: 'ops.peopleTitle', administrators: true, load: () => import('/ops/people.js') },
   { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('/ops/storage.js') },
+  { path: '/console/buckets', element: 'console-buckets', title: 'ops.buckets', administrators: true, load: () => import('/ops/buckets.js') },
   { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('/ops/metrics.js') },
 ];
 
@@ -24,6 +25,7 @@ export const nav = [
   { path: '/console/jobs', text: 'ops.jobs', administrators: true, icon: 'M4 6h16M4 12h16M4 18h10' },
   { path: '/console/people', text: 'ops.peopleTitle', administrators: true, icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6' },
   { path: '/console/storage', text: 'ops.storage', administrators: true, icon: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0' },
+  { path: '/console/buckets', text: 'ops.buckets', administrators: true, icon: 'M4 7h16l-2 13H6zM8 7a4 4 0 0 1 8 0' },
   { path: '/console/metrics', text: 'ops.metrics', administrators: true, icon: 'M3 20h18M4 16l5-6 4 3 7-9' },
 ];
 

@@ -132,7 +132,7 @@ class Results extends Element {
   keyOf(model, row) {
     const parts = [model.partition, model.sort].filter((name) => row.key[name]).map((name) => Object.values(row.key[name])[0]);
     const whole = parts.length === (model.sort ? 2 : 1);
-    return whole ? html`<a class="mono cut" href=${itemPath(this.system, model.name, row.key)}>${parts.join(' · ')}</a>` : html`<span class="quiet">${t('data.noKey')}</span>`;
+    return whole ? html`<a class="mono cut" href=${itemPath(this.system, model.name, row.key, this.question.copy)}>${parts.join(' · ')}</a>` : html`<span class="quiet">${t('data.noKey')}</span>`;
   }
 
   async save(format) {

@@ -48,6 +48,10 @@ class Form extends Element {
 
   willUpdate(changed) {
     if (!this.schema || !changed.has('schema') && !changed.has('value')) return;
+    // By what they say: a page that gives the same again must not take away what was typed.
+    const given = JSON.stringify([this.schema, this.value]);
+    if (given === this.given) return;
+    this.given = given;
     this.typed = structuredClone(this.value ?? initial(this.schema, this.definitions) ?? {});
     this.wrong = new Map();
     this.json = new Map();
