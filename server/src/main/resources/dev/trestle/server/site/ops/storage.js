@@ -146,16 +146,15 @@ class Storage extends Page {
 
   tablesTab() {
     return html`${this.failure && !this.asking ? html`<t-error .failure=${this.failure}></t-error>` : nothing}<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${(event) => { this.owned(event); this.settle(event); }} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
-      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
+      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>${row.system ? html`<div class="quiet">${row.system}</div>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
         ${row.swapsWith ? html`<div class="row"><t-badge tone="warn" text=${t('ops.table.swapsWith', { copy: row.swapsWith })}></t-badge><button type="button" class="plain" data-act="cancel-swap" @click=${() => this.cancelSwap(row)}>${t('ui.cancel')}</button></div>` : nothing}` },
-      { title: t('ops.table.system'), cell: (row) => row.system ?? html`<span class="quiet">–</span>` },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.items'), number: true, cell: (row) => count(row.items) },
       { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
       { title: t('ops.table.indexes'), cell: (row) => (row.indexes.length === 0 ? '–' : html`<span class="cut short" title=${row.indexes.map((index) => `${index.name}: ${count(index.items)}, ${size(index.bytes)}`).join('\n')}>${row.indexes.map((index) => `${index.name} (${count(index.items)})`).join(', ')}</span>`) },
       { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="name cut short" title=${row.stream.view}>${row.stream.view}</span>` : '–') },
       { title: t('ops.table.expiry'), cell: (row) => (row.expiry ? html`<span class="name">${row.expiry}</span>` : '–') },
-      { title: t('ui.actions'), cell: (row) => html`<span class="acts"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
+      { title: t('ui.actions'), cell: (row) => html`<span class="acts wrapped"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
         <button type="button" class="plain" data-act="export" aria-label="${t('ops.export')} ${row.table}" @click=${() => this.ask('export', row.table)}>${t('ops.export')}</button>
         ${row.restoredFrom && !row.system && row.status === 'ACTIVE' ? this.restoredActs(row) : nothing}
         ${row.system ? nothing : html`<button type="button" class="danger" data-act="delete-table" aria-label="${t('ops.delete')} ${row.table}" @click=${() => this.remove(t('ops.table.deleteTitle', { table: row.table }), t('ops.table.deleteText', { n: row.items ?? 0 }), `/storage/tables/${q(row.table)}`, t('ops.table.deleted', { table: row.table }))}>${t('ops.delete')}</button>`}</span>` },
