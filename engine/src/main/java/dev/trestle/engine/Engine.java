@@ -235,6 +235,10 @@ public final class Engine implements AutoCloseable {
         return tables.delete(tableName);
     }
 
+    public void swapTables(@Nullable String tableName, @Nullable String otherName) {
+        tables.swap(tableName, otherName);
+    }
+
     public ListTables.Result listTables(ListTables request) {
         return tables.list(request);
     }

@@ -158,6 +158,15 @@ public final class Catalog {
         tables.put(table.name(), table);
     }
 
+    /** Writes and publishes two definitions in one commit. Within {@link #change}. */
+    void saveBoth(TableDef one, TableDef other, Commit commit) {
+        commit.add(Mutation.put(Family.META, tableKey(one.name()), TableCodec.encode(one)));
+        commit.add(Mutation.put(Family.META, tableKey(other.name()), TableCodec.encode(other)));
+        commit(commit);
+        tables.put(one.name(), one);
+        tables.put(other.name(), other);
+    }
+
     /** Hides the table for good; what it holds is removed later. Within {@link #change}. */
     void remove(TableDef table, Commit commit) {
         commit.add(Mutation.delete(Family.META, tableKey(table.name())));

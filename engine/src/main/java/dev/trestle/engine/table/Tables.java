@@ -159,6 +159,24 @@ public final class Tables {
         return describer.describe(updated, "UPDATING");
     }
 
+    /** Exchanges what two tables with the same keys and indexes hold: readers see all of one or all of the other under a name. */
+    public void swap(@Nullable String tableName, @Nullable String otherName) {
+        new Constraints().tableName(tableName).check();
+        new Constraints().tableName(otherName).check();
+        catalog.change(() -> {
+            TableDef one = requireUsable(catalog, Required.of(tableName));
+            TableDef other = requireUsable(catalog, Required.of(otherName));
+            for (TableDef table : List.of(one, other)) {
+                if (beingBackedUp.test(table.id())) {
+                    throw inUse("Table is being backed up: " + table.name());
+                }
+            }
+            TableSwap.apply(catalog, one, other, clock.instant());
+            return one;
+        });
+        maintenance.wake();
+    }
+
     public ListTables.Result list(ListTables request) {
         new Constraints()
                 .length("exclusiveStartTableName", request.exclusiveStartTableName(), 3, 255)
@@ -198,7 +216,7 @@ public final class Tables {
         return table;
     }
 
-    private static EngineException inUse(String reason) {
+    static EngineException inUse(String reason) {
         return EngineException.of(
                 ErrorCode.RESOURCE_IN_USE, "Attempt to change a resource which is still in use: " + reason);
     }

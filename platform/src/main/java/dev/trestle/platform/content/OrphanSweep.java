@@ -4,6 +4,7 @@ import dev.trestle.model.Bound;
 import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.TooManyItemsException;
 import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.operation.Decision;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +43,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  *
  * @param <O> what objects belong to
  */
-public final class OrphanSweep<O> implements AutoCloseable {
+public final class OrphanSweep<O> implements Sweep, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanSweep.class);
     private static final Duration AGE = Duration.ofHours(1);
     private static final Duration FIRST = Duration.ofMinutes(5);
@@ -59,7 +61,10 @@ public final class OrphanSweep<O> implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final AtomicBoolean running = new AtomicBoolean();
     private volatile boolean closed;
+    private volatile Status last = new Status(false, null, null, null, null, null);
+    private volatile @Nullable ScheduledFuture<?> scheduled;
 
     /** {@code prefix} is what the keys of the system's objects begin with. */
     public OrphanSweep(ObjectBucket bucket, String prefix, ObjectNames<O> names, Clock clock) {
@@ -80,14 +85,14 @@ public final class OrphanSweep<O> implements AutoCloseable {
     }
 
     public OrphanSweep<O> start() {
-        ScheduledFuture<?> unused =
+        scheduled =
                 timer.scheduleWithFixedDelay(this::runQuietly, FIRST.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
         return this;
     }
 
     private void runQuietly() {
         try {
-            int removed = run();
+            long removed = runNow(Progress.NONE);
             if (removed > 0) {
                 LOG.atInfo().addKeyValue("objects", removed).log("objects that no row names were removed");
             }
@@ -96,10 +101,53 @@ public final class OrphanSweep<O> implements AutoCloseable {
         }
     }
 
+    @Override
+    public String name() {
+        return "orphans";
+    }
+
+    @Override
+    public Status status() {
+        Status known = last;
+        ScheduledFuture<?> next = scheduled;
+        return new Status(
+                running.get(),
+                known.lastStartedAt(),
+                known.lastEndedAt(),
+                known.lastRemoved(),
+                known.lastFailure(),
+                next == null || closed
+                        ? null
+                        : clock.instant().plusSeconds(Math.max(0, next.getDelay(TimeUnit.SECONDS))));
+    }
+
+    @Override
+    public long runNow(Progress progress) {
+        if (!running.compareAndSet(false, true)) {
+            throw ApiException.conflict("This sweep is under way.", null);
+        }
+        Instant started = clock.instant();
+        try {
+            long removed = sweep(progress);
+            last = new Status(false, started, clock.instant(), removed, null, null);
+            return removed;
+        } catch (RuntimeException e) {
+            last = new Status(false, started, clock.instant(), null, String.valueOf(e.getMessage()), null);
+            throw e;
+        } finally {
+            running.set(false);
+        }
+    }
+
     /** Goes through all objects once. Returns how many were removed. */
     public int run() {
+        return Math.toIntExact(runNow(Progress.NONE));
+    }
+
+    private long sweep(Progress progress) {
         Instant before = clock.instant().minus(AGE);
-        int removed = 0;
+        long removed = 0;
+        long looked = 0;
         @Nullable String after = null;
         ListObjectsV2Response page;
         do {
@@ -115,6 +163,8 @@ public final class OrphanSweep<O> implements AutoCloseable {
             for (Map.Entry<O, List<String>> each : old.entrySet()) {
                 removed += removeStrays(each.getKey(), each.getValue());
             }
+            looked += page.contents().size();
+            progress.at(looked, removed);
         } while (Boolean.TRUE.equals(page.isTruncated()) && !closed);
         return removed;
     }

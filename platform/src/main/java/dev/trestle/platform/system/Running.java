@@ -1,6 +1,7 @@
 package dev.trestle.platform.system;
 
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.jobs.Sweep;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import java.util.List;
 public final class Running implements AutoCloseable {
     private final List<Api> apis;
     private final List<Runnable> closing = new ArrayList<>();
+    private final List<Sweep> sweeps = new ArrayList<>();
 
     private Running(List<Api> apis) {
         this.apis = List.copyOf(apis);
@@ -21,6 +23,16 @@ public final class Running implements AutoCloseable {
     public Running with(Runnable close) {
         closing.add(0, close);
         return this;
+    }
+
+    /** Adds something that it clears away by itself, for the console's list of jobs. */
+    public Running withSweep(Sweep sweep) {
+        sweeps.add(sweep);
+        return this;
+    }
+
+    public List<Sweep> sweeps() {
+        return List.copyOf(sweeps);
     }
 
     public List<Api> apis() {

@@ -49,7 +49,10 @@ public final class AdminApi {
         new TenantsDesk(identity).addTo(desk);
         new AuditDesk(identity).addTo(desk);
         new KeysDesk(identity).addTo(desk);
-        new TablesDesk(administration.items()).addTo(desk);
+        new TablesDesk(administration.items(), administration.local(), administration.hosted()).addTo(desk);
+        new RestoredDesk(administration.items(), administration.local(), administration.hosted()).addTo(desk);
+        new BucketsDesk(administration.hosted()).addTo(desk);
+        new SweepsDesk(administration.hosted(), administration.tasks()).addTo(desk);
         new StoreDesk(administration.local(), administration.tasks()).addTo(desk);
         new MetricsDesk(administration.usage(), administration.prices()).addTo(desk);
         desk.look(

@@ -13,6 +13,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param items the client whose tables they are
  * @param jobs of the systems that have any, by the systems' names
  * @param local what is on this machine, if anything is
+ * @param hosted what the systems use of the storage
  */
 public record Administration(
         Identity identity,
@@ -21,4 +22,5 @@ public record Administration(
         Optional<LocalStore> local,
         Usage usage,
         Prices prices,
-        Tasks tasks) {}
+        Tasks tasks,
+        HostedSystems hosted) {}

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BackupDetails;
@@ -14,15 +15,20 @@ import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
 import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.RestoreSummary;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 
 /** Tables and their backups, as DynamoDB has them, wherever they are. */
 final class TablesDesk {
     private final DynamoDbClient items;
+    private final Optional<LocalStore> local;
+    private final HostedSystems hosted;
 
-    TablesDesk(DynamoDbClient items) {
+    TablesDesk(DynamoDbClient items, Optional<LocalStore> local, HostedSystems hosted) {
         this.items = items;
+        this.local = local;
+        this.hosted = hosted;
     }
 
     record ListTables(int limit, @Nullable String cursor) {}
@@ -49,6 +55,13 @@ final class TablesDesk {
 
     record StreamView(String arn, String view) {}
 
+    /**
+     * A table.
+     *
+     * @param system whose it is; null if no system's
+     * @param restoredFrom the table whose backup it was made of; null if it was not
+     * @param swapsWith the restored table that takes its place at the next start; null if none does
+     */
     record TableView(
             String table,
             String status,
@@ -57,7 +70,11 @@ final class TablesDesk {
             List<IndexView> indexes,
             @Nullable StreamView stream,
             @Nullable String expiry,
-            @Nullable Instant createdAt) {}
+            @Nullable Instant createdAt,
+            @Nullable String system,
+            @Nullable String restoredFrom,
+            @Nullable Instant restoredAt,
+            @Nullable String swapsWith) {}
 
     record BackupView(
             String arn,
@@ -135,6 +152,7 @@ final class TablesDesk {
         table.localSecondaryIndexes()
                 .forEach(index -> indexes.add(
                         new IndexView(index.indexName(), false, null, index.itemCount(), index.indexSizeBytes())));
+        RestoreSummary restored = table.restoreSummary();
         boolean streams = table.streamSpecification() != null
                 && Boolean.TRUE.equals(table.streamSpecification().streamEnabled());
         return new TableView(
@@ -149,7 +167,17 @@ final class TablesDesk {
                                 table.streamSpecification().streamViewTypeAsString())
                         : null,
                 expiry(table.tableName()),
-                table.creationDateTime());
+                table.creationDateTime(),
+                hosted.user(table.tableName())
+                        .map(HostedSystems.TableUse::system)
+                        .orElse(null),
+                restored == null ? null : nameIn(restored.sourceTableArn()),
+                restored == null ? null : restored.restoreDateTime(),
+                RestoredDesk.waiting(local).get(table.tableName()));
+    }
+
+    private static @Nullable String nameIn(@Nullable String arn) {
+        return arn == null ? null : arn.substring(arn.lastIndexOf('/') + 1);
     }
 
     /** The attribute by which items expire; null if they do not. */

@@ -1,6 +1,7 @@
 package dev.trestle.server.console;
 
 import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
 import dev.trestle.model.Table;
 import dev.trestle.model.docs.CloudFormation;
 import dev.trestle.model.docs.ModelMarkdown;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -54,6 +56,9 @@ public final class ConsoleApi {
     private final Supplier<Optional<String>> endpoint;
     private final Reader reader;
     private final Unreadable unreadable;
+    private final Names people;
+    private final Writing writing;
+    private final Copies copies;
     private final Cursors cursors;
     private final AuditTrail trail;
     private final Map<String, List<ModelViews.FindingView>> findings = new ConcurrentHashMap<>();
@@ -70,13 +75,30 @@ public final class ConsoleApi {
 
     record ExportRequest(String system, ExportBody body) {}
 
-    record ItemBody(String table, Map<String, Object> key) {}
+    /** {@code copy} is the restored table that is read in place of the table itself. */
+    record ItemBody(
+            String table, Map<String, Object> key, @Nullable String copy) {}
 
     record ItemRequest(String system, ItemBody body) {}
 
     record EditBody(String table, Map<String, Object> before, Map<String, Object> after) {}
 
     record EditRequest(String system, EditBody body) {}
+
+    record ComposeBody(
+            String table, String entity, @Nullable String tenant, Map<String, Object> fields) {}
+
+    record ComposeRequest(String system, ComposeBody body) {}
+
+    record NewItemBody(String table, Map<String, Object> item) {}
+
+    record NewItemRequest(String system, NewItemBody body) {}
+
+    record DeleteBody(String table, Map<String, Object> before) {}
+
+    record DeleteRequest(String system, DeleteBody body) {}
+
+    record NamesRequest(String system, Names.Asked body) {}
 
     /** A table with what it holds; {@code items} and {@code bytes} as DescribeTable has them. */
     record Held(
@@ -108,6 +130,7 @@ public final class ConsoleApi {
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
             Cursors cursors,
+            Function<String, Optional<String>> people,
             AuditTrail trail) {
         this.trail = trail;
         this.cursors = cursors;
@@ -118,6 +141,9 @@ public final class ConsoleApi {
         this.endpoint = endpoint;
         this.reader = new Reader(client, names);
         this.unreadable = new Unreadable(reader, items);
+        this.people = new Names(reader, people);
+        this.writing = new Writing(client, names, trail);
+        this.copies = new Copies(client, names);
     }
 
     /**
@@ -128,6 +154,7 @@ public final class ConsoleApi {
      * @param items what of the stored items could not be read
      * @param endpoint where this machine serves DynamoDB; empty if the items are with AWS
      * @param cursors signs where pages of items go on
+     * @param people the name of a person by id
      * @param trail gets who edited what
      */
     public static Api of(
@@ -138,8 +165,9 @@ public final class ConsoleApi {
             Supplier<Optional<String>> endpoint,
             UnreadableItems items,
             Cursors cursors,
+            Function<String, Optional<String>> people,
             AuditTrail trail) {
-        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors, trail);
+        ConsoleApi console = new ConsoleApi(systems, client, names, issuer, endpoint, items, cursors, people, trail);
         return Api.of("console", ConsoleApi.class.getResource("console.yaml"), Shapes.problemDetails())
                 .explain(ConsoleApi::explain)
                 .handle("listSystems", None.class, console.guarded((call, q) -> console.list()))
@@ -153,7 +181,11 @@ public final class ConsoleApi {
                 .handle("readItems", ReadRequest.class, console.guarded(console::read))
                 .handle("exportItems", ExportRequest.class, console.guarded(console::export))
                 .handle("getItem", ItemRequest.class, console.guarded((call, q) -> console.item(q)))
-                .handle("editItem", EditRequest.class, console.guarded(console::edit));
+                .handle("editItem", EditRequest.class, console.guarded(console::edit))
+                .handle("composeItem", ComposeRequest.class, console.guarded((call, q) -> console.compose(q)))
+                .handle("createItem", NewItemRequest.class, console.guarded(console::create))
+                .handle("deleteItem", DeleteRequest.class, console.guarded(console::delete))
+                .handle("nameIds", NamesRequest.class, console.guarded((call, q) -> console.name(q)));
     }
 
     private <Q> Handler<Q> guarded(Handler<Q> handler) {
@@ -246,7 +278,7 @@ public final class ConsoleApi {
             Act act = Act.of(Area.ITEM, "statement-run", system.name(), system.name());
             trail.record(Actor.of(call), act.to(Map.of("statement", asked.statement())));
         }
-        Reader.Answer answer = reader.ask(system, asked);
+        Reader.Answer answer = readerOf(system, asked).ask(system, asked);
         String next = answer.next();
         if (Boolean.TRUE.equals(q.body().write())) {
             audit(call, system, answer.table(), "a statement that may write was run in the console", "PartiQL");
@@ -261,6 +293,17 @@ public final class ConsoleApi {
                 answer.request() == null ? null : RequestText.of(answer.request(), endpoint.get()));
     }
 
+    private Reader readerOf(SystemDefinition<?> system, Question asked) {
+        String copy = asked.copy();
+        if (copy == null) {
+            return reader;
+        }
+        if (asked.kind() == Question.Kind.PARTIQL) {
+            throw ApiException.invalid("copy", "is read by patterns and scans, not by statements");
+        }
+        return copies.reader(Set.copyOf(system.model().allTables()), Lookup.table(system, asked.table()), copy);
+    }
+
     /** All that makes one list another. */
     private static List<String> list(Call call, ReadRequest q) {
         List<String> list = new ArrayList<>(Cursors.of(call.principal()));
@@ -273,7 +316,8 @@ public final class ConsoleApi {
         if (Boolean.TRUE.equals(q.body().question().write())) {
             throw ApiException.invalid("question/write", "must not be allowed: an export only reads");
         }
-        Export export = new Export(reader, system, q.body().question());
+        Export export = new Export(
+                readerOf(system, q.body().question()), system, q.body().question());
         Reader.Answer first = export.first();
         audit(
                 call,
@@ -289,7 +333,10 @@ public final class ConsoleApi {
     private Items.View item(ItemRequest q) {
         SystemDefinition<?> system = Lookup.system(systems, q.system());
         Table table = Lookup.table(system, q.body().table());
-        Reader.Answer answer = reader.get(table, Items.key(table, q.body().key()));
+        String copy = q.body().copy();
+        Reader here =
+                copy == null ? reader : copies.reader(Set.copyOf(system.model().allTables()), table, copy);
+        Reader.Answer answer = here.get(table, Items.key(table, q.body().key()));
         if (answer.items().isEmpty()) {
             throw ApiException.notFound("There is no item with this key, or not any more.");
         }
@@ -304,11 +351,7 @@ public final class ConsoleApi {
         Edit edit = new Edit(table, before, after);
         Map<String, AttributeValue> key = Items.keyOf(table, before);
         String tableName = names.apply(table);
-        Act act = Act.of(
-                        Area.ITEM,
-                        "item-edited",
-                        table.name() + " " + shownKey(key),
-                        system.name() + " " + table.name())
+        Act act = byHand(system, table, "item-edited", key)
                 .from(DynamoJson.shown(before, edit.changed()))
                 .to(DynamoJson.shown(after, edit.changed()));
         Optional<Map<String, AttributeValue>> inTheWay = AuditedWrites.of(client, trail)
@@ -329,10 +372,48 @@ public final class ConsoleApi {
         return Items.view(system, table, now.items().get(0));
     }
 
+    private static Act byHand(SystemDefinition<?> system, Table table, String name, Map<String, AttributeValue> key) {
+        return Act.of(Area.ITEM, name, table.name() + " " + shownKey(key), system.name() + " " + table.name());
+    }
+
     private static String shownKey(Map<String, AttributeValue> key) {
         return key.values().stream()
                 .map(value -> value.s() != null ? value.s() : value.n() != null ? value.n() : "…")
                 .collect(Collectors.joining(" "));
+    }
+
+    private EntityForm.Composed compose(ComposeRequest q) {
+        Table table = Lookup.table(Lookup.system(systems, q.system()), q.body().table());
+        Entity<?> entity = Lookup.entity(table, q.body().entity());
+        Scoping scoping = EntityForm.scoping(table, entity, q.body().tenant());
+        return EntityForm.composed(
+                table, entity, EntityForm.item(entity, scoping, q.body().fields()));
+    }
+
+    private Reply create(Call call, NewItemRequest q) {
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Map<String, AttributeValue> item = DynamoJson.item(q.body().item(), "item");
+        Map<String, AttributeValue> key = Items.keyOf(table, item);
+        Act act = byHand(system, table, "item-created", key).to(DynamoJson.shown(item, item.keySet()));
+        Map<String, AttributeValue> created = writing.create(Actor.of(call), act, system, table, item);
+        audit(call, system, table, "an item was created in the console", String.valueOf(Items.keyOf(table, item)));
+        return Reply.created(Items.view(system, table, created));
+    }
+
+    private @Nullable Object delete(Call call, DeleteRequest q) {
+        SystemDefinition<?> system = Lookup.system(systems, q.system());
+        Table table = Lookup.table(system, q.body().table());
+        Map<String, AttributeValue> before = DynamoJson.item(q.body().before(), "before");
+        Act act = byHand(system, table, "item-deleted", Items.keyOf(table, before))
+                .from(DynamoJson.shown(before, before.keySet()));
+        writing.delete(Actor.of(call), act, system, table, before);
+        audit(call, system, table, "an item was deleted in the console", String.valueOf(Items.keyOf(table, before)));
+        return null;
+    }
+
+    private Map<String, List<Names.Named>> name(NamesRequest q) {
+        return Map.of("names", people.of(Lookup.system(systems, q.system()), q.body()));
     }
 
     /** Who did what by hand; values stay out of the log. */

@@ -38,13 +38,17 @@ final class Items {
      *
      * @param locked why it cannot be edited; null if it can
      * @param unreadable why the system cannot read it; null if it can
+     * @param fields what the entity's form shows of it; null if it has none
+     * @param companions whether companion items or unique values are written with it
      */
     record View(
             Row row,
             List<Collection> collections,
             List<Reference> references,
             @Nullable String locked,
-            @Nullable String unreadable) {}
+            @Nullable String unreadable,
+            @Nullable Map<String, @Nullable Object> fields,
+            boolean companions) {}
 
     private Items() {}
 
@@ -64,7 +68,9 @@ final class Items {
                 collections(table, item),
                 known == null ? List.of() : references(system, known.fields(table, item)),
                 Edit.lockedBecause(known),
-                known == null ? null : known.unreadableBecause(item));
+                known == null ? null : known.unreadableBecause(item),
+                known == null ? null : EntityForm.fields(known, item),
+                known != null && known.entity().hasCompany());
     }
 
     /** The primary key; without what a projection left out. */

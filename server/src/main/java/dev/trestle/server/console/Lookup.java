@@ -46,6 +46,13 @@ final class Lookup {
         throw ApiException.notFound("The table has no access pattern of this name.");
     }
 
+    static Entity<?> entity(Table table, String name) {
+        return table.entities().stream()
+                .filter(entity -> entity.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("The table has no entity of this name."));
+    }
+
     static Index index(Table table, String name) {
         Index index = table.findIndex(name);
         if (index == null) {

@@ -12,6 +12,7 @@ import dev.trestle.model.docs.KeyConditionText;
 import dev.trestle.model.mapping.Component;
 import dev.trestle.model.verify.Finding;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class ModelViews {
             @Nullable String delimiter,
             @Nullable String leftOut) {}
 
+    /** {@code schema} of its form: a JSON schema; null if it has values that no form holds. */
     record EntityView(
             String name,
             String about,
@@ -42,7 +44,8 @@ final class ModelViews {
             List<KeyView> keys,
             List<AttributeView> attributes,
             List<String> unique,
-            List<RelationView> relations) {}
+            List<RelationView> relations,
+            @Nullable Map<String, Object> schema) {}
 
     record KeyView(
             @Nullable String index,
@@ -112,7 +115,8 @@ final class ModelViews {
                 entity.uniques().stream().map(Unique::name).toList(),
                 entity.relations().stream()
                         .map(relation -> new RelationView(relation.owner().name(), relation.verb(), relation.many()))
-                        .toList());
+                        .toList(),
+                EntityForm.schema(entity));
     }
 
     private static KeyView key(Table table, EntityKey key) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param values a pattern's parameters, as texts
  * @param partition the partition key of a collection, as DynamoDB writes values
  * @param write lets a statement write
+ * @param copy the restored table that is read in place of the table itself
  * @param limit how many items are read for a page, at most
  * @param cursor of the page before
  */
@@ -29,6 +30,7 @@ record Question(
         @Nullable String statement,
         @Nullable List<Object> parameters,
         @Nullable Boolean write,
+        @Nullable String copy,
         @Nullable Integer limit,
         @Nullable String cursor) {
     private static final int LIMIT = 50;
@@ -92,6 +94,7 @@ record Question(
                 statement,
                 parameters,
                 write,
+                copy,
                 items,
                 later);
     }

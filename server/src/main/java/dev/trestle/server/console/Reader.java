@@ -92,7 +92,8 @@ final class Reader {
         return new Answer(table, kept, answer.read(), answer.capacity(), answer.next(), answer.request());
     }
 
-    private static Map<String, AttributeValue> keyOf(Table table, KeyCondition condition) {
+    /** The key of the one item that a condition names. */
+    static Map<String, AttributeValue> keyOf(Table table, KeyCondition condition) {
         Map<String, AttributeValue> key = new HashMap<>();
         key.put(table.partition(), AttributeValue.fromS(condition.partition()));
         if (table.sort() != null && condition.sort() instanceof SortCondition.Equal equal) {

@@ -78,7 +78,7 @@ record Statement(boolean writes, String table) {
             } else {
                 end = at + 1;
                 if (c == ';' || c == '`' || text.startsWith("--", at) || text.startsWith("/*", at)) {
-                    throw ApiException.invalid(FIELD, "must be one statement without comments");
+                    throw ApiException.invalid(FIELD, "must be one statement without comments" + position(text, at, 1));
                 }
                 tokens.add(new Token(Kind.OTHER, String.valueOf(c)));
             }
@@ -103,6 +103,14 @@ record Statement(boolean writes, String table) {
                 return at + 1;
             }
         }
-        throw ApiException.invalid(FIELD, "has a quote that is not closed");
+        throw ApiException.invalid(
+                FIELD, "has a quote that is not closed" + position(text, from, text.length() - from));
+    }
+
+    /** As DynamoDB's own messages show a place: line, column and length. */
+    private static String position(String text, int at, int length) {
+        String before = text.substring(0, at);
+        long line = before.chars().filter(c -> c == '\n').count() + 1;
+        return " at " + line + ":" + (at - before.lastIndexOf('\n')) + ":" + length;
     }
 }

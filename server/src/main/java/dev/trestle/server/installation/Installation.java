@@ -1,5 +1,6 @@
 package dev.trestle.server.installation;
 
+import dev.trestle.engine.Engine;
 import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
 import dev.trestle.model.operation.ItemStore;
@@ -19,6 +20,7 @@ import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.identity.TenantNotices;
+import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
@@ -28,6 +30,9 @@ import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.admin.AdminApi;
 import dev.trestle.server.admin.Administration;
+import dev.trestle.server.admin.HostedSystems;
+import dev.trestle.server.admin.LocalStore;
+import dev.trestle.server.admin.PendingSwaps;
 import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
@@ -53,7 +58,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +91,7 @@ public final class Installation implements AutoCloseable {
     private final PlatformWork work;
     private final PlatformServer server;
     private final Map<String, TenantNotices.Listener> listeners = new ConcurrentHashMap<>();
+    private final AtomicReference<Map<String, List<Sweep>>> sweeps = new AtomicReference<>(Map.of());
     private @Nullable Identity identity;
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
@@ -126,6 +134,7 @@ public final class Installation implements AutoCloseable {
         this.storage = closing.add("storage", Storage.open(ports(), this::readSecret));
         // Not sooner: DynamoDB's and S3's ports are to answer as early as they can.
         Contracts contracts = Contracts.readAhead(contracts());
+        storage.local().ifPresent(Installation::swapTables); // before any system has read its tables
         closing.add("the systems' tables", deployments.on(storage.items()));
         this.usage = closing.add("usage", new Usage(clock).start());
         this.items = MeteredClient.of(storage.items(), usage);
@@ -164,6 +173,13 @@ public final class Installation implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             closing.closeAfter(e);
             throw e;
+        }
+    }
+
+    private static void swapTables(LocalStore local) {
+        Engine engine = local.engine();
+        if (engine != null) {
+            new PendingSwaps(local.data()).apply(engine);
         }
     }
 
@@ -288,7 +304,12 @@ public final class Installation implements AutoCloseable {
                 storage.local(),
                 usage,
                 prices,
-                closing.add("tasks", new Tasks(clock))));
+                closing.add("tasks", new Tasks(clock)),
+                hosted()));
+    }
+
+    private HostedSystems hosted() {
+        return UsedStorage.of(start.systems(), configuration, sweeps::get, storage::objects);
     }
 
     private Api console(Identity opened) {
@@ -300,6 +321,7 @@ public final class Installation implements AutoCloseable {
                 storage::dynamoDbUrl,
                 unreadable,
                 new Cursors(cursorKey("the console")),
+                id -> opened.people().find(id).map(person -> person.name().isEmpty() ? person.email() : person.name()),
                 opened.trail());
     }
 
@@ -315,8 +337,20 @@ public final class Installation implements AutoCloseable {
         system.tenants().ifPresent(told -> listeners.put(system.name(), tenant -> told.tell(environment, tenant)));
         return system.opening()
                 .map(opening -> closing.add(system.name(), opening.apply(environment)))
+                .map(running -> noted(system.name(), running))
                 .map(Running::apis)
                 .orElse(List.of());
+    }
+
+    private Running noted(String system, Running running) {
+        if (!running.sweeps().isEmpty()) {
+            sweeps.updateAndGet(known -> {
+                Map<String, List<Sweep>> more = new TreeMap<>(known);
+                more.put(system, running.sweeps());
+                return Map.copyOf(more);
+            });
+        }
+        return running;
     }
 
     private byte[] cursorKey(String system) {

@@ -16,6 +16,7 @@ import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.sdk.TrestleDb;
 import dev.trestle.server.admin.AdminApi;
 import dev.trestle.server.admin.Administration;
+import dev.trestle.server.admin.HostedSystems;
 import dev.trestle.server.admin.Tasks;
 import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.Usage;
@@ -62,7 +63,8 @@ public final class Workbench implements AutoCloseable {
                 Optional.empty(),
                 closing.add("usage", new Usage(clock)),
                 new Prices(BigDecimal.ZERO, BigDecimal.ZERO, ""),
-                closing.add("tasks", new Tasks(clock)));
+                closing.add("tasks", new Tasks(clock)),
+                HostedSystems.NONE);
         Authenticator own = sent -> isOwn(sent) ? AdminApi.operator(identity) : null;
         this.server = closing.add(
                 "the port",

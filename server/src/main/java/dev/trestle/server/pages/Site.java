@@ -96,7 +96,7 @@ public final class Site {
         String too = files.stream().map(origin -> " " + origin).collect(Collectors.joining());
         return "default-src 'none'; script-src 'self' 'sha256-" + hash(imports) + "'; style-src 'self';"
                 + " img-src 'self' blob:" + too + "; media-src 'self' blob:" + too + "; connect-src 'self'" + too
-                + "; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+                + "; frame-src blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
     }
 
     private static String hash(String text) {

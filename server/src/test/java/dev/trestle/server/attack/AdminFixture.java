@@ -29,6 +29,11 @@ final class AdminFixture extends Fixture {
         values.put("saveTenantGroup.group", "editors");
         values.put("deleteTenantGroup.group", "none");
         values.put("table", "none");
+        values.put("copy", "none-restored");
+        values.put("bucket", "docstore");
+        values.put("key", "none");
+        values.put("etag", "none");
+        values.put("sweep", "none");
         values.put("arn", "arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/01489602797149-73d8d5bc");
         values.put("createCopy.name", server.accounts.unique("copy-"));
         if (operation.hasPathParameter("personId")) {
@@ -49,6 +54,6 @@ final class AdminFixture extends Fixture {
 
     @Override
     Map<String, String> missing() {
-        return Map.of("system", "none", "personId", "none", "keyId", "none", "sessionId", "none");
+        return Map.of("system", "none", "personId", "none", "keyId", "none", "sessionId", "none", "table", "none", "bucket", "none");
     }
 }

@@ -1,6 +1,7 @@
 package dev.trestle.server.attack;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The console's API, about a session of UniSync: an item that may be edited. */
@@ -34,7 +35,32 @@ final class ConsoleFixture extends Fixture {
         values.put("key", Map.of("PK", item.get("PK"), "SK", item.get("SK")));
         values.put("before", item);
         values.put("after", edited);
+        values.put("entity", "Session");
+        values.put("composeItem.fields", fields(item));
+        values.put("item", another(item));
+        values.put("ids", List.of(Map.of("attribute", "userId", "value", "none")));
         return Values.of(values);
+    }
+
+    /** The same session of another user, who has none. */
+    private Map<String, Object> another(Map<String, Object> item) {
+        String user = server.accounts.unique("user-");
+        Map<String, Object> other = new LinkedHashMap<>(item);
+        other.put("userId", Map.of("S", user));
+        other.put("SK", Map.of("S", "USER#" + user));
+        return other;
+    }
+
+    /** The item's attributes as a form has them. */
+    private static Map<String, Object> fields(Map<String, Object> item) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        item.forEach((name, value) -> {
+            if (!List.of("PK", "SK").contains(name)) {
+                fields.put(name, ((Map<?, ?>) value).values().iterator().next());
+            }
+        });
+        fields.put("expiresAt", "2099-01-01T00:00:00Z");
+        return fields;
     }
 
     private Map<String, Object> item() {

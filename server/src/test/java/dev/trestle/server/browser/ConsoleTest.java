@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The console's pages, walked by an administrator and by somebody who is none. */
 class ConsoleTest extends PagesTest {
@@ -147,6 +148,7 @@ class ConsoleTest extends PagesTest {
         String attribute = "userName";
         browser.click("[data-act=edit]").find("dialog[open]");
         browser.checkAccessible();
+        browser.click("dialog [role=tab]", "DynamoDB JSON");
         String text = browser.value("[name=text]");
         String edited = edited(text, attribute, content);
         setText(edited);
@@ -165,7 +167,7 @@ class ConsoleTest extends PagesTest {
         browser.click("dialog button.primary").find("t-error", "Somebody else changed this item");
         browser.click("[data-act=now]").click("dialog button.primary");
         browser.see("The item is changed.");
-        browser.click("[role=tab]", "Attributes").find("td.mono", content);
+        browser.click("[role=tab]", "Attributes").find("td .mono", content);
         browser.click("[role=tab]", "Where it leads").click("a", "Get activity for ShowSet");
         browser.find("t-table a.mono");
     }
@@ -180,7 +182,7 @@ class ConsoleTest extends PagesTest {
     /** Typing a whole item letter by letter takes long. */
     private static void setText(String text) {
         browser.script(
-                "const area = document.querySelector('dialog textarea'); area.value = arguments[0];"
+                "const area = document.querySelector('dialog textarea[name=text]'); area.value = arguments[0];"
                         + " area.dispatchEvent(new Event('input', {bubbles: true}))",
                 text);
     }
@@ -192,14 +194,92 @@ class ConsoleTest extends PagesTest {
         checkOnAPhone();
         browser.click("[role=tab]", "Entities").find("summary", "ShowSet");
         browser.click("[role=tab]", "Diagram").find(".diagram svg");
+        browser.type("[name=entity]", "note").find("[data-hit]", "1 of 1: Note");
+        browser.find("[data-entity=Note].current");
         browser.checkAccessible().pictures("console-diagram");
-        browser.click("[role=tab]", "Findings").find("t-badge");
+        browser.click("[data-act=zoom-in]").find("[data-scale]", "120 %");
+        browser.script("document.querySelector('.diagram').focus()");
+        browser.press("-").press("-").find("[data-scale]", "83 %");
+        browser.click("[data-act=fit]").find("[data-scale]", "100 %");
+        checkOnAPhone();
+        browser.click("[role=tab]", "Findings").find("section[data-severity] .findings li");
+        browser.click("details.accepted summary").find("details.accepted li", "Accepted:");
         browser.checkAccessible().pictures("console-findings");
         checkOnAPhone();
         assertThat(browser.address()).contains("tab=findings");
         for (String system : List.of("docstore", "zentriqvision", "holdthatthought", "formkiq")) {
             browser.visit("/console/model/" + system + "?tab=diagram").find(".diagram svg");
         }
+    }
+
+    @Test
+    void item_newFromItsForm_isCreatedDuplicatedDeletedAndPutBack() {
+        browser.visit("/console/data/unisync").click("[data-act=new-item]").find("h1", "New item");
+        browser.choose("[name=table]", "unisync-sessions").find("t-form [name=lastHeartbeat]");
+        browser.click("[data-act=create]").find("t-form .wrong", "This is needed.");
+        browser.type("t-form [name=userId]", "u-new").type("t-form [name=userName]", "New");
+        browser.type("t-form [name=activity]", "typing").type("t-form [name=startedAt]", "noon");
+        browser.type("t-form [name=lastHeartbeat]", "2026-01-31T09:30:00Z");
+        browser.type("t-form [name=expiresAt]", "2099-01-31T09:30:00Z");
+        browser.click("[data-act=create]").find("t-form .wrong", "This must be a time");
+        browser.type("t-form [name=startedAt]", "2026-01-31T09:30:00Z");
+        browser.find(".composed dd", "SK = USER#u-new");
+        browser.checkAccessible().pictures("console-new-item");
+        browser.size(390, 844).checkFits().pictures("console-new-item-phone").size(1280, 900);
+        browser.click("[data-act=create]").see("The item is created.");
+        browser.find("h1", "Session");
+
+        browser.click("[data-act=duplicate]").find("h1", "Duplicate");
+        browser.until("the fields", () -> "u-new".equals(browser.value("t-form [name=userId]")));
+        browser.click("[data-act=create]").find("[role=alert]", "There is an item with this key already");
+        browser.checkAccessible().click("[role=alert] a", "USER#u-new").find("h1", "Session");
+
+        browser.click("[data-act=delete]").see("Deleted: Session");
+        browser.click(".toast button", "Undo").see("Put back: Session");
+        browser.find("h1", "Session");
+        browser.click("[data-act=delete]").see("Deleted: Session");
+    }
+
+    @Test
+    void statement_thatIsWrong_endsLoadingAndShowsThePlace() {
+        browser.visit("/console/data/unisync?kind=partiql");
+        browser.type("[name=statement]", "SELECT * FROM \"unisync-users\" WHERE userId = = 1")
+                .click("form .primary");
+        browser.find("t-error");
+        browser.find("[data-cost]", "The request failed");
+        browser.find(".wrong-place mark", "=");
+        browser.checkAccessible().pictures("console-statement-wrong");
+        checkOnAPhone();
+        browser.click("[data-act=to-place]");
+        assertThat(browser.script("const area = document.activeElement;"
+                        + " return area.value.slice(area.selectionStart, area.selectionEnd)"))
+                .isEqualTo("=");
+        browser.type("[name=statement]", "SELECT * FROM \"unisync-users\"").click("form .primary");
+        browser.find("[data-cost]", "Capacity units");
+    }
+
+    @Test
+    void buckets_byPrefix_showWhatObjectsHold() {
+        browser.visit("/console/buckets").click(".choices a", "docstore");
+        while (browser.all("[data-object]").isEmpty()) {
+            String before = browser.address();
+            browser.click("[data-prefix]");
+            browser.until("a prefix below", () -> !browser.address().equals(before));
+            browser.until(
+                    "its objects",
+                    () -> !browser.all("[data-prefix], [data-object]").isEmpty()
+                            && browser.all("table[aria-busy=true]").isEmpty());
+        }
+        browser.checkAccessible().pictures("console-buckets");
+        checkOnAPhone();
+        browser.click("[data-object]").find("dialog [data-preview] > :not(.skeleton)");
+        browser.find("dialog dt", "ETag");
+        browser.checkAccessible().pictures("console-object");
+        browser.size(390, 844).checkFits().size(1280, 900);
+        browser.click("[data-act=delete-object]").find("dialog p", "The bucket belongs to docstore");
+        browser.click("dialog button", "Cancel");
+        browser.press(Keys.ESCAPE);
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test

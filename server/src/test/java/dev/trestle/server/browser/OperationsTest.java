@@ -17,7 +17,7 @@ import org.openqa.selenium.Keys;
 /** The pages on which a server is looked after: jobs, people and keys, storage, metrics. */
 class OperationsTest extends PagesTest {
     private static final List<String> PLACES =
-            List.of("/console/jobs", "/console/people", "/console/storage", "/console/metrics");
+            List.of("/console/jobs", "/console/people", "/console/storage", "/console/buckets", "/console/metrics");
 
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
@@ -69,6 +69,9 @@ class OperationsTest extends PagesTest {
         browser.see("No parked jobs");
         browser.choose("t-field [name=state]", "DONE");
         assertThat(browser.address()).isEqualTo("/console/jobs?system=memos&state=DONE");
+        browser.click("[data-act=run-sweep]").see("Looked at:");
+        browser.find("console-sweeps td", "Removed: 0");
+        browser.checkAccessible();
     }
 
     @Test
@@ -166,7 +169,17 @@ class OperationsTest extends PagesTest {
         browser.click("dialog form [type=submit]").find("dialog t-error");
         browser.type("dialog [name=name]", "memos-restored").click("dialog form [type=submit]");
         browser.see("The table memos-restored is being made.");
-        browser.click("[role=tab]", "Tables").find("tr[data-key=memos-restored]", "active");
+        browser.click("[role=tab]", "Tables").find("tr[data-key=memos-restored]", "restored from memos");
+        browser.find("tr[data-key=memos-restored]", "active");
+        browser.click("tr[data-key=memos-restored] [data-act=swap]").find("dialog h2", "in the place of memos?");
+        browser.find("dialog p", "exchange their items");
+        browser.checkAccessible().click("dialog .danger").see("takes the place of memos at the next start");
+        browser.find("tr[data-key=memos] t-badge", "memos-restored swaps in at the next start");
+        browser.size(1280, 640).pictures("console-restored").size(1280, 900).checkFits();
+        browser.click("[data-act=cancel-swap]").see("memos stays as it is.");
+        browser.click("tr[data-key=memos-restored] [data-act=read]").find("[data-copy]", "a restored copy of memos");
+        browser.visit("/console/storage").click("tr[data-key=memos-restored] [data-act=delete-table]");
+        browser.click("dialog .danger").see("The table memos-restored is deleted.");
         browser.click("[role=tab]", "Whole store").click("[data-act=copy]").type("dialog [name=name]", "evening");
         browser.click("dialog form [type=submit]").find("tr[data-key=evening]", "whole");
         browser.pictures("console-store").checkAccessible();

@@ -11,9 +11,9 @@ export const describeSystem = (system, signal) => call('GET', at(system), undefi
 
 export const listUnreadable = async (system, signal) => (await call('GET', at(system, '/unreadable'), undefined, { signal })).items;
 
-/** The address of an item's page. */
-export function itemPath(system, table, key) {
-  return `/console/data/${encodeURIComponent(system)}/item?${new URLSearchParams({ table, key: JSON.stringify(key) })}`;
+/** The address of an item's page; `copy` is the restored table that it is read from, if it is. */
+export function itemPath(system, table, key, copy = null) {
+  return `/console/data/${encodeURIComponent(system)}/item?${new URLSearchParams({ table, key: JSON.stringify(key), ...(copy ? { copy } : {}) })}`;
 }
 
 /** The address of a pattern's page with values, which runs it if all are there. */

@@ -37,6 +37,11 @@ class Data extends Page {
     return this.described?.tables.find((each) => each.name === this.query.get('table')) ?? null;
   }
 
+  /** The restored table that is read in place of the table. */
+  get copy() {
+    return this.query.get('copy');
+  }
+
   get pattern() {
     return this.table?.patterns.find((each) => each.name === this.query.get('pattern')) ?? null;
   }
@@ -51,7 +56,7 @@ class Data extends Page {
   asked() {
     const { query } = this;
     if (!this.described || !query.get('run')) return null;
-    const common = { kind: this.kind, table: query.get('table') ?? undefined };
+    const common = { kind: this.kind, table: query.get('table') ?? undefined, ...(this.copy ? { copy: this.copy } : {}) };
     if (this.kind === 'PARTIQL') return { kind: 'PARTIQL', statement: query.get('statement'), ...(query.get('parameters') ? { parameters: parsed(query.get('parameters')) } : {}) };
     if (this.kind === 'COLLECTION') return { ...common, partition: parsed(query.get('partition')), ...(query.get('index') ? { index: query.get('index') } : {}) };
     if (this.kind === 'SCAN') return { ...common, ...(query.get('index') ? { index: query.get('index') } : {}), ...this.filter() };
@@ -72,14 +77,16 @@ class Data extends Page {
   render() {
     const { system } = this.params;
     return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / ${system}</nav><h1>${system}</h1>
-        <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a></div>
+        <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a>
+        <a class="button end" data-act="new-item" href="/console/data/${system}/new?${new URLSearchParams(this.table ? { table: this.table.name } : {})}">${t('item.new')}</a></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       <div class="split"><section class="card stack tight side" aria-label=${t('data.patterns')}>${this.described ? this.list() : html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`}</section>
       <div class="stack">${this.described ? this.chosen() : nothing}</div></div>`;
   }
 
   href(query) {
-    return `/console/data/${encodeURIComponent(this.params.system)}?${new URLSearchParams(query)}`;
+    const kept = this.copy && query.table === this.query.get('table') ? { copy: this.copy } : {};
+    return `/console/data/${encodeURIComponent(this.params.system)}?${new URLSearchParams({ ...query, ...kept })}`;
   }
 
   list() {
@@ -96,8 +103,16 @@ class Data extends Page {
   chosen() {
     const form = this.form();
     if (!form) return html`<section class="card"><t-empty heading=${t('data.choose')} text=${t('data.chooseText')}></t-empty></section>`;
-    return html`<section class="card stack">${form}</section>
-      <console-results .system=${this.params.system} .described=${this.described} .question=${this.question}></console-results>`;
+    return html`${this.copy ? html`<p class="problem" role="status" data-copy>${t('data.copy', { copy: this.copy, table: this.query.get('table') })} <a href="/console/data/${this.params.system}?${new URLSearchParams({ kind: 'scan', table: this.query.get('table') })}">${t('data.toTable')}</a></p>` : nothing}<section class="card stack">${form}</section>
+      <console-results .system=${this.params.system} .described=${this.described} .question=${this.question} @statement-place=${(event) => this.showPlace(event.detail)}></console-results>`;
+  }
+
+  /** Marks what is wrong in the statement. */
+  showPlace({ line, column, length }) {
+    const area = this.querySelector('textarea[name=statement]');
+    const from = area.value.split('\n').slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    area.focus();
+    area.setSelectionRange(from, from + length);
   }
 
   form() {

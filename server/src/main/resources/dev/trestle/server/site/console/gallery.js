@@ -36,6 +36,11 @@ const fileOf = (name, type, size) => new File([new Uint8Array(size)], name, { ty
 const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
 const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
+const FORM = { type: 'object', required: ['name', 'area', 'stages', 'views'], properties: {
+  name: { type: 'string', minLength: 1, maxLength: 40, description: 'As the drawing has it' }, area: { enum: ['311', '312', '313'] }, views: { type: 'integer', minimum: 0, maximum: 100, default: 3 },
+  due: { type: 'string', format: 'date' }, locked: { type: 'boolean' }, lockedBy: { type: ['string', 'null'] },
+  stages: { type: 'object', required: ['screen'], properties: { screen: { type: 'integer', minimum: 1 }, note: { type: 'string', maxLength: 2000 } } },
+  tags: { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'string', minLength: 1 } }, more: { type: 'object' } } };
 const NEVER = new Promise(() => {});
 const MANY = Array.from({ length: 1000 }, (each, i) => ({ key: `SS-${311 + (i % 2)}-${String(i + 1).padStart(4, '0')}`, area: i % 2 ? '312' : '311', scene: `Scene ${(i * 7) % 40}`, count: (i * 7919) % 1000 }));
 const LIST_COLUMNS = [{ id: 'key', title: 'ShowSet', min: 120, sorts: true, cell: (row) => html`<span class="mono">${row.key}</span>` },
@@ -91,6 +96,8 @@ class Gallery extends Page {
       <section class="card stack"><h2>t-field</h2><div class="grid"><t-field label="Scene" hint="As the drawing has it" value="Main Entrance"></t-field>
         <t-field label="Area" value="999" error="must be one of 311, 312, 313"></t-field><t-field label="Stage" type="select" value="b" .options=${[['a', 'Screen'], ['b', 'Structure']]}></t-field>
         <t-field label="Note" type="textarea" value="多行文本"></t-field><t-field label="Disabled" value="cannot be changed" disabled></t-field></div></section>
+      <section class="card stack" data-gallery="form"><h2>t-form</h2><t-form .schema=${FORM} .value=${{ name: 'Main Entrance', area: '311', views: 3, stages: { screen: 1 }, tags: ['north'] }} submit="Save"
+        .act=${async (value) => { if (value.name === 'Taken') throw { ...REFUSED, violations: [{ field: 'body/name', message: 'is taken' }] }; toast(JSON.stringify(value)); }}></t-form></section>
       <section class="card stack"><h2>t-id, t-time, t-progress</h2><div class="row"><t-id value="SS-311-001"></t-id><t-time at=${new Date(Date.now() - 7_200_000).toISOString()}></t-time></div>
         <t-progress label="Copying" .value=${0.4} .cancel=${() => {}}></t-progress><t-progress label="Waiting"></t-progress></section>
       <section class="card stack"><h2>t-work</h2><div class="grid">${WORKS.map((each) => html`<t-work label="Importing pictures" .work=${each} .cancel=${() => NEVER}></t-work>`)}</div></section>

@@ -8,6 +8,7 @@ import { download } from '/session.js';
 import { at, describeSystem } from './api.js';
 import './diagram.js';
 
+const SEVERITIES = ['ERROR', 'WARNING', 'NOTE'];
 const TONES = { ERROR: 'bad', WARNING: 'warn', NOTE: 'info' };
 
 /** A system's model: access patterns, entities, the diagram, and what the verifier finds. */
@@ -72,11 +73,21 @@ class ModelPage extends Page {
         <tbody>${entity.attributes.map((each) => html`<tr><td class="mono">${each.name}</td><td>${each.type}</td><td>${t(`model.required.${each.required}`)}</td></tr>`)}</tbody></table></div></details>`)}</div>`;
   }
 
+  /** The open ones by severity, the worst first; what is accepted is folded, with its reasons. */
   findings(findings) {
     if (findings.length === 0) return html`<t-empty heading=${t('model.sound')} text=${t('model.soundText')}></t-empty>`;
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${t('model.findingsTitle')}><table><thead><tr><th scope="col">${t('model.severity')}</th><th scope="col">${t('model.finding')}</th><th scope="col">${t('model.where')}</th></tr></thead>
-      <tbody>${findings.map((each) => html`<tr><td>${each.accepted === null ? html`<t-badge tone=${TONES[each.severity]} text=${t(`model.severity.${each.severity}`)}></t-badge>` : html`<t-badge tone="plain" text=${t('model.accepted')}></t-badge>`}</td>
-        <td><div class="mono">${each.code}</div><div>${each.reason}</div><div class="quiet">${each.accepted === null ? t('model.remedy', { what: each.remedy }) : t('model.because', { why: each.accepted })}</div></td><td>${each.place}</td></tr>`)}</tbody></table></div>`;
+    const open = findings.filter((each) => each.accepted === null);
+    const accepted = findings.filter((each) => each.accepted !== null);
+    const group = (severity, all) => html`<section class="stack tight" data-severity=${severity}><h3><t-badge tone=${TONES[severity]} text=${t(`model.severity.${severity}`)}></t-badge> <span class="quiet">${all.length}</span></h3>${this.findingList(all)}</section>`;
+    return html`<div class="stack">${open.length === 0 ? html`<t-empty heading=${t('model.noOpen')} text=${t('model.noOpenText')}></t-empty>` : nothing}
+      ${SEVERITIES.map((severity) => [severity, open.filter((each) => each.severity === severity)]).filter(([, all]) => all.length > 0).map(([severity, all]) => group(severity, all))}
+      ${accepted.length > 0 ? html`<details class="accepted"><summary>${t('model.acceptedCount', { n: accepted.length })}</summary>
+        ${SEVERITIES.map((severity) => [severity, accepted.filter((each) => each.severity === severity)]).filter(([, all]) => all.length > 0).map(([severity, all]) => group(severity, all))}</details>` : nothing}</div>`;
+  }
+
+  findingList(findings) {
+    return html`<ul class="findings">${findings.map((each) => html`<li><div><span class="mono">${each.code}</span> <span class="quiet">${each.place}</span></div><div>${each.reason}</div>
+      <div class="quiet">${each.accepted === null ? t('model.remedy', { what: each.remedy }) : t('model.because', { why: each.accepted })}</div></li>`)}</ul>`;
   }
 }
 

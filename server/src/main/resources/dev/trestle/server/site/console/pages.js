@@ -8,6 +8,7 @@ export const routes = [
   { path: '/console/data', element: 'console-systems', title: 'data.title', administrators: true, load: () => import('./systems.js') },
   { path: '/console/data/:system', element: 'console-data', title: 'data.title', administrators: true, fresh: true, load: () => import('./data.js') },
   { path: '/console/data/:system/item', element: 'console-item', title: 'item.title', administrators: true, load: () => import('./item.js') },
+  { path: '/console/data/:system/new', element: 'console-new-item', title: 'item.new', administrators: true, fresh: true, load: () => import('./new-item.js') },
   { path: '/console/data/:system/unreadable', element: 'console-unreadable', title: 'unreadable.title', administrators: true, fresh: true, load: () => import('./unreadable.js') },
   { path: '/console/model', element: 'console-systems', title: 'model.title', administrators: true, fresh: true, load: () => import('./systems.js') },
   { path: '/console/model/:system', element: 'console-model', title: 'model.title', administrators: true, fresh: true, load: () => import('./model.js') },
@@ -17,6 +18,7 @@ export const routes = [
   { path: '/console/tenants/:tenant', element: 'console-tenant', title: 'ops.tenants', administrators: true, fresh: true, load: () => import('/ops/tenants.js') },
   { path: '/console/audit', element: 'console-audit', title: 'ops.audit', administrators: true, load: () => import('/ops/audit.js') },
   { path: '/console/storage', element: 'console-storage', title: 'ops.storage', administrators: true, load: () => import('/ops/storage.js') },
+  { path: '/console/buckets', element: 'console-buckets', title: 'ops.buckets', administrators: true, load: () => import('/ops/buckets.js') },
   { path: '/console/metrics', element: 'console-metrics', title: 'ops.metrics', administrators: true, load: () => import('/ops/metrics.js') },
 ];
 
@@ -28,6 +30,7 @@ export const nav = [
   { path: '/console/tenants', text: 'ops.tenants', administrators: true, icon: 'M3 21V7l7-4v18M10 9h11v12H3M14 13h3M14 17h3M6 9h1M6 13h1M6 17h1' },
   { path: '/console/audit', text: 'ops.audit', administrators: true, icon: 'M5 3h11l4 4v14H5zM9 9h7M9 13h7M9 17h4' },
   { path: '/console/storage', text: 'ops.storage', administrators: true, icon: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0' },
+  { path: '/console/buckets', text: 'ops.buckets', administrators: true, icon: 'M4 7h16l-2 13H6zM8 7a4 4 0 0 1 8 0' },
   { path: '/console/metrics', text: 'ops.metrics', administrators: true, icon: 'M3 20h18M4 16l5-6 4 3 7-9' },
 ];
 

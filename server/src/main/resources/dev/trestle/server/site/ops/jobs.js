@@ -7,6 +7,7 @@ import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import '/ui/all.js';
+import './sweeps.js';
 
 const STATES = ['PARKED', 'WAITING', 'RUNNING', 'DONE'];
 const TONES = { PARKED: 'bad', WAITING: 'plain', RUNNING: 'busy', DONE: 'good' };
@@ -52,7 +53,7 @@ class Jobs extends Page {
 
   refresh() {
     this.overview();
-    this.querySelector('t-table')?.reload();
+    this.querySelectorAll('t-table').forEach((table) => table.reload());
   }
 
   async show(job) {
@@ -92,7 +93,7 @@ class Jobs extends Page {
     return html`<div class="page-head"><h1>${t('ops.jobs')}</h1><button type="button" class="end" data-act="refresh" @click=${this.refresh}>${t('ops.refresh')}</button></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.overview()}></t-error>` : nothing}
       ${this.systems?.length === 0 ? html`<t-empty heading=${t('ops.job.noSystems')} text=${t('ops.job.noSystemsText')}></t-empty>` : nothing}
-      ${this.system ? this.body() : nothing}${this.dialog()}`;
+      ${this.system ? this.body() : nothing}<console-sweeps></console-sweeps>${this.dialog()}`;
   }
 
   body() {

@@ -5,7 +5,6 @@ import { bytes, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
-import { values } from '/ui/field.js';
 import '/ui/all.js';
 import './disk.js';
 
@@ -119,17 +118,46 @@ class Storage extends Page {
       ${this.dialog()}`;
   }
 
+  /** A restored table is read as the table that it was made of, takes its place, or is deleted. */
+  restoredActs(row) {
+    const system = this.owners?.get(row.restoredFrom);
+    return html`${system ? html`<a class="button" data-act="read" aria-label="${t('ops.table.read')} ${row.table}" href="/console/data/${q(system)}?${new URLSearchParams({ kind: 'scan', table: row.restoredFrom, copy: row.table, run: '1' })}">${t('ops.table.read')}</a>
+        <button type="button" data-act="swap" aria-label="${t('ops.table.swap')} ${row.table}" @click=${() => this.swap(row, system)}>${t('ops.table.swap')}</button>` : nothing}`;
+  }
+
+  async swap(row, system) {
+    let answer;
+    const done = await confirmed({ heading: t('ops.table.swapTitle', { copy: row.table, table: row.restoredFrom }), text: t('ops.table.swapText', { copy: row.table, table: row.restoredFrom, system }), label: t('ops.table.swap'),
+      act: async () => { answer = await admin('POST', '/storage/swaps', { table: row.restoredFrom, copy: row.table }); } });
+    if (!done) return;
+    toast(t(answer.state === 'DONE' ? 'ops.table.swapped' : 'ops.table.swapWaits', { table: row.restoredFrom, copy: row.table, system }));
+    this.reload();
+  }
+
+  async cancelSwap(row) {
+    await this.run(() => admin('DELETE', `/storage/swaps/${q(row.table)}`), t('ops.table.swapCancelled', { table: row.table }));
+  }
+
+  /** Which system has which table, as far as the list was read. */
+  owned(event) {
+    this.owners = new Map([...(this.owners ?? []), ...event.detail.rows.filter((row) => row.system).map((row) => [row.table, row.system])]);
+    this.requestUpdate();
+  }
+
   tablesTab() {
-    return html`<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${(event) => this.settle(event)} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
-      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>` },
+    return html`${this.failure && !this.asking ? html`<t-error .failure=${this.failure}></t-error>` : nothing}<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${(event) => { this.owned(event); this.settle(event); }} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
+      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>${row.system ? html`<div class="quiet">${row.system}</div>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
+        ${row.swapsWith ? html`<div class="row"><t-badge tone="warn" text=${t('ops.table.swapsWith', { copy: row.swapsWith })}></t-badge><button type="button" class="plain" data-act="cancel-swap" @click=${() => this.cancelSwap(row)}>${t('ui.cancel')}</button></div>` : nothing}` },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.items'), number: true, cell: (row) => count(row.items) },
       { title: t('ops.table.size'), number: true, cell: (row) => size(row.bytes) },
       { title: t('ops.table.indexes'), cell: (row) => (row.indexes.length === 0 ? '–' : html`<span class="cut short" title=${row.indexes.map((index) => `${index.name}: ${count(index.items)}, ${size(index.bytes)}`).join('\n')}>${row.indexes.map((index) => `${index.name} (${count(index.items)})`).join(', ')}</span>`) },
       { title: t('ops.table.stream'), cell: (row) => (row.stream ? html`<span class="name cut short" title=${row.stream.view}>${row.stream.view}</span>` : '–') },
       { title: t('ops.table.expiry'), cell: (row) => (row.expiry ? html`<span class="name">${row.expiry}</span>` : '–') },
-      { title: t('ui.actions'), cell: (row) => html`<span class="acts"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
-        <button type="button" class="plain" data-act="export" aria-label="${t('ops.export')} ${row.table}" @click=${() => this.ask('export', row.table)}>${t('ops.export')}</button></span>` },
+      { title: t('ui.actions'), cell: (row) => html`<span class="acts wrapped"><button type="button" data-act="back-up" aria-label="${t('ops.backup.make')} ${row.table}" @click=${() => this.ask('backup', row.table)}>${t('ops.backup.make')}</button>
+        <button type="button" class="plain" data-act="export" aria-label="${t('ops.export')} ${row.table}" @click=${() => this.ask('export', row.table)}>${t('ops.export')}</button>
+        ${row.restoredFrom && !row.system && row.status === 'ACTIVE' ? this.restoredActs(row) : nothing}
+        ${row.system ? nothing : html`<button type="button" class="danger" data-act="delete-table" aria-label="${t('ops.delete')} ${row.table}" @click=${() => this.remove(t('ops.table.deleteTitle', { table: row.table }), t('ops.table.deleteText', { n: row.items ?? 0 }), `/storage/tables/${q(row.table)}`, t('ops.table.deleted', { table: row.table }))}>${t('ops.delete')}</button>`}</span>` },
     ]}></t-table>`;
   }
 
@@ -177,28 +205,40 @@ class Storage extends Page {
       const { problemCount, problems, items } = task.result;
       return problemCount === 0 ? t('ops.task.sound', { n: items }) : html`<strong>${t('ops.task.problems', { n: problemCount })}</strong><ul>${problems.map((each) => html`<li>${each}</li>`)}</ul>`;
     }
+    if (task.kind === 'sweep') return t('ops.sweep.done', { looked: task.result.looked, removed: task.result.removed });
     if (task.kind === 'import') return t('ops.task.imported', { n: task.result.items, table: task.result.table });
     return html`<span class="mono">${task.result.directory}</span>`;
   }
 
-  dialog() {
+  /** What is asked for a name: for what, and what is done with it. */
+  get naming() {
     const { what, about } = this.asking ?? {};
-    const fields = {
-      backup: () => ({ heading: t('ops.backup.of', { table: about }), label: t('ops.backup.make'), value: today(about).slice(0, 255), field: t('ops.backup.name'), pattern: '[A-Za-z0-9_.\\-]{3,255}', hint: t('ops.backup.nameHint'),
-        act: (name) => this.run(() => admin('POST', '/storage/backups', { table: about, name }), t('ops.backup.begun', { name })) }),
-      restore: () => ({ heading: t('ops.backup.restoreTitle', { name: about.name }), label: t('ops.backup.restore'), value: `${about.table}-restored`, field: t('ops.backup.newTable'), pattern: '[A-Za-z0-9_.\\-]{3,255}', hint: t('ops.backup.newTableHint'),
-        act: (name) => this.run(() => admin('POST', '/storage/restores', { arn: about.arn, table: name }), t('ops.backup.restoring', { table: name })) }),
-      copy: () => ({ heading: t('ops.copy.make'), label: t('ops.copy.make'), value: today('store'), field: t('ops.backup.name'), pattern: '[A-Za-z0-9][A-Za-z0-9_\\-]{0,99}', hint: t('ops.copy.nameHint'),
-        act: (name) => this.run(() => admin('POST', '/storage/copies', { name }), t('ops.copy.begun', { name })) }),
-      export: () => ({ heading: t('ops.exportOf', { table: about }), label: t('ops.export'), value: today(about).replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 100), field: t('ops.backup.name'), pattern: '[A-Za-z0-9][A-Za-z0-9_\\-]{0,99}', hint: t('ops.exportHint'),
-        act: (name) => this.run(() => admin('POST', '/storage/exports', { table: about, name }), t('ops.exportBegun', { table: about })) }),
+    const table = '^[A-Za-z0-9_.\\-]{3,255}$';
+    const directory = '^[A-Za-z0-9][A-Za-z0-9_\\-]{0,99}$';
+    return {
+      backup: () => ({ heading: t('ops.backup.of', { table: about }), label: t('ops.backup.make'), value: today(about).slice(0, 255), title: t('ops.backup.name'), pattern: table, hint: t('ops.backup.nameHint'),
+        path: '/storage/backups', body: (name) => ({ table: about, name }), said: (name) => t('ops.backup.begun', { name }) }),
+      restore: () => ({ heading: t('ops.backup.restoreTitle', { name: about.name }), label: t('ops.backup.restore'), value: `${about.table}-restored`, title: t('ops.backup.newTable'), pattern: table, hint: t('ops.backup.newTableHint'),
+        path: '/storage/restores', body: (name) => ({ arn: about.arn, table: name }), said: (name) => t('ops.backup.restoring', { table: name }) }),
+      copy: () => ({ heading: t('ops.copy.make'), label: t('ops.copy.make'), value: today('store'), title: t('ops.backup.name'), pattern: directory, hint: t('ops.copy.nameHint'),
+        path: '/storage/copies', body: (name) => ({ name }), said: (name) => t('ops.copy.begun', { name }) }),
+      export: () => ({ heading: t('ops.exportOf', { table: about }), label: t('ops.export'), value: today(about).replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 100), title: t('ops.backup.name'), pattern: directory, hint: t('ops.exportHint'),
+        path: '/storage/exports', body: (name) => ({ table: about, name }), said: () => t('ops.exportBegun', { table: about }) }),
+    }[what]?.() ?? null;
+  }
+
+  dialog() {
+    const shown = this.naming;
+    const act = async ({ name }) => {
+      await admin('POST', shown.path, shown.body(name));
+      this.asking = null;
+      toast(shown.said(name));
+      this.reload();
+      this.look();
     };
-    const shown = what ? fields[what]() : null;
-    const content = shown ? html`<form class="stack" @submit=${(event) => shown.act(values(event).name)}>
-      <t-field label=${shown.field} name="name" value=${shown.value} pattern=${shown.pattern} hint=${shown.hint} required mono focused></t-field>
-      ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}
-      <div><button type="submit" class="primary">${shown.label}</button></div></form>` : nothing;
-    return html`<t-dialog heading=${shown?.heading ?? ''} ?open=${!!shown} .content=${content} @close=${() => { this.asking = null; this.failure = null; }}></t-dialog>`;
+    const schema = shown && { type: 'object', required: ['name'], properties: { name: { type: 'string', title: shown.title, description: shown.hint, pattern: shown.pattern } } };
+    return html`<t-dialog heading=${shown?.heading ?? ''} ?open=${!!shown} .content=${shown ? html`<t-form .schema=${schema} .value=${{ name: shown.value }} submit=${shown.label} .act=${act}></t-form>` : nothing}
+      @close=${() => { this.asking = null; this.failure = null; }}></t-dialog>`;
   }
 }
 

@@ -18,3 +18,4 @@ import './upload.js';
 import './viewer.js';
 import './timeline.js';
 import './state.js';
+import './form.js';

@@ -68,7 +68,7 @@ public final class Docstore implements AutoCloseable {
 
     private static Running open(Environment<NoSettings> environment) {
         Docstore docstore = new Docstore(environment);
-        return Running.of(docstore.api()).with(docstore::close);
+        return Running.of(docstore.api()).with(docstore::close).withSweep(docstore.sweep);
     }
 
     /** Removes now what would be removed in the next hours. Returns how many objects that were. */
