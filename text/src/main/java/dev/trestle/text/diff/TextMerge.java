@@ -39,7 +39,10 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
     /**
      * A piece of the merged text.
      *
-     * @param text null for a conflict, which has the other three: what the base had there, and what each side made of it
+     * @param text null for a conflict
+     * @param base what the base had there; null where that is the text
+     * @param theirs what they made of it; of a conflict only
+     * @param mine what I made of it; of a conflict only
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Piece(
@@ -48,8 +51,12 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
             @Nullable String base,
             @Nullable String theirs,
             @Nullable String mine) {
-        static Piece of(Kind kind, String text) {
-            return new Piece(kind, text, null, null, null);
+        static Piece same(String text) {
+            return new Piece(Kind.SAME, text, null, null, null);
+        }
+
+        static Piece changed(Kind kind, String base, String text) {
+            return new Piece(kind, text, base, null, null);
         }
 
         static Piece conflict(String base, String theirs, String mine) {
@@ -100,7 +107,7 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
             int at = 0;
             while (they.hasNext() || me.hasNext()) {
                 int from = Math.min(they.nextFrom(), me.nextFrom());
-                add(Kind.SAME, base.text(new TextLines.Range(at, from)));
+                same(base.text(new TextLines.Range(at, from)));
                 Side.Part theirPart = they.begin();
                 Side.Part myPart = me.begin();
                 int to = from;
@@ -113,20 +120,21 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
                 part(new TextLines.Range(from, to), theirPart, myPart);
                 at = to;
             }
-            add(Kind.SAME, base.text(new TextLines.Range(at, base.count())));
+            same(base.text(new TextLines.Range(at, base.count())));
         }
 
         private void part(TextLines.Range range, Side.Part theirPart, Side.Part myPart) {
             String their = theirs.text(they.end(theirPart, range));
             String my = mine.text(me.end(myPart, range));
+            String was = base.text(range);
             if (!myPart.isChanged()) {
-                add(Kind.THEIRS, their);
+                changed(Kind.THEIRS, was, their);
             } else if (!theirPart.isChanged()) {
-                add(Kind.MINE, my);
+                changed(Kind.MINE, was, my);
             } else if (their.equals(my)) {
-                add(Kind.SAME, my);
+                same(my);
             } else {
-                both(base.text(range), their, my);
+                both(was, their, my);
             }
         }
 
@@ -137,7 +145,7 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
                 Merging words = new Merging(TextLines.words(was), TextLines.words(their), TextLines.words(my), false);
                 words.run();
                 if (words.conflicts == 0 && words.they.keepsMostOf(words.base) && words.me.keepsMostOf(words.base)) {
-                    words.pieces.forEach(piece -> add(piece.kind(), String.valueOf(piece.text())));
+                    pieces.addAll(words.pieces);
                     return;
                 }
             }
@@ -145,17 +153,14 @@ public record TextMerge(List<Piece> pieces, int conflicts) {
             pieces.add(Piece.conflict(was, their, my));
         }
 
-        private void add(Kind kind, String text) {
+        private void same(String text) {
             if (!text.isEmpty()) {
-                Piece last = pieces.isEmpty() ? null : pieces.get(pieces.size() - 1);
-                if (last != null && last.kind() == kind) {
-                    pieces.set(pieces.size() - 1, Piece.of(kind, last.text() + text));
-                } else {
-                    pieces.add(Piece.of(kind, text));
-                }
-            } else if (kind != Kind.SAME) {
-                pieces.add(Piece.of(kind, text)); // something was deleted here
+                pieces.add(Piece.same(text));
             }
+        }
+
+        private void changed(Kind kind, String was, String text) {
+            pieces.add(Piece.changed(kind, was, text));
         }
 
         TextMerge result() {

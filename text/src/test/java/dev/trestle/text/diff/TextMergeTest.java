@@ -47,8 +47,7 @@ class TextMergeTest {
         assertThat(merge.conflicts()).isEqualTo(1);
         assertThat(merge.text()).isNull();
         assertThat(merge.pieces())
-                .containsExactly(
-                        Piece.of(Kind.SAME, "a\n"), Piece.conflict("last\n", "last by Dora\n", "last by Cleo\n"));
+                .containsExactly(Piece.same("a\n"), Piece.conflict("last\n", "last by Dora\n", "last by Cleo\n"));
         assertThat(TextMerge.of("x", "x\nfirst", "x\nsecond").conflicts())
                 .as("both added at the end")
                 .isEqualTo(1);
@@ -109,6 +108,12 @@ class TextMergeTest {
             String all = merge.pieces().stream()
                     .map(piece -> piece.kind() == Kind.CONFLICT ? piece.theirs() + piece.mine() : piece.text())
                     .collect(Collectors.joining());
+            String before = merge.pieces().stream()
+                    .map(piece -> piece.kind() == Kind.THEIRS
+                            ? piece.base()
+                            : piece.kind() == Kind.CONFLICT ? piece.mine() : piece.text())
+                    .collect(Collectors.joining());
+            assertThat(before).as(what + ", without what they did").isEqualTo(mine);
             for (String typed : (theirs + " " + mine).split("\\s+")) {
                 assertThat(typed.startsWith("w") || all.contains(typed))
                         .as(what + " " + typed)

@@ -10,6 +10,7 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Places;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
+import dev.trestle.systems.docstore.documents.Requests.OfDocument;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
@@ -52,13 +54,20 @@ final class Reading {
             ChangeType changeType,
             String content) {}
 
-    /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
     Reply current(Given<Caller, Requests.ReadContent> given, WithVersions first) {
-        Requests.ReadContent asked = given.asked();
+        return shown(
+                given,
+                first,
+                version ->
+                        content(given.by(), version, given.call(), given.asked().download()));
+    }
+
+    /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
+    <R> R shown(Given<Caller, ? extends OfDocument> given, WithVersions first, Function<Version, R> read) {
         Version version = first.shown();
         for (int attempt = 1; ; attempt++) {
             try {
-                return content(given.by(), version, given.call(), asked.download());
+                return read.apply(version);
             } catch (ApiException refused) {
                 boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
                 Version now = isGone ? shown(given) : version;
@@ -96,7 +105,7 @@ final class Reading {
         return form;
     }
 
-    private Version shown(Given<Caller, Requests.ReadContent> given) {
+    private Version shown(Given<Caller, ? extends OfDocument> given) {
         return documents
                 .atLeast(Role.VIEWER)
                 .read(given.by(), () -> documents.withShown(given), WithVersions::document)
@@ -169,7 +178,7 @@ final class Reading {
 
     private byte[] rendered(Caller caller, String markdown, int received) {
         try (Places.Place place = renderings.enter(caller.person(), received)) {
-            return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
+            return (received > 0 ? Html.withLines(markdown) : Html.of(markdown)).getBytes(StandardCharsets.UTF_8);
         }
     }
 
