@@ -81,6 +81,10 @@ public record SideBySideDiff(long added, long removed, boolean truncated, List<R
             Cell one = cell(left, leftLine);
             Cell other = cell(right, rightLine);
             if (kind == Kind.CHANGED && one != null && other != null) {
+                if (one.text().equals(other.text()) && one.text().length() <= CHARACTERS_MAX) {
+                    rows.add(new Row(Kind.SAME, one, other, null)); // only one of them ends with a line break
+                    return;
+                }
                 WordDiff.Spans spans = words.of(one.text(), other.text());
                 one = one.marked(spans.left());
                 other = other.marked(spans.right());

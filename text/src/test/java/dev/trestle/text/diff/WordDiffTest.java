@@ -38,6 +38,13 @@ class WordDiffTest {
     }
 
     @Test
+    void sideBySide_lastLineThatGotALineBreak_isTheSameLine() {
+        assertThat(compared("one\ntwo", "one\ntwo\nthree").rows())
+                .extracting(SideBySideDiff.Row::kind)
+                .containsExactly(SideBySideDiff.Kind.SAME, SideBySideDiff.Kind.SAME, SideBySideDiff.Kind.ADDED);
+    }
+
+    @Test
     void sideBySide_charactersOfSeveralBytes_areCountedAsAStringCountsThem() {
         SideBySideDiff.Row row = row(compared("a 😀 é 屋顶的石板 x", "a 😀 é 屋顶的瓦片 y"));
 

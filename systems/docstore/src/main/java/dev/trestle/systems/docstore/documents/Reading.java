@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
@@ -156,7 +157,8 @@ final class Reading {
     /** A text that nobody has saved yet, as it would be shown. */
     Reply preview(Caller caller, byte[] markdown) {
         try {
-            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8), markdown.length));
+            String text = new String(markdown, StandardCharsets.UTF_8);
+            return Reply.bytes(HTML, rendered(caller, markdown.length, () -> Html.withLines(text)));
         } catch (TooComplexException e) {
             throw refused(Kind.UNPROCESSABLE, e, "It can be saved all the same. Blank lines between paragraphs help.");
         }
@@ -165,7 +167,7 @@ final class Reading {
     private byte[] html(Caller caller, Version version) {
         limit(version, Html.BYTES_MAX, "rendered");
         try {
-            return rendered(caller, text(version), 0);
+            return rendered(caller, 0, () -> Html.of(text(version)));
         } catch (TooComplexException e) {
             throw refused(Kind.NOT_ACCEPTABLE, e, "Read it as text/markdown.");
         }
@@ -176,9 +178,9 @@ final class Reading {
                 .withCode("not-rendered");
     }
 
-    private byte[] rendered(Caller caller, String markdown, int received) {
+    private byte[] rendered(Caller caller, int received, Supplier<String> html) {
         try (Places.Place place = renderings.enter(caller.person(), received)) {
-            return (received > 0 ? Html.withLines(markdown) : Html.of(markdown)).getBytes(StandardCharsets.UTF_8);
+            return html.get().getBytes(StandardCharsets.UTF_8);
         }
     }
 

@@ -28,6 +28,7 @@ const FOLLOWS_MS = 150;
 const DRAFT_LENGTH_MAX = 2_000_000;
 const VIEWS = ['write', 'split', 'read'];
 const KEPT_VIEW = 'docstore.view';
+const WIDE = '(min-width: 48.01rem)';
 const STATES = { saved: 'good', typed: 'plain', saving: 'busy', unsaved: 'bad', conflict: 'warn', reading: 'plain' };
 const CHECK = 'M5 12.5l5 5L20 7';
 const PEOPLE = 'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3.5 5.5';
@@ -95,7 +96,8 @@ class DocumentPage extends Page {
   }
 
   set view(view) {
-    if (this.mayChange) localStorage.setItem(KEPT_VIEW, view);
+    // A phone shows one at a time: what is chosen there says nothing about larger screens.
+    if (this.mayChange && matchMedia(WIDE).matches) localStorage.setItem(KEPT_VIEW, view);
     setQuery({ view });
     this.updateComplete.then(() => this.follow(view === 'read' ? 'editor' : 'preview'));
   }
@@ -254,7 +256,9 @@ class DocumentPage extends Page {
     const { text } = this;
     const merge = await mergeWithCurrent(this.path, { tag: this.tag, base: this.base, text });
     if (merge.conflicts > 0) {
-      await this.resolve(merge);
+      // Whoever has left the page is not asked there: the text is kept, and the question comes with the next save of it.
+      if (this.isConnected) await this.resolve(merge);
+      else toast(t('docs.postponed', { names: names(merge.changedBy) }), { tone: 'bad' });
       return;
     }
     // What was typed while that was asked is merged too, with the next attempt.

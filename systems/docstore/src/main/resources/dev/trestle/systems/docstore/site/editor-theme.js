@@ -13,6 +13,7 @@ const look = EditorView.theme({
   '.cm-scroller': { font: 'inherit', overflow: 'auto' },
   '.cm-content': { boxSizing: 'border-box', maxWidth: '46rem', margin: '0 auto', padding: 'calc(7 * var(--step)) calc(9 * var(--step)) 30vh', caretColor: 'var(--accent)', minWidth: '0' },
   '@media (max-width: 48rem)': { '.cm-content': { padding: 'calc(4 * var(--step)) calc(5 * var(--step)) 30vh' } },
+  '.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.8125rem' },
   '.cm-fresh': { background: 'var(--fresh)' },
   '.cm-line': { padding: '0' },
   '.cm-dropCursor': { borderInlineStart: '2px solid var(--accent)' },
@@ -39,7 +40,7 @@ const highlighting = HighlightStyle.define([
   { tag: [tags.link, tags.url], color: 'var(--accent)' },
   { tag: tags.monospace, color: 'var(--busy)', fontFamily: 'var(--mono)', fontSize: '0.875em' },
   { tag: tags.quote, color: 'var(--quiet)', fontStyle: 'italic' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.labelName], color: 'var(--quiet)', fontWeight: '400' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.labelName], color: 'var(--quiet)', fontWeight: '400', fontFamily: 'var(--mono)', fontSize: '0.8125rem' },
 ]);
 
 export const theme = [look, syntaxHighlighting(highlighting)];

@@ -4,7 +4,7 @@ import { Annotation, EditorState, StateEffect, StateField, Transaction } from '@
 import { Decoration, dropCursor, EditorView, keymap } from '@codemirror/view';
 import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { continueList, markdown } from './markdown.js';
+import { continueList, markdown, tables } from './markdown.js';
 import { theme } from './editor-theme.js';
 import { headingAt, taskChange } from './formatting.js';
 import { formattingKeys } from './toolbar.js';
@@ -153,9 +153,10 @@ class Editor extends LitElement {
     if (!this.view) {
       this.view = new EditorView({ root: this.renderRoot, parent: this.renderRoot.querySelector('.here'), state: this.state(this.held) });
       this.view.scrollDOM.addEventListener('scroll', () => this.dispatchEvent(new CustomEvent('scrolled')));
-      // What scrolls can be reached by key also where the text cannot be typed into.
-      this.view.scrollDOM.tabIndex = -1;
     } else if (changed.has('readonly')) this.view.setState(this.state(this.view.state.doc));
+    // What scrolls can be reached by key also where the text cannot be typed into.
+    if (this.readonly) this.view.scrollDOM.tabIndex = 0;
+    else this.view.scrollDOM.removeAttribute('tabindex');
   }
 
   state(doc) {
@@ -177,7 +178,7 @@ class Editor extends LitElement {
       return true;
     } };
     return [
-      history(), dropCursor(), search({ top: true }), markdown, theme, freshPlaces, EditorView.lineWrapping, EditorState.phrases.of(phrases), EditorState.readOnly.of(this.readonly),
+      history(), dropCursor(), search({ top: true }), markdown, tables, theme, freshPlaces, EditorView.lineWrapping, EditorState.phrases.of(phrases), EditorState.readOnly.of(this.readonly),
       EditorView.contentAttributes.of({ 'aria-label': this.label, 'aria-describedby': 'hint', spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
       keymap.of([...searchKeymap, leave, ...(this.readonly ? [] : formattingKeys), { key: 'Enter', run: continueList }, ...(this.readonly ? [] : [indentWithTab]), ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => this.changed(update)),

@@ -6,7 +6,7 @@ import { useSheet } from '/ui/sheet.js';
 import { toast } from '/ui/toast.js';
 import { listen } from '/events.js';
 import { call, download, request } from '/session.js';
-import { confirmRestore, markVersion, nameDialog, versionPath } from './history.js';
+import { confirmRestore, markVersion, nameDialog } from './history.js';
 import { headings } from './outline.js';
 import './diff.js';
 import './preview.js';
@@ -130,7 +130,5 @@ class VersionPage extends Page {
           ${isCurrent ? nothing : html`<button type="button" class="primary" data-act="restore" @click=${this.restore}>${t('docs.rollBack')}</button>`}` : nothing}</div></div>`;
   }
 }
-
-export { versionPath };
 
 define('docstore-version', VersionPage);
