@@ -1,5 +1,6 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
+import { avatar } from '/ui/avatar.js';
 import { values } from '/ui/field.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
@@ -9,7 +10,7 @@ const API = '/docstore/v1';
 
 /** Who may see and change a document, and who owns it: <doc-share .document=${…} .me=${…} ?open=${…} @close=${…} @shared=${…}>. */
 class Share extends Element {
-  static properties = { document: { attribute: false }, me: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true }, handing: { state: true } };
+  static properties = { document: { attribute: false }, me: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true }, handing: { state: true }, successor: { state: true } };
 
   willUpdate(changed) {
     if (changed.has('open') && this.open) this.read();
@@ -22,6 +23,7 @@ class Share extends Element {
   async read() {
     this.failure = null;
     this.handing = false;
+    this.successor = null;
     try {
       const answer = await request('GET', this.path);
       this.tag = answer.headers.get('etag');
@@ -110,12 +112,12 @@ class Share extends Element {
     const roles = [['viewer', t('docs.role.viewer')], ['editor', t('docs.role.editor')]];
     return html`<p>${t('docs.ownedBy', { name: name(this.list.owner) })}</p>
       ${this.people.length === 0 ? html`<p class="quiet">${t('docs.notShared')}</p>` : html`<ul class="doc-people">${this.people.map(([who, role]) => html`<li>
-        <span class="cut">${name(who)}</span>
+        <span class="row cut">${avatar(name(who))}<span class="cut">${name(who)}</span></span>
         ${mine ? html`<select aria-label=${t('docs.roleOf', { name: name(who) })} @change=${(event) => this.put(this.people.map(([each, held]) => [each, each === who ? event.target.value : held]))}>
           ${roles.map(([value, text]) => html`<option value=${value} ?selected=${value === role}>${text}</option>`)}</select>
           <button type="button" aria-label=${t('docs.remove', { name: name(who) })} @click=${() => this.put(this.people.filter(([each]) => each !== who))}>✕</button>`
           : html`<t-badge text=${t(`docs.role.${role}`)}></t-badge>`}</li>`)}</ul>`}
-      ${mine ? html`<form class="row end-aligned" @submit=${(event) => this.add(event)}>
+      ${mine ? html`<form class="row end-aligned doc-adding" @submit=${(event) => this.add(event)}>
         <t-field label=${t('docs.whom')} name="who" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>
         <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
         <button type="submit" data-act="add-person">${t('docs.add')}</button></form>` : nothing}
@@ -127,8 +129,9 @@ class Share extends Element {
     const people = this.people.map(([who]) => who).filter((who) => who !== this.me?.subject);
     return html`<details class="doc-owning" ?open=${this.handing} @toggle=${(event) => { this.handing = event.target.open; }}><summary data-act="hand-over">${t('docs.handOver')}</summary>
       <form class="stack" @submit=${(event) => this.handOver(event)}><p class="quiet">${t('docs.handOverHint')}</p>
-        <t-field label=${t('docs.newOwner')} name="owner" type="select" value=${people[0] ?? 'other'} .options=${[...people.map((who) => [who, name(who)]), ['other', t('docs.somebodyElse')]]}></t-field>
-        <t-field label=${t('docs.otherOwner')} name="other" maxlength="200" placeholder=${t('docs.whomHint')}></t-field>
+        <t-field label=${t('docs.newOwner')} name="owner" type="select" value=${people[0] ?? 'other'} .options=${[...people.map((who) => [who, name(who)]), ['other', t('docs.somebodyElse')]]}
+          @change=${(event) => { this.successor = event.target.value; }}></t-field>
+        ${(this.successor ?? people[0] ?? 'other') === 'other' ? html`<t-field label=${t('docs.otherOwner')} name="other" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>` : nothing}
         <div><button type="submit" class="danger" data-act="hand-over-now">${t('docs.handOver')}</button></div></form></details>`;
   }
 }
