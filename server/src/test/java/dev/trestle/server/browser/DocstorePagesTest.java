@@ -213,7 +213,8 @@ class DocstorePagesTest extends PagesTest {
     void editor_ofWhoMayOnlyRead_cannotBeTypedInto() {
         cleo.size(1280, 900).visit("/docstore/equipment").find(".doc-preview h1");
         awaitState(cleo, "reading");
-        cleo.click("[data-view=write]");
+        cleo.click("[data-view=write]").find("doc-editor");
+        cleo.checkAccessible();
         String before = text(cleo);
         type(cleo, "more");
         assertThat(text(cleo)).isEqualTo(before).isNotEmpty();
@@ -323,7 +324,7 @@ class DocstorePagesTest extends PagesTest {
         cleo.size(1280, 900).visit("/docstore/handover").find("[data-rail='4'] a");
         cleo.click("[data-rail='4'] a");
         cleo.until("the version's own address", () -> cleo.address().equals("/docstore/handover/versions/4"));
-        cleo.find(".doc-banner", "This is an earlier version.");
+        cleo.find(".doc-banner", "This is not the current version.");
         cleo.find(".doc-preview li", "Revision 4");
         cleo.click("[data-act=name]")
                 .type("[name=name]", "As sent to the owners")

@@ -49,43 +49,4 @@ class MergeTest extends DocstoreTest {
         assertThat(conflict.path("theirs").asText()).isEqualTo("theirs\n");
         assertThat(conflict.path("mine").asText()).isEqualTo("mine\n");
     }
-
-    @Test
-    void handOver_toAMember_makesTheFormerOwnerAnEditorInOneStep() {
-        Someone ann = world.ann();
-        ann.create("docA", "x").is(201);
-        ann.share("docA", List.of("eve"), List.of("bob")).is(200);
-        JsonNode access = ann.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "bob"))
-                .ok();
-        assertThat(access.path("owner").asText()).isEqualTo("bob");
-        assertThat(access.path("editors")).extracting(JsonNode::asText).containsExactly("eve", "ann");
-        assertThat(access.path("viewers")).isEmpty();
-        assertThat(ann.listed("view=shared", 10)).containsExactly("docA");
-        assertThat(ann.listed("view=mine", 10)).isEmpty();
-        Someone bob = world.someone("bob", "acme");
-        assertThat(bob.listed("view=mine", 10)).containsExactly("docA");
-        assertThat(bob.listed("view=shared", 10)).isEmpty();
-        ann.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "ann"))
-                .is(403);
-        ann.saveNext("docA", "still an editor");
-        bob.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", " "))
-                .is(400);
-        bob.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "eve"), "if-match", "\"a0\"")
-                .is(412);
-    }
-
-    @Test
-    void handOver_whenNobodyMoreHasRoom_isRefused() {
-        Someone ann = world.ann();
-        ann.create("docA", "x").is(201);
-        List<String> eighty =
-                java.util.stream.IntStream.range(0, 80).mapToObj(i -> "u" + i).toList();
-        ann.share("docA", List.of(), eighty).is(200);
-        assertThat(ann.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "bob"))
-                        .is(409)
-                        .header("trestle-error"))
-                .isEqualTo("shared-with-too-many");
-        ann.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "u3"))
-                .is(200);
-    }
 }

@@ -48,7 +48,7 @@ public final class AccessOperations {
         operations
                 .post("handOver", "/documents/{id}/owner", Requests.HandOver.class)
                 .about("Hands it over to another owner; the former one becomes an editor")
-                .description("If two owners hand it over at the same time, the second gets 409.")
+                .description("If it got another owner meanwhile, that is 409, or 403 for a caller who owns it no longer.")
                 .right(Rights.HAND_OVER)
                 .on(
                         documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
