@@ -33,6 +33,22 @@ class DocstorePagesTest extends PagesTest {
         return browser;
     }
 
+    /** From now on a save is not sent until {@link #letGo}: typed, but not yet saved, when somebody else saves. */
+    private static void holdSaves(Browser browser) {
+        browser.script(
+                "window.go = null; window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
+                        + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
+    }
+
+    private static void awaitHeld(Browser browser) {
+        browser.until(
+                "an autosave to be on its way", () -> Boolean.TRUE.equals(browser.script("return Boolean(window.go)")));
+    }
+
+    private static void letGo(Browser browser) {
+        browser.script("window.fetch = window.heldFetch; window.go();");
+    }
+
     /** Types into the editor, wherever the cursor is. */
     private static void type(Browser browser, CharSequence... keys) {
         browser.find("doc-editor")
@@ -73,9 +89,8 @@ class DocstorePagesTest extends PagesTest {
         cleo.size(390, 800).visit("/docstore?view=mine");
         cleo.find("tr[data-key=building-survey]");
         cleo.checkFits().checkAccessible();
-        cleo.visit("/docstore/site-rules").find(".doc-preview h1", "Site rules");
+        cleo.visit("/docstore/site-rules").click("[data-view=read]").find(".doc-preview h1", "Site rules");
         cleo.checkFits();
-        cleo.picture("docstore-phone");
         cleo.size(1280, 900);
         for (String[] each : new String[][] {{"zh", "与我共享"}, {"zh-TW", "與我共用"}, {"en", "Shared with me"}}) {
             cleo.visit("/docstore").language(each[0]).find("[role=tab]", each[1]);
@@ -96,11 +111,10 @@ class DocstorePagesTest extends PagesTest {
         cleo.see("v1");
 
         share("dora@demo.localhost", "editor");
-        String path = cleo.address().replaceAll("\\?.*", "");
         dora.size(1280, 900).visit("/docstore?view=shared").click("tr a", "Roof notes");
         awaitText(dora, "bold");
 
-        conflict(path);
+        merge();
         history();
         leave();
     }
@@ -113,43 +127,28 @@ class DocstorePagesTest extends PagesTest {
         cleo.click("[data-act=save-access]").see("Sharing is saved.");
     }
 
-    /** Both change the document from the same version; who is second sees both texts, and saves them together. */
-    private static void conflict(String path) {
+    /** Both change the document from the same version, in different places: who is second has both, and is told whose came in. */
+    private static void merge() {
         type(cleo, Keys.chord(Keys.CONTROL, Keys.HOME));
-        dora.script(
-                "import('/session.js').then(async (session) => {"
-                        + " const at = '/docstore/v1/documents/' + arguments[0];"
-                        + " const now = await session.request('GET', at + '/content', undefined, {headers: {Accept: 'text/markdown'}});"
-                        + " window.theirs = [now.headers.get('etag'), await now.text()]; })",
-                path.substring("/docstore/".length()));
-        dora.until("the base to be read", () -> Boolean.TRUE.equals(dora.script("return Boolean(window.theirs)")));
-        // Typed, but not yet saved, when the other saves.
-        cleo.script(
-                "window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
-                        + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
+        holdSaves(cleo);
         append(cleo, "\nby Cleo");
-        cleo.until(
-                "Cleo's autosave to be on its way",
-                () -> Boolean.TRUE.equals(cleo.script("return Boolean(window.go)")));
+        awaitHeld(cleo);
         type(dora, Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " by Dora");
         dora.click("[data-act=save]");
         awaitState(dora, "saved");
-        cleo.script("window.fetch = window.heldFetch; window.go();");
+        letGo(cleo);
 
-        cleo.find("dialog[open] h2", "Somebody else saved meanwhile");
-        assertThat(cleo.value("textarea[name=merged]"))
-                .contains("by Cleo", "by Dora")
-                .doesNotContain("<<<<");
-        cleo.checkAccessible().pictures("docstore-conflict");
-        cleo.click("[data-act=save-merged]");
+        cleo.see("1 change by Dora Surveyor was merged with yours.");
         awaitState(cleo, "saved");
         awaitText(cleo, "by Dora");
         awaitText(dora, "by Cleo");
+        assertThat(text(cleo)).startsWith("# Roof notes by Dora\n").endsWith("by Cleo");
     }
 
     private static void history() {
         cleo.click("[data-act=history]");
         cleo.find("doc-history li[data-version='0']");
+        cleo.script("document.querySelectorAll('.toast').forEach((each) => each.remove())");
         cleo.checkAccessible().checkFits().pictures("docstore-document");
         cleo.click("li[data-version='0'] [data-act=compare]");
         cleo.find("dialog[open] .doc-diff .plus", "by Cleo");
@@ -163,7 +162,7 @@ class DocstorePagesTest extends PagesTest {
     }
 
     private static void leave() {
-        dora.click("[data-act=leave]").click("dialog[open] button.danger");
+        dora.click("[data-act=more]").click("[data-act=leave]").click("dialog[open] button.danger");
         dora.until("the list", () -> dora.address().startsWith("/docstore?view=shared"));
         dora.find("tr[data-key=building-survey]");
         assertThat(dora.all("tr a")).noneMatch(link -> link.getText().contains("Roof notes"));
@@ -214,6 +213,8 @@ class DocstorePagesTest extends PagesTest {
     void editor_ofWhoMayOnlyRead_cannotBeTypedInto() {
         cleo.size(1280, 900).visit("/docstore/equipment").find(".doc-preview h1");
         awaitState(cleo, "reading");
+        cleo.click("[data-view=write]").find("doc-editor");
+        cleo.checkAccessible();
         String before = text(cleo);
         type(cleo, "more");
         assertThat(text(cleo)).isEqualTo(before).isNotEmpty();
@@ -280,5 +281,123 @@ class DocstorePagesTest extends PagesTest {
         cleo.see("This is your text from before");
         cleo.click("[data-act=save]");
         awaitState(cleo, "saved");
+    }
+
+    /** Two people write the same line: the second decides later, then merges; nothing is lost on the way. */
+    @Test
+    void conflict_ofTheSameLine_isPostponedKeptAndMergedByHand() {
+        cleo.size(1280, 900).visit("/docstore/site-rules").find(".doc-preview h1", "Site rules");
+        dora.size(1280, 900).visit("/docstore/site-rules").find(".doc-preview h1", "Site rules");
+        awaitText(cleo, "Sign in");
+        awaitText(dora, "Sign in");
+        holdSaves(cleo);
+        type(cleo, Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " of the harbour");
+        awaitHeld(cleo);
+        type(dora, Keys.chord(Keys.CONTROL, Keys.HOME), Keys.END, " for visitors");
+        dora.click("[data-act=save]");
+        awaitState(dora, "saved");
+        letGo(cleo);
+
+        cleo.find("dialog[open] h2", "Somebody else saved meanwhile");
+        cleo.find("dialog[open] p", "Dora Surveyor changed the same place");
+        cleo.checkAccessible().pictures("docstore-conflict");
+        cleo.click("[data-act=back]").see("Not saved: Dora Surveyor changed the same place.");
+        type(cleo, " and more");
+        assertThat(String.valueOf(
+                        cleo.script("return Object.keys(localStorage).filter((key) => key.startsWith('docstore.draft'))"
+                                + ".map((key) => localStorage[key]).join()")))
+                .contains("# Site rules of the harbour", "and more");
+        cleo.click("[data-act=merge]").click("dialog[open] input[value=theirs]");
+        assertThat(cleo.value("textarea[name=merged]")).startsWith("# Site rules for visitors\n");
+        cleo.click("dialog[open] input[value=both]");
+        assertThat(cleo.value("textarea[name=merged]"))
+                .startsWith("# Site rules for visitors\n# Site rules of the harbour\n");
+        cleo.type("textarea[name=merged]", "# Site rules for visitors of the harbour\n\n1. Helmet");
+        cleo.click("[data-act=save-merged]");
+        awaitState(cleo, "saved");
+        awaitText(dora, "for visitors of the harbour");
+    }
+
+    /** An old version is read at an address of its own, named and pinned; the ninth pin is refused; a rollback asks first. */
+    @Test
+    void version_old_isReadComparedNamedPinnedAndRolledBackTo() {
+        cleo.size(1280, 900).visit("/docstore/handover").find("[data-rail='4'] a");
+        cleo.click("[data-rail='4'] a");
+        cleo.until("the version's own address", () -> cleo.address().equals("/docstore/handover/versions/4"));
+        cleo.find(".doc-banner", "This is not the current version.");
+        cleo.find(".doc-preview li", "Revision 4");
+        cleo.click("[data-act=name]")
+                .type("[name=name]", "As sent to the owners")
+                .click("[form=name-version]");
+        cleo.find(".doc-banner strong", "As sent to the owners");
+        cleo.click("[data-act=pin]").find("[data-act=pin][aria-pressed=true]");
+        cleo.checkAccessible().checkFits().pictures("docstore-version");
+        cleo.click("[data-act=compare]").find(".doc-diff .plus", "Revision 9");
+        cleo.checkAccessible();
+
+        cleo.visit("/docstore/handover?history=yes").find("doc-history", "10 of 10 versions kept, 1 of 8 pinned");
+        for (int version : new int[] {2, 3, 5, 6, 7, 8, 9}) {
+            cleo.click("li[data-version='" + version + "'] [data-act=pin]");
+            cleo.find("li[data-version='" + version + "'] [data-act=pin][aria-pressed=true]");
+        }
+        cleo.click("li[data-version='10'] [data-act=pin]")
+                .see("Eight versions are pinned already, which is the most. Unpin one first.");
+        cleo.click("li[data-version='4'] [data-act=read]").click("[data-act=restore]");
+        cleo.find("dialog[open] p", "The version that is current now stays in the history.");
+        cleo.click("dialog[open] button.danger").see("Version 4 is shown again.");
+        awaitText(cleo, "Revision 4");
+        assertThat(text(cleo)).doesNotContain("Revision 5");
+    }
+
+    /** The toolbar by keyboard, tasks by mouse, the outline; and then somebody else is the owner. */
+    @Test
+    void document_formattedByKeyboard_isTickedOutlinedAndHandedOver() {
+        cleo.size(1400, 900).visit("/docstore?view=mine").click("[data-act=new]");
+        cleo.type("[name=name]", "Formats").type("textarea[name=text]", "bold words\n\none\ntwo");
+        cleo.click("[form=new-document]");
+        cleo.find(".doc-preview p", "bold words");
+        type(
+                cleo,
+                Keys.chord(Keys.CONTROL, Keys.HOME),
+                Keys.chord(Keys.CONTROL, "b"),
+                Keys.chord(Keys.CONTROL, Keys.ALT, "2"));
+        assertThat(text(cleo)).startsWith("## **bold** words\n");
+        type(cleo, Keys.chord(Keys.CONTROL, Keys.END), Keys.chord(Keys.SHIFT, Keys.ARROW_UP));
+        cleo.script("document.querySelector('doc-toolbar select').focus()");
+        for (int i = 0; i < 7; i++) {
+            cleo.press(Keys.ARROW_RIGHT);
+        }
+        assertThat(cleo.driver().switchTo().activeElement().getDomAttribute("data-format"))
+                .isEqualTo("task");
+        cleo.press(Keys.ENTER);
+        awaitText(cleo, "- [ ] one\n- [ ] two");
+        cleo.click(".doc-task input[aria-label=two]");
+        awaitText(cleo, "- [ ] one\n- [x] two");
+        cleo.find(".doc-preview h2 strong", "bold");
+        cleo.find("doc-outline a[aria-current]", "bold words");
+        cleo.find(".doc-foot", "4 words");
+        awaitState(cleo, "saved");
+        cleo.checkAccessible().checkFits();
+
+        cleo.click("[data-act=share]")
+                .type("t-field [name=who]", "dora@demo.localhost")
+                .click("[data-act=add-person]");
+        cleo.find(".doc-people li", "Dora Surveyor");
+        cleo.click("[data-act=save-access]").see("Sharing is saved.");
+        cleo.click("[data-act=share]").click("[data-act=hand-over]").click("[data-act=hand-over-now]");
+        cleo.find("dialog[open] p", "Dora Surveyor becomes the owner of “Formats”");
+        cleo.click("dialog[open] .actions button.danger").see("Dora Surveyor is the owner now. You are an editor.");
+        cleo.click("[data-act=more]").find("[data-act=leave]");
+        dora.visit("/docstore?view=mine").find("tr a", "Formats");
+
+        cleo.press(Keys.ESCAPE);
+        cleo.size(390, 800).click("[data-view=read]").find(".doc-preview h2 strong", "bold");
+        assertThat(cleo.all("doc-editor")).noneMatch(org.openqa.selenium.WebElement::isDisplayed);
+        cleo.checkFits().checkAccessible();
+        cleo.click("[data-view=write]").find("doc-editor");
+        assertThat(cleo.all(".doc-preview")).noneMatch(org.openqa.selenium.WebElement::isDisplayed);
+        assertThat(cleo.find("[data-format=bold]").getSize().getHeight()).isGreaterThanOrEqualTo(44);
+        cleo.checkFits();
+        cleo.picture("docstore-phone");
     }
 }

@@ -33,8 +33,20 @@ public record SideBySideDiff(long added, long removed, boolean truncated, List<R
         SKIPPED
     }
 
-    /** A line of either text. */
-    public record Cell(int line, String text) {}
+    /** Characters of a line that stand together; the end is not included. */
+    public record Span(int from, int to) {}
+
+    /**
+     * A line of either text.
+     *
+     * @param changed the words in which a changed line differs from the other; null where it differs as a whole, or not at all
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cell(int line, String text, @Nullable List<Span> changed) {
+        private Cell marked(List<Span> spans) {
+            return spans.isEmpty() ? this : new Cell(line, text, spans);
+        }
+    }
 
     /**
      * One row.
@@ -52,6 +64,7 @@ public record SideBySideDiff(long added, long removed, boolean truncated, List<R
         private final TextLines left;
         private final TextLines right;
         private final List<Row> rows = new ArrayList<>();
+        private final WordDiff words = new WordDiff();
         private int characters;
         private boolean full;
 
@@ -65,7 +78,18 @@ public record SideBySideDiff(long added, long removed, boolean truncated, List<R
                 full = true;
                 return;
             }
-            rows.add(new Row(kind, cell(left, leftLine), cell(right, rightLine), null));
+            Cell one = cell(left, leftLine);
+            Cell other = cell(right, rightLine);
+            if (kind == Kind.CHANGED && one != null && other != null) {
+                if (one.text().equals(other.text()) && one.text().length() <= CHARACTERS_MAX) {
+                    rows.add(new Row(Kind.SAME, one, other, null)); // only one of them ends with a line break
+                    return;
+                }
+                WordDiff.Spans spans = words.of(one.text(), other.text());
+                one = one.marked(spans.left());
+                other = other.marked(spans.right());
+            }
+            rows.add(new Row(kind, one, other, null));
         }
 
         private @Nullable Cell cell(TextLines text, int line) {
@@ -74,7 +98,7 @@ public record SideBySideDiff(long added, long removed, boolean truncated, List<R
             }
             String shown = text.text(line, CHARACTERS_MAX);
             characters += shown.length();
-            return new Cell(line + 1, shown);
+            return new Cell(line + 1, shown, null);
         }
 
         void skip(int lines) {

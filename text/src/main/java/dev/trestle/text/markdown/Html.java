@@ -1,10 +1,14 @@
 package dev.trestle.text.markdown;
 
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.Block;
 import org.commonmark.node.Node;
+import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.owasp.html.Handler;
@@ -24,14 +28,17 @@ public final class Html {
     private static final int BLOCK_DEPTH_MAX = 100;
     private static final int DEPTH_MAX = 400;
 
+    private static final String LINE = "data-line";
+    private static final Pattern LINE_NUMBER = Pattern.compile("[0-9]{1,9}");
+
     private static final List<Extension> EXTENSIONS =
             List.of(TablesExtension.create(), StrikethroughExtension.create());
 
-    private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
-            .extensions(EXTENSIONS)
-            .escapeHtml(true)
-            .sanitizeUrls(true)
-            .build();
+    private static final HtmlRenderer RENDERER = renderer().build();
+
+    /** Says in which line of the text each block began. */
+    private static final HtmlRenderer WITH_LINES =
+            renderer().attributeProviderFactory(context -> Html::addLine).build();
 
     private static final PolicyFactory ALLOWED = new HtmlPolicyBuilder()
             .allowElements(
@@ -60,7 +67,8 @@ public final class Html {
                     "th",
                     "td",
                     "a",
-                    "img")
+                    "img",
+                    "input")
             .allowUrlProtocols("http", "https", "mailto")
             .allowAttributes("href", "title")
             .onElements("a")
@@ -71,6 +79,14 @@ public final class Html {
             .onElements("th", "td")
             .allowAttributes("start")
             .onElements("ol")
+            .allowAttributes("type")
+            .matching(true, "checkbox")
+            .onElements("input")
+            .allowAttributes("disabled", "checked")
+            .onElements("input")
+            .allowAttributes(LINE)
+            .matching(LINE_NUMBER)
+            .globally()
             .requireRelNofollowOnLinks()
             .toFactory();
 
@@ -82,25 +98,52 @@ public final class Html {
      * @throws TooComplexException if that would take too much work, or become too long
      */
     public static String of(String markdown) {
+        return rendered(markdown, RENDERER);
+    }
+
+    /** The same with {@code data-line} on each block and box: the line that it began in, from 0, for pages that show both beside each other. */
+    public static String withLines(String markdown) {
+        return rendered(markdown, WITH_LINES);
+    }
+
+    private static String rendered(String markdown, HtmlRenderer renderer) {
         try {
-            return rendered(markdown);
+            return sanitised(markdown, renderer);
         } catch (StackOverflowError e) {
             // The parser's own recursion, which leaves nothing behind but this text's tree.
             throw tooDeep();
         }
     }
 
-    private static String rendered(String markdown) {
+    private static HtmlRenderer.Builder renderer() {
+        return HtmlRenderer.builder()
+                .extensions(EXTENSIONS)
+                .nodeRendererFactory(TaskLists.Renderer::new)
+                .escapeHtml(true)
+                .sanitizeUrls(true);
+    }
+
+    private static void addLine(Node node, String tagName, Map<String, String> attributes) {
+        int line = node instanceof Block || node instanceof TaskLists.Box ? TaskLists.lineOf(node) : -1;
+        if (line >= 0 && !tagName.equals("code")) {
+            attributes.put(LINE, String.valueOf(line));
+        }
+    }
+
+    private static String sanitised(String markdown, HtmlRenderer renderer) {
         RenderBudget parsing = new RenderBudget();
         Node document = Parser.builder()
                 .extensions(EXTENSIONS)
                 .maxOpenBlockParsers(BLOCK_DEPTH_MAX)
                 .customBlockParserFactory(parsing)
                 .inlineParserFactory(parsing::inlines)
+                .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+                .postProcessor(new TaskLists())
+                .postProcessor(new BareLinks(parsing))
                 .build()
                 .parse(markdown);
         checkDepth(document);
-        RENDERER.render(document, parsing);
+        renderer.render(document, parsing);
         RenderBudget cleaning = new RenderBudget();
         HtmlSanitizer.sanitize(
                 parsing.output(),

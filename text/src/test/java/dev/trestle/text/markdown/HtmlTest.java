@@ -65,14 +65,20 @@ class HtmlTest {
             "&lt;script&gt;alert(1)&lt;/script&gt;",
             "\\<script>alert(1)\\</script>",
             "~~<img src=x onerror=alert(1)>~~",
+            "<input type=image src=x onerror=alert(1)>",
+            "- [x] <input type=checkbox onclick=alert(1)>",
+            "- [ ] [x](javascript:alert(1)) https://a.example/\"onmouseover=\"alert(1)",
+            "https://a.example/'onmouseover='alert(1)//<script>",
+            "HTTPS://javascript:alert(1)@a.example/%0a",
+            "javascript://https://a.example/%0aalert(1)",
             "<a\u0000href=javascript:alert(1)>x</a>",
             "# <svg onload=alert(1)>");
 
     private static final Pattern TAG = Pattern.compile("<([^>]*)>");
     private static final Pattern ALLOWED =
             Pattern.compile("/?(h[1-6]|p|br|hr|blockquote|pre|code|em|strong|del|ul|ol|li"
-                    + "|table|thead|tbody|tr|th|td|a|img)"
-                    + "( (href|src|title|alt|align|start|rel)=\"[^\"<>]*\")* ?/?");
+                    + "|table|thead|tbody|tr|th|td|a|img|input)"
+                    + "( (href|src|title|alt|align|start|rel|type|disabled|checked|data-line)=\"[^\"<>]*\")* ?/?");
     private static final Pattern ADDRESS = Pattern.compile("(href|src)=\"([^\"]*)\"");
 
     @ParameterizedTest
@@ -80,6 +86,7 @@ class HtmlTest {
     void of_attack_hasAllowedTagsAndHarmlessAddressesOnly(String attack) {
         for (String markdown : List.of(attack, "text " + attack + " text", "> " + attack, "- " + attack)) {
             assertHarmless(Html.of(markdown));
+            assertHarmless(Html.withLines(markdown));
         }
     }
 
@@ -95,7 +102,7 @@ class HtmlTest {
         Matcher addresses = ADDRESS.matcher(html);
         while (addresses.find()) {
             String plain = addresses.group(2).replace("&#58;", ":").replace("&amp;", "&");
-            assertThat(plain).as(html).matches("(https?://|mailto:|[^:]*$).*");
+            assertThat(plain).as(html).matches("(?i)(https?://|mailto:|[^:]*$).*");
         }
     }
 
@@ -106,6 +113,37 @@ class HtmlTest {
                 .contains("<h1>A</h1>", "<em>b</em>", "<strong>c</strong>", "<td align=\"right\">2</td>")
                 .contains("<a href=\"https://a.example/?q&#61;1\" rel=\"nofollow\">l</a>");
         assertThat(Html.of("![plan](images/k3x9)")).contains("<img src=\"images/k3x9\" alt=\"plan\" />");
+    }
+
+    @Test
+    void of_taskList_hasBoxesThatCannotBeClicked() {
+        String html = Html.of("- [ ] open\n- [x] done\n  1. [X] within\n- [x]none\n- [] none\n\n[ ] none");
+        assertThat(html)
+                .contains("<li><input type=\"checkbox\" disabled=\"\" /> open</li>")
+                .contains("<input type=\"checkbox\" disabled=\"\" checked=\"\" /> done")
+                .contains("<input type=\"checkbox\" disabled=\"\" checked=\"\" /> within")
+                .contains("<li>[x]none</li>", "<li>[] none</li>", "<p>[ ] none</p>")
+                .doesNotContain("data-line");
+    }
+
+    @Test
+    void withLines_blocksAndBoxes_sayWhereTheyBegan() {
+        assertThat(Html.withLines("# A\n\ntext\nmore\n\n- one\n- [ ] two\n\n```\ncode\n```\n\n| x |\n| - |\n| 1 |\n"))
+                .contains("<h1 data-line=\"0\">A</h1>", "<p data-line=\"2\">", "<li data-line=\"5\">one</li>")
+                .contains("<li data-line=\"6\"><input type=\"checkbox\" disabled=\"\" data-line=\"6\" /> two</li>")
+                .contains("<pre data-line=\"8\"><code>code", "<table data-line=\"12\">");
+    }
+
+    @Test
+    void of_bareAddresses_areLinks() {
+        assertThat(Html.of("See https://a.example/x_y_z?q=1, (http://b.example/a(b)) and `https://c.example`."))
+                .contains(
+                        "<a href=\"https://a.example/x_y_z?q&#61;1\" rel=\"nofollow\">https://a.example/x_y_z?q&#61;1</a>, (")
+                .contains(
+                        "<a href=\"http://b.example/a%28b%29\" rel=\"nofollow\">http://b.example/a(b)</a>) and <code>");
+        assertThat(Html.of(
+                        "[https://a.example](https://b.example) xhttps://c.example ftp://d.example https:// file://e"))
+                .containsOnlyOnce("<a ");
     }
 
     @Test
@@ -150,7 +188,8 @@ class HtmlTest {
             "[x]: https://" + "u".repeat(1_000_000) + "\n\n" + "[x] ".repeat(10_000),
             "|a".repeat(1_000) + "|\n" + "|---".repeat(1_000) + "|\n" + "|b\n".repeat(100_000),
             "&".repeat(2_000_000),
-            "[a\n".repeat(60_000));
+            "[a\n".repeat(60_000),
+            "https://a(".repeat(200_000) + "*_".repeat(30_000) + "a" + "_*".repeat(30_000));
 
     @ParameterizedTest
     @FieldSource("BOMBS")

@@ -42,6 +42,7 @@ class DamagedItemsTest {
             ann.saveNext(id, "# Two");
             ann.rollBack(id, ann.content(id).tag(), 0).is(200);
             ann.share(id, List.of("bob"), List.of("carl")).is(200);
+            mark(id).is(200);
             imageId =
                     id.equals("victim") ? addImage(ann, id).ok().path("imageId").asText() : imageId;
         }
@@ -52,6 +53,14 @@ class DamagedItemsTest {
     @AfterEach
     void close() {
         world.close();
+    }
+
+    private Answer mark(String id) {
+        return ann.json(
+                "markVersion",
+                "PUT",
+                "/documents/" + id + "/versions/1/mark",
+                Map.of("name", "second", "pinned", true));
     }
 
     private static Answer addImage(Someone who, String id) {
@@ -133,6 +142,16 @@ class DamagedItemsTest {
         String accessTag = access.status() == 200 ? access.tag() : "\"0\"";
         fine(damage, "createDocument", ann.create("victim", "# Again"));
         fine(damage, "saveContent", ann.save("victim", tag, "# Three"));
+        fine(damage, "markVersion", mark("victim"));
+        fine(
+                damage,
+                "mergeText",
+                ann.json(
+                        "mergeText",
+                        "POST",
+                        "/documents/victim/merge",
+                        Map.of("baseVersion", 0, "base", "# One", "text", "# Four")));
+        fine(damage, "handOver", ann.json("handOver", "POST", "/documents/victim/owner", Map.of("owner", "ann")));
         fine(
                 damage,
                 "rollBack",

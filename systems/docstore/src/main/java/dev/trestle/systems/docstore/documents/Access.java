@@ -149,6 +149,31 @@ final class Access {
                 : decision;
     }
 
+    /** Makes somebody else the owner. Whoever was it becomes an editor, so that nobody loses what they work on. */
+    Decision<Document> handOver(Given<Caller, Requests.HandOver> given, Stored<Document> read) {
+        Document before = read.record();
+        String owner = checked("owner", given.asked().body().owner());
+        if (owner.equals(before.owner())) {
+            return Decision.of(before);
+        }
+        Set<String> editors = new LinkedHashSet<>(before.editors());
+        editors.add(before.owner());
+        editors.remove(owner);
+        List<String> viewers = new ArrayList<>(before.viewers());
+        viewers.remove(owner);
+        viewers.remove(before.owner());
+        if (editors.size() + viewers.size() > SHARED_MAX) {
+            throw ApiException.conflict(
+                            "It is shared with " + SHARED_MAX
+                                    + " already: there is no room for the former owner. Remove somebody first.",
+                            null)
+                    .withCode("shared-with-too-many");
+        }
+        Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
+        requireMembers(given.by(), before, after);
+        return shared(given.by(), Decision.of(after), read, after);
+    }
+
     /** The caller's own name goes from the lists; what is shared with their groups stays shared. */
     Decision<Document> leave(Given<Caller, Requests.ById> given, Stored<Document> read) {
         Document before = read.record();

@@ -46,6 +46,18 @@ public final class AccessOperations {
                 .changes(access::change)
                 .gives(AccessView.class, (given, changed) -> shown(changed));
         operations
+                .post("handOver", "/documents/{id}/owner", Requests.HandOver.class)
+                .about("Hands it over to another owner; the former one becomes an editor")
+                .description("If it got another owner meanwhile, that is 409, or 403 for a caller who owns it no longer.")
+                .right(Rights.HAND_OVER)
+                .on(
+                        documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
+                        documents::latest)
+                .ifMatch(Tags::access)
+                .conflictsOn((document, asked) -> document.owner())
+                .changes(access::handOver)
+                .gives(AccessView.class, (given, changed) -> shown(changed));
+        operations
                 .post("leaveDocument", "/documents/{id}/leave", ById.class)
                 .about("Takes the caller out of its editors and viewers")
                 .right(Rights.LEAVE)

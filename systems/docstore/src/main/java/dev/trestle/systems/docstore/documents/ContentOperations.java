@@ -20,6 +20,7 @@ public final class ContentOperations {
     private static final String MARKDOWN = "text/markdown";
     private static final String HTML = "text/html";
     private static final String DIFF = "text/x-diff";
+    private static final long MERGE_BYTES_MAX = 7 * 1024 * 1024;
     private static final int PARTIAL = 206;
     private static final int OK = 200;
 
@@ -28,6 +29,7 @@ public final class ContentOperations {
     private final Reading reading;
     private final Comparing comparing;
     private final History history;
+    private final Marking marking;
     private final Pictures pictures;
     private final Item<Caller, Document> viewed;
     private final Item<Caller, Document> edited;
@@ -36,8 +38,9 @@ public final class ContentOperations {
         this.documents = documents;
         this.saves = new Saves(documents);
         this.reading = new Reading(documents);
-        this.comparing = new Comparing(reading);
+        this.comparing = new Comparing(documents, directory, reading);
         this.history = new History(documents, directory);
+        this.marking = new Marking(documents, history);
         this.pictures = new Pictures(documents);
         this.viewed = documents.atLeast(Role.VIEWER);
         this.edited = documents.atLeast(Role.EDITOR);
@@ -105,6 +108,26 @@ public final class ContentOperations {
                 .ifMatchRequired(document -> Tags.content(document.currentVersion()))
                 .changes(saves::store, saves::save)
                 .gives(DocumentView.class, this::pointed);
+        operations
+                .post("mergeText", "/documents/{id}/merge", Requests.Merge.class)
+                .about("A text merged with the current one; nothing is stored")
+                .description(
+                        "For a save that was refused with 412: a three-way merge of the text that the writer started from, the current"
+                                + " content and the writer's text. Without conflicts, the pieces joined are the text to save, with"
+                                + " If-Match of the version that is answered.")
+                .right(Rights.MERGE)
+                .bodyBytesMax(MERGE_BYTES_MAX)
+                .on(edited, documents::withShown, WithVersions::document)
+                .gives(Comparing.Merged.class, comparing::merge);
+        operations
+                .put("markVersion", "/documents/{id}/versions/{version}/mark", Requests.MarkVersion.class)
+                .about("Names a kept version, pins it, or takes both away")
+                .description(
+                        "A pinned version counts among the ten that are kept, and stays while others go; eight can be pinned.")
+                .right(Rights.MARK_VERSIONS)
+                .on(edited, documents::latest)
+                .changes(marking::mark)
+                .gives(History.VersionView.class, (given, marked) -> Reply.of(marked));
         operations
                 .get("listVersions", "/documents/{id}/versions", ById.class)
                 .about("The kept versions and the rollbacks, newest first")

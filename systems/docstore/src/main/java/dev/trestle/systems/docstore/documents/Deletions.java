@@ -21,6 +21,7 @@ import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.systems.docstore.model.VersionMarks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,8 +42,8 @@ public final class Deletions {
     private static final int VERSIONS_MOVED_MAX = 50;
     private static final int PRUNED_AT_ONCE_MAX = 90;
 
-    /** Of a transaction's hundred, beside the document, its deletion and the move. */
-    private static final int RESTORE_ACTIONS_MAX = 97;
+    /** Of a transaction's hundred, beside the document, its deletion, the move and the marks of versions. */
+    private static final int RESTORE_ACTIONS_MAX = 96;
 
     private static final int AT_ONCE_MAX = 500;
 
@@ -65,16 +66,20 @@ public final class Deletions {
         Document document = read.record();
         String id = document.id();
         List<Stored<Version>> versions = documents.completeVersions(caller, id);
+        Marks marks = documents.marks(caller, document);
         if (versions.size() > VERSIONS_MOVED_MAX) {
-            return pruned(read, versions);
+            return pruned(read, versions, marks);
         }
         Instant at = given.after(document.updatedAt());
         Decision<@Nullable Void> decision = Decision.done().delete(DocumentsTable.DOCUMENT, read);
         versions.forEach(version -> decision.delete(DocumentsTable.VERSION, version));
         decision.delete(SupportTable.KEPT_OF.of(id), Expect.ANYTHING)
-                .create(SupportTable.DELETED_DOCUMENT, DeletedDocument.of(read, versions, caller.subject(), at))
+                .create(
+                        SupportTable.DELETED_DOCUMENT,
+                        DeletedDocument.of(read, versions, marks.all(), caller.subject(), at))
                 .put(SupportTable.LAST_MOVE, moved(id, at))
                 .job(PURGE, id, new Payload(caller.tenant(), id, at), KEPT);
+        marks.deleting(decision);
         return Unsharing.enqueue(decision, caller, id, Share.of(document));
     }
 
@@ -87,17 +92,19 @@ public final class Deletions {
      * Removes what the next save would prune: another program may have written more than one transaction can move. The document is held to
      * what was read, so that none of these is shown meanwhile.
      */
-    private Decision<@Nullable Void> pruned(Stored<Document> read, List<Stored<Version>> versions) {
+    private Decision<@Nullable Void> pruned(Stored<Document> read, List<Stored<Version>> versions, Marks marks) {
         Document document = read.record();
         List<Version> surplus = versions.stream()
                 .map(Stored::record)
                 .skip(Saves.VERSIONS_KEPT)
                 .filter(version -> version.version() != document.currentVersion())
+                .filter(version -> !marks.isPinned(version.version()))
                 .limit(PRUNED_AT_ONCE_MAX)
                 .toList();
         Decision<@Nullable Void> decision =
                 Decision.<@Nullable Void>step().check(DocumentsTable.LATEST.of(document.id()), Expect.unchanged(read));
         surplus.forEach(version -> decision.delete(DocumentsTable.VERSION, version, Expect.ANYTHING));
+        marks.dropping(decision, surplus.stream().map(Version::version).toList());
         return decision.afterwards(() -> documents
                 .contents()
                 .deleteQuietly(surplus.stream().map(Version::path).toList()));
@@ -138,6 +145,11 @@ public final class Deletions {
                         DocumentsTable.VERSION, version.restored(id), unknown(version.unknown()), taken));
         decision.delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.unchanged(read, "purgedSince"))
                 .put(SupportTable.LAST_MOVE, moved(id, given.at()));
+        if (deleted.marks() != null) {
+            decision.put(
+                    SupportTable.VERSION_MARKS,
+                    new VersionMarks(id, deleted.document().createdAt(), deleted.marks()));
+        }
         // What finds no room here is added by whoever follows the table, as for another program's documents.
         Share.of(deleted.document()).stream()
                 .limit(RESTORE_ACTIONS_MAX - deleted.versions().size())

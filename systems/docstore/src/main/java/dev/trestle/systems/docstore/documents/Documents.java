@@ -24,6 +24,7 @@ import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.Share;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.systems.docstore.model.VersionMarks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,18 +113,19 @@ public final class Documents {
      *
      * @param kept null if the note is missing, or of another state of the document
      */
-    record WithKept(Stored<Document> stored, @Nullable List<KeptVersion> kept) {
+    record WithKept(Stored<Document> stored, @Nullable List<KeptVersion> kept, Marks marks) {
         Document document() {
             return stored.record();
         }
     }
 
-    /** Both with one request, since a save needs both. */
+    /** All with one request, since a save needs all. */
     Optional<WithKept> withKept(Given<Caller, ? extends OfDocument> given) {
         String id = given.asked().id();
         Bound<Document> latest = latest(id);
         Bound<KeptVersions> note = SupportTable.KEPT_OF.of(id);
-        Retrieved read = within(given.by()).retrieve(List.of(latest, note));
+        Bound<VersionMarks> marks = SupportTable.MARKS_OF.of(id);
+        Retrieved read = within(given.by()).retrieve(List.of(latest, note, marks));
         return read.of(latest)
                 .map(document -> new WithKept(
                         document,
@@ -131,7 +133,13 @@ public final class Documents {
                                 .map(Stored::record)
                                 .filter(kept -> kept.isOf(document.record()))
                                 .map(KeptVersions::versions)
-                                .orElse(null)));
+                                .orElse(null),
+                        Marks.read(document.record(), () -> read.of(marks))));
+    }
+
+    /** Which of its versions are named or pinned. */
+    Marks marks(Caller caller, Document document) {
+        return Marks.read(document, () -> within(caller).stored(SupportTable.MARKS_OF.of(document.id())));
     }
 
     /** The versions that are kept, the newest first. */

@@ -2,11 +2,13 @@ package dev.trestle.systems.docstore.documents;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.platform.identity.Directory;
+import dev.trestle.platform.schema.About;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.RollbackEntry;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.model.Version;
+import dev.trestle.systems.docstore.model.VersionMark;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +26,19 @@ final class History {
     }
 
     /** Both lists have the newest first. */
-    public record HistoryView(int currentVersion, List<VersionView> items, List<RollbackView> rollbacks) {}
+    public record HistoryView(
+            int currentVersion,
+            List<VersionView> items,
+            List<RollbackView> rollbacks,
+            @About("How many versions are kept") int keptMax,
+            @About("How many of them can be pinned") int pinnedMax) {}
 
-    /** A version as callers see it: without where its content lies. */
+    /**
+     * A version as callers see it: without where its content lies.
+     *
+     * @param name what somebody called it
+     * @param pinned whether it stays when others go
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record VersionView(
             int version,
@@ -36,7 +48,9 @@ final class History {
             ChangeType changeType,
             long fileSize,
             String fileType,
-            String fileName) {}
+            String fileName,
+            @Nullable String name,
+            boolean pinned) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RollbackView(
@@ -48,18 +62,20 @@ final class History {
 
     HistoryView of(Caller caller, Document document) {
         String id = document.id();
-        List<VersionView> versions =
-                documents.versions(caller, id).stream().map(this::shown).toList();
+        Marks marks = documents.marks(caller, document);
+        List<VersionView> versions = documents.versions(caller, id).stream()
+                .map(version -> shown(version, marks.of(version.version())))
+                .toList();
         // An earlier document of the same id may have been rolled back too.
         List<RollbackView> rollbacks =
                 documents.within(caller).first(SupportTable.ROLLBACKS.of(id), ROLLBACKS_MAX).stream()
                         .filter(entry -> !entry.rolledBackAt().isBefore(document.createdAt()))
                         .map(this::shown)
                         .toList();
-        return new HistoryView(document.currentVersion(), versions, rollbacks);
+        return new HistoryView(document.currentVersion(), versions, rollbacks, Saves.VERSIONS_KEPT, Marks.PINNED_MAX);
     }
 
-    private VersionView shown(Version version) {
+    VersionView shown(Version version, @Nullable VersionMark mark) {
         return new VersionView(
                 version.version(),
                 version.author(),
@@ -68,7 +84,9 @@ final class History {
                 version.changeType(),
                 version.fileSize(),
                 version.fileType(),
-                version.fileName());
+                version.fileName(),
+                mark == null ? null : mark.name(),
+                mark != null && mark.pinned());
     }
 
     private RollbackView shown(RollbackEntry entry) {

@@ -10,6 +10,7 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Places;
 import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Documents.WithVersions;
+import dev.trestle.systems.docstore.documents.Requests.OfDocument;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Version;
@@ -19,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Contents on their way out: the raw text, in parts too; rendered; or within JSON. The right to read is looked at each time. */
@@ -52,13 +55,20 @@ final class Reading {
             ChangeType changeType,
             String content) {}
 
-    /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
     Reply current(Given<Caller, Requests.ReadContent> given, WithVersions first) {
-        Requests.ReadContent asked = given.asked();
+        return shown(
+                given,
+                first,
+                version ->
+                        content(given.by(), version, given.call(), given.asked().download()));
+    }
+
+    /** An autosave deletes the content that it takes the place of: a reader who comes just then reads the new one. */
+    <R> R shown(Given<Caller, ? extends OfDocument> given, WithVersions first, Function<Version, R> read) {
         Version version = first.shown();
         for (int attempt = 1; ; attempt++) {
             try {
-                return content(given.by(), version, given.call(), asked.download());
+                return read.apply(version);
             } catch (ApiException refused) {
                 boolean isGone = refused.problem().kind() == Kind.NOT_FOUND && attempt < ATTEMPTS_MAX;
                 Version now = isGone ? shown(given) : version;
@@ -96,7 +106,7 @@ final class Reading {
         return form;
     }
 
-    private Version shown(Given<Caller, Requests.ReadContent> given) {
+    private Version shown(Given<Caller, ? extends OfDocument> given) {
         return documents
                 .atLeast(Role.VIEWER)
                 .read(given.by(), () -> documents.withShown(given), WithVersions::document)
@@ -147,7 +157,8 @@ final class Reading {
     /** A text that nobody has saved yet, as it would be shown. */
     Reply preview(Caller caller, byte[] markdown) {
         try {
-            return Reply.bytes(HTML, rendered(caller, new String(markdown, StandardCharsets.UTF_8), markdown.length));
+            String text = new String(markdown, StandardCharsets.UTF_8);
+            return Reply.bytes(HTML, rendered(caller, markdown.length, () -> Html.withLines(text)));
         } catch (TooComplexException e) {
             throw refused(Kind.UNPROCESSABLE, e, "It can be saved all the same. Blank lines between paragraphs help.");
         }
@@ -156,7 +167,7 @@ final class Reading {
     private byte[] html(Caller caller, Version version) {
         limit(version, Html.BYTES_MAX, "rendered");
         try {
-            return rendered(caller, text(version), 0);
+            return rendered(caller, 0, () -> Html.of(text(version)));
         } catch (TooComplexException e) {
             throw refused(Kind.NOT_ACCEPTABLE, e, "Read it as text/markdown.");
         }
@@ -167,9 +178,9 @@ final class Reading {
                 .withCode("not-rendered");
     }
 
-    private byte[] rendered(Caller caller, String markdown, int received) {
+    private byte[] rendered(Caller caller, int received, Supplier<String> html) {
         try (Places.Place place = renderings.enter(caller.person(), received)) {
-            return Html.of(markdown).getBytes(StandardCharsets.UTF_8);
+            return html.get().getBytes(StandardCharsets.UTF_8);
         }
     }
 

@@ -82,6 +82,26 @@ public final class Requests {
         }
     }
 
+    public record Merge(@Length(min = 1, max = ID_MAX) String id, MergedTexts body) implements OfDocument {}
+
+    public record MergedTexts(
+            @About("The number of the version that the writer started from") @Range(min = 0, max = VERSION_MAX)
+            int baseVersion,
+
+            @About("Its text") String base,
+            @About("What the writer made of it") String text) {}
+
+    public record MarkVersion(
+            @Length(min = 1, max = ID_MAX) String id,
+            @Range(min = 0, max = VERSION_MAX) int version,
+            NewMark body) implements OfDocument {}
+
+    public record NewMark(
+            @About("Absent for none") @Nullable @Length(max = Marks.NAME_MAX)
+            String name,
+
+            @About("Whether it stays when others go") boolean pinned) {}
+
     public record RollBack(@Length(min = 1, max = ID_MAX) String id, Target body) implements OfDocument {}
 
     public record Target(@Range(min = 0, max = VERSION_MAX) int version) {}
@@ -100,6 +120,10 @@ public final class Requests {
             @Length(min = 1, max = 200) String owner,
             @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> editors,
             @Count(max = Access.SHARED_MAX) List<@Length(min = 1, max = 200) String> viewers) {}
+
+    public record HandOver(@Length(min = 1, max = ID_MAX) String id, NewOwner body) implements OfDocument {}
+
+    public record NewOwner(@Length(min = 1, max = 200) String owner) {}
 
     public record AddImage(@Length(min = 1, max = ID_MAX) String id, InputStream body) implements OfDocument {}
 

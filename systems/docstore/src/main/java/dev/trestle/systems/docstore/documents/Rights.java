@@ -11,10 +11,13 @@ public final class Rights {
     static final Right<Caller, Object> CREATE = Right.everybody("CREATE");
     static final Right<Caller, Object> SAVE = Right.everybody("SAVE");
     static final Right<Caller, Object> ROLL_BACK = Right.everybody("ROLL_BACK");
+    static final Right<Caller, Object> MERGE = Right.everybody("MERGE");
+    static final Right<Caller, Object> MARK_VERSIONS = Right.everybody("MARK_VERSIONS");
     static final Right<Caller, Object> ADD_PICTURES = Right.everybody("ADD_PICTURES");
     static final Right<Caller, Object> RENAME = Right.everybody("RENAME");
     static final Right<Caller, Object> SEE_ACCESS = Right.everybody("SEE_ACCESS");
     static final Right<Caller, Object> CHANGE_ACCESS = Right.everybody("CHANGE_ACCESS");
+    static final Right<Caller, Object> HAND_OVER = Right.everybody("HAND_OVER");
     static final Right<Caller, Object> LEAVE = Right.everybody("LEAVE");
     static final Right<Caller, Object> DELETE = Right.everybody("DELETE");
     static final Right<Caller, Object> RESTORE = Right.everybody("RESTORE");

@@ -37,7 +37,7 @@ final class Saves {
     private static final Duration COALESCED = Duration.ofMinutes(5);
 
     /** A transaction has a hundred actions; what another program left beyond these goes with the next saves. */
-    private static final int PRUNED_AT_ONCE_MAX = 15;
+    private static final int PRUNED_AT_ONCE_MAX = 14;
 
     private final Documents documents;
 
@@ -123,7 +123,8 @@ final class Saves {
         List<KeptVersion> kept = noted == null ? kept(given.by(), before.id()) : noted;
         Version version = version(given, before, kept, arrival);
         Document after = before.saved(version);
-        List<KeptVersion> leaving = leaving(before, kept, version);
+        Marks marks = read.marks();
+        List<KeptVersion> leaving = leaving(before, kept, version, marks);
         List<KeptVersion> staying = new ArrayList<>(List.of(KeptVersion.of(version)));
         kept.stream()
                 .filter(old -> !leaving.contains(old))
@@ -136,6 +137,7 @@ final class Saves {
                 .afterwards(() -> documents
                         .contents()
                         .deleteQuietly(leaving.stream().map(KeptVersion::path).toList()));
+        marks.dropping(decision, leaving.stream().map(KeptVersion::version).toList());
         for (KeptVersion old : leaving) {
             // One that is saved by hand meanwhile is not replaced.
             Expect expected = isContinued(before, old, version)
@@ -195,15 +197,26 @@ final class Saves {
         return Math.max(noted, newestKept + 1);
     }
 
-    /** What goes when a version comes: the autosave that it continues, and the oldest of those that are too many. */
-    private static List<KeptVersion> leaving(Document before, List<KeptVersion> kept, Version version) {
-        List<KeptVersion> staying = new ArrayList<>(kept);
+    /**
+     * What goes when a version comes: the autosave that it continues, unless somebody has marked it, and the oldest of those that are too
+     * many and not pinned. While it is not known which are pinned, nothing goes.
+     */
+    private static List<KeptVersion> leaving(Document before, List<KeptVersion> kept, Version version, Marks marks) {
         List<KeptVersion> leaving = new ArrayList<>();
-        if (!staying.isEmpty() && isContinued(before, staying.get(0), version)) {
-            leaving.add(staying.remove(0));
+        if (!marks.areKnown()) {
+            return leaving;
         }
-        while (staying.size() >= VERSIONS_KEPT && leaving.size() < PRUNED_AT_ONCE_MAX) {
-            leaving.add(staying.remove(staying.size() - 1));
+        if (!kept.isEmpty()
+                && isContinued(before, kept.get(0), version)
+                && !marks.hasMark(kept.get(0).version())) {
+            leaving.add(kept.get(0));
+        }
+        int surplus = kept.size() - leaving.size() - (VERSIONS_KEPT - 1);
+        for (int i = kept.size() - 1; i >= 0 && surplus > 0 && leaving.size() < PRUNED_AT_ONCE_MAX; i--) {
+            if (!marks.isPinned(kept.get(i).version()) && !leaving.contains(kept.get(i))) {
+                leaving.add(kept.get(i));
+                surplus--;
+            }
         }
         return leaving;
     }

@@ -13,6 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * A document that was deleted, whole, for as long as that can be undone. One id may be deleted more than once.
  *
  * @param unknown attributes that another program wrote on the document
+ * @param marks of its versions; absent if none was named or pinned
  * @param purgedSince since when its contents are being deleted: from then on it cannot be restored
  */
 @RecordBuilder
@@ -23,11 +24,16 @@ public record DeletedDocument(
         Document document,
         List<DeletedVersion> versions,
         @Nullable Map<String, AttributeValue> unknown,
+        @Nullable List<VersionMark> marks,
         @Nullable Instant purgedSince)
         implements DeletedDocumentBuilder.With {
     /** What is left of a document and its versions. */
     public static DeletedDocument of(
-            Stored<Document> document, List<Stored<Version>> versions, String deletedBy, Instant deletedAt) {
+            Stored<Document> document,
+            List<Stored<Version>> versions,
+            List<VersionMark> marks,
+            String deletedBy,
+            Instant deletedAt) {
         return new DeletedDocument(
                 document.record().id(),
                 deletedAt,
@@ -35,6 +41,7 @@ public record DeletedDocument(
                 document.record(),
                 versions.stream().map(DeletedVersion::of).toList(),
                 nullIfEmpty(document.unknown(DocumentsTable.DOCUMENT)),
+                marks.isEmpty() ? null : marks,
                 null);
     }
 

@@ -8,7 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 
-/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, deleted documents and objects, jobs, how far changes were followed. */
+/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, marks of versions, deleted documents and objects, jobs, how far changes were followed. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
 
@@ -40,6 +40,11 @@ public final class SupportTable {
             .key("KEPT#{tenantId}#{documentId}", "KEPT")
             .belongsTo(DocumentsTable.DOCUMENT, "is summed up by")
             .accept("ITEM_GROWTH", "ten versions are kept");
+
+    public static final Entity<VersionMarks> VERSION_MARKS = TABLE.entity(VersionMarks.class)
+            .key("MARKS#{tenantId}#{documentId}", "MARKS")
+            .belongsTo(DocumentsTable.DOCUMENT, "has versions marked by")
+            .accept("ITEM_GROWTH", "ten versions are kept, and only these have marks");
 
     public static final Entity<LastMove> LAST_MOVE = TABLE.entity(LastMove.class)
             .key("MOVE#{tenantId}#{documentId}", "LAST")
@@ -74,6 +79,8 @@ public final class SupportTable {
     public static final Pattern<DeletedDocument> DELETION = DELETED_DOCUMENT.get("Get deletion");
 
     public static final Pattern<KeptVersions> KEPT_OF = KEPT_VERSIONS.get("Get kept versions");
+
+    public static final Pattern<VersionMarks> MARKS_OF = VERSION_MARKS.get("Get marks of versions");
 
     public static final Pattern<Picture> PICTURE_BY_ID = PICTURE.get("Get picture");
 

@@ -80,7 +80,14 @@ public final class SampleWorld {
     private void acme() {
         write(CLEO, ACME, "building-survey", "Building survey", 4, SampleTexts::report);
         share(CLEO, ACME, "building-survey", List.of(BEN, Caller.GROUP + SURVEYORS), List.of());
-        write(CLEO, ACME, "handover", "Handover checklist", 11, body("Handover checklist", "Keys, meters, manuals."));
+        mark(CLEO, ACME, "building-survey", 2, "As sent to the owners");
+        write(
+                CLEO,
+                ACME,
+                "handover",
+                "Handover checklist",
+                11,
+                body("Handover checklist", "- [x] Keys\n- [x] Meters\n- [ ] Manuals, see https://example.com/manuals"));
         share(CLEO, ACME, "handover", List.of(BEN), List.of(DORA));
         rollBack(BEN, ACME, "handover", 9);
         write(CLEO, ACME, "minutes", "Minutes of Monday", 2, body("Minutes", "Present: Ben, Cleo, Dora."));
@@ -152,6 +159,12 @@ public final class SampleWorld {
         String from = Objects.requireNonNull(
                 call(email, tenant, "getAccess", new Requests.ById(id), "").tag());
         call(email, tenant, "changeAccess", new Requests.ChangeAccess(id, list), from);
+    }
+
+    /** A version that has a name and stays. */
+    private void mark(String email, String tenant, String id, int version, String name) {
+        Requests.NewMark mark = new Requests.NewMark(name, true);
+        call(email, tenant, "markVersion", new Requests.MarkVersion(id, version, mark), "");
     }
 
     private void rollBack(String email, String tenant, String id, int version) {

@@ -1,6 +1,6 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
-import { bytes, t } from '/ui/texts.js';
+import { locale, t } from '/ui/texts.js';
 import { navigate, setQuery } from '/ui/router.js';
 import { useSheet } from '/ui/sheet.js';
 import { values } from '/ui/field.js';
@@ -9,34 +9,48 @@ import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { listen } from '/events.js';
 import { call, download, request } from '/session.js';
-import { compare, merge } from './lines.js';
-import './diff.js';
+import { shortTime } from './history.js';
+import { joined, mergeWithCurrent, names, resolveText } from './merge.js';
+import { headings, wordCount } from './outline.js';
+import { icon } from './toolbar.js';
 import './editor.js';
-import './history.js';
 import './preview.js';
 import './share.js';
 
 const API = '/docstore/v1';
 const AUTOSAVE_MS = 2_000;
 const RETRY_MS = 10_000;
+const COUNT_MS = 300;
+const MERGES_MAX = 5;
+/** How long a pane that was scrolled to follow the other does not lead it. */
+const FOLLOWS_MS = 150;
 /** Browsers keep five million characters of a site; longer texts are on the server, or on the page, only. */
 const DRAFT_LENGTH_MAX = 2_000_000;
-const STATES = { saved: 'good', typed: 'info', saving: 'busy', unsaved: 'bad', conflict: 'warn', reading: 'plain' };
+const VIEWS = ['write', 'split', 'read'];
+const KEPT_VIEW = 'docstore.view';
+const WIDE = '(min-width: 48.01rem)';
+const STATES = { saved: 'good', typed: 'plain', saving: 'busy', unsaved: 'bad', conflict: 'warn', reading: 'plain' };
+const CHECK = 'M5 12.5l5 5L20 7';
+const PEOPLE = 'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3.5 5.5';
+const MORE = 'M4.5 12h1M11.5 12h1M18.5 12h1M5 11.5v1M12 11.5v1M19 11.5v1';
+const CHANGES = 'M7 5v8M3 9h8M13 17h8M5 21 19 3';
+const number = new Intl.NumberFormat(locale);
 
 const oneKindOfLines = (text) => text.replace(/\r\n?/g, '\n');
 
 /**
  * A document: its text, how it looks, and what became of it. The text that is typed is kept in this browser until the server has it, so that
- * neither an expired sign-in nor a lost connection loses it.
+ * neither an expired sign-in nor a lost connection nor a conflict loses it. What others saved meanwhile is merged by itself where it fits.
  */
 class DocumentPage extends Page {
   static properties = { ...Page.properties, document: { state: true }, text: { state: true }, base: { state: true }, tag: { state: true }, state: { state: true },
-    failure: { state: true }, conflict: { state: true }, sharing: { state: true }, gone: { state: true }, kept: { state: true }, naming: { state: true }, adding: { state: true } };
+    failure: { state: true }, postponed: { state: true }, sharing: { state: true }, gone: { state: true }, kept: { state: true }, naming: { state: true }, adding: { state: true },
+    history: { state: true }, historyFailure: { state: true }, outline: { state: true }, count: { state: true }, line: { state: true }, level: { state: true }, connection: { state: true }, menu: { state: true } };
 
   connectedCallback() {
     super.connectedCallback();
     this.keys = (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
         event.preventDefault();
         this.save('update');
       }
@@ -44,16 +58,19 @@ class DocumentPage extends Page {
     this.leavingPage = (event) => {
       if (this.isDirty) event.preventDefault();
     };
+    this.outside = (event) => { if (this.menu && !event.target.closest?.('.doc-more')) this.menu = false; };
     addEventListener('keydown', this.keys);
     addEventListener('beforeunload', this.leavingPage);
+    addEventListener('click', this.outside);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener('keydown', this.keys);
     removeEventListener('beforeunload', this.leavingPage);
-    clearTimeout(this.timer);
-    if (this.isDirty && !this.conflict) this.save('autosave');
+    removeEventListener('click', this.outside);
+    [this.timer, this.counting, this.reading].forEach(clearTimeout);
+    if (this.isDirty && !this.postponed && this.state !== 'conflict') this.save('autosave');
   }
 
   get path() {
@@ -72,6 +89,19 @@ class DocumentPage extends Page {
     return this.document && this.document.role !== 'viewer';
   }
 
+  /** What is shown: the text to write, how it looks, or both. The address says; then what was chosen last; then what fits the person. */
+  get view() {
+    const wanted = this.query.get('view') ?? (this.mayChange ? localStorage.getItem(KEPT_VIEW) ?? 'split' : 'read');
+    return VIEWS.includes(wanted) ? wanted : 'split';
+  }
+
+  set view(view) {
+    // A phone shows one at a time: what is chosen there says nothing about larger screens.
+    if (this.mayChange && matchMedia(WIDE).matches) localStorage.setItem(KEPT_VIEW, view);
+    setQuery({ view });
+    this.updateComplete.then(() => this.follow(view === 'read' ? 'editor' : 'preview'));
+  }
+
   async firstUpdated() {
     await useSheet('/docstore/docstore.css');
     await this.open();
@@ -80,11 +110,39 @@ class DocumentPage extends Page {
       Object.assign(this, { text: draft.text, base: draft.base, tag: draft.tag, state: 'typed', kept: true });
       this.editor().text = draft.text;
     }
-    listen(`${API}/events`, { signal: this.live, onEvent: (event) => this.heard(event) });
+    listen(`${API}/events`, { signal: this.live, onEvent: (event) => this.heard(event), onState: (state) => { this.connection = state; } });
   }
 
   editor() {
     return this.querySelector('doc-editor') ?? {};
+  }
+
+  preview() {
+    return this.querySelector('doc-preview') ?? {};
+  }
+
+  willUpdate(changed) {
+    if (changed.has('document') && this.document) this.readHistory();
+    if (changed.has('text') && this.text !== undefined) {
+      clearTimeout(this.counting);
+      this.counting = setTimeout(() => {
+        this.count = wordCount(this.text);
+        this.outline = headings(this.text);
+      }, this.outline ? COUNT_MS : 0);
+    }
+  }
+
+  /** Soon: several changes of a moment are one. */
+  readHistory() {
+    clearTimeout(this.reading);
+    this.reading = setTimeout(async () => {
+      try {
+        this.history = await call('GET', `${this.path}/versions`, undefined, { signal: this.live });
+        this.historyFailure = null;
+      } catch (failure) {
+        if (failure.name !== 'AbortError') this.historyFailure = failure;
+      }
+    }, this.history ? COUNT_MS : 0);
   }
 
   /** Whether it shows what is stored now. */
@@ -94,10 +152,10 @@ class DocumentPage extends Page {
       const [document, content] = await Promise.all([call('GET', this.path), request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } })]);
       const stored = await content.text();
       const text = oneKindOfLines(stored);
-      // What was typed while this was read is not taken away; saving it shows the conflict.
+      // What was typed while this was read is not taken away; saving it merges both.
       if (this.text !== before) return false;
       this.isAsStored = text === stored;
-      Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, conflict: null });
+      Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, postponed: null });
       await this.updateComplete;
       this.editor().text = text;
       return true;
@@ -115,7 +173,7 @@ class DocumentPage extends Page {
     else if (type === 'document') await this.catchUp();
   }
 
-  /** What others do shows by itself, unless it would take away what is being typed: then it shows later. */
+  /** What others do shows by itself, unless something is being typed: then it is merged when that is saved. */
   async catchUp() {
     this.isBehind = this.isDirty || this.state === 'saving';
     if (this.isBehind || !this.document) return;
@@ -137,9 +195,9 @@ class DocumentPage extends Page {
   typed(event) {
     this.text = event.target.text;
     this.kept = false;
-    if (this.conflict) return;
-    this.state = this.isDirty ? 'typed' : 'saved';
     this.keep();
+    if (this.state === 'conflict' || this.postponed) return;
+    this.state = this.isDirty ? 'typed' : 'saved';
     clearTimeout(this.timer);
     if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
     else if (this.isBehind) this.catchUp();
@@ -157,61 +215,84 @@ class DocumentPage extends Page {
     }
   }
 
-  async save(changeType) {
+  /** `attempt` counts how often others were first since somebody asked for it. */
+  async save(changeType, attempt = 1) {
     clearTimeout(this.timer);
-    if (!this.mayChange || this.state === 'saving' || this.conflict) return;
+    if (!this.mayChange || this.state === 'saving' || this.state === 'conflict' || this.postponed && changeType === 'autosave') return;
     // Saving by hand what was autosaved keeps that version. Other line ends alone are no reason for a new one.
     if (!this.isDirty && (changeType === 'autosave' || !this.isAsStored)) return;
     const { text } = this;
     this.state = 'saving';
     try {
       const answer = await request('PUT', `${this.path}/content?changeType=${changeType}`, new Blob([text], { type: 'text/markdown' }), { headers: { 'If-Match': this.tag } });
-      Object.assign(this, { document: await answer.json(), base: text, tag: answer.headers.get('etag'), failure: null, kept: false });
+      Object.assign(this, { document: await answer.json(), base: text, tag: answer.headers.get('etag'), failure: null, kept: false, postponed: null });
       this.isAsStored = true;
       this.state = this.isDirty ? 'typed' : 'saved';
       this.keep();
       if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
       else if (this.isBehind) await this.catchUp();
     } catch (failure) {
-      await this.refused(failure);
+      await this.refused(failure, changeType, attempt);
     }
   }
 
-  async refused(failure) {
-    if (failure.status === 412) {
-      await this.showConflict();
-      return;
+  async refused(failure, changeType, attempt) {
+    if (failure.status === 412 && attempt <= MERGES_MAX) {
+      try {
+        await this.reconcile(changeType, attempt);
+        return;
+      } catch (unmerged) {
+        failure = unmerged;
+      }
     }
     this.state = 'unsaved';
     this.failure = failure;
+    if (failure.status === 404) this.gone = true;
     if (failure.status === 0 || failure.status >= 500) this.timer = setTimeout(() => this.save('autosave'), RETRY_MS);
   }
 
-  async showConflict() {
-    try {
-      const content = await request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } });
-      const theirs = oneKindOfLines(await content.text());
-      const merged = merge(this.base, theirs, this.text);
-      this.conflict = { theirs, tag: content.headers.get('etag'), rows: compare(theirs, this.text), ...merged };
-      this.state = 'conflict';
-    } catch (failure) {
-      this.state = 'unsaved';
-      this.failure = failure;
+  /** Somebody else saved first. What fits is merged and saved; where both changed the same, the person decides. */
+  async reconcile(changeType, attempt) {
+    const { text } = this;
+    const merge = await mergeWithCurrent(this.path, { tag: this.tag, base: this.base, text });
+    if (merge.conflicts > 0) {
+      // Whoever has left the page is not asked there: the text is kept, and the question comes with the next save of it.
+      if (this.isConnected) await this.resolve(merge);
+      else toast(t('docs.postponed', { names: names(merge.changedBy) }), { tone: 'bad' });
+      return;
     }
+    // What was typed while that was asked is merged too, with the next attempt.
+    if (this.text === text) {
+      this.editor().letIn?.(merge.pieces);
+      Object.assign(this, { text: joined(merge.pieces), base: merge.theirs, tag: merge.tag });
+      this.keep();
+      const came = merge.pieces.filter((piece) => piece.kind === 'theirs').length;
+      if (came > 0) toast(t(came === 1 ? 'docs.mergedOne' : 'docs.mergedFrom', { n: came, names: names(merge.changedBy) }));
+    }
+    this.state = 'typed';
+    if (this.isDirty) await this.save(changeType, attempt + 1);
+    else await this.settled();
   }
 
-  /** Goes on from their version with another text, which is saved as a version of its own. */
-  async settle(text) {
-    const { theirs, tag } = this.conflict;
-    Object.assign(this, { conflict: null, base: theirs, tag, text, state: 'typed' });
-    await this.updateComplete;
-    this.editor().text = text;
-    if (this.isDirty) await this.save('update');
-    else {
-      this.state = 'saved';
-      this.keep();
-      this.document = await call('GET', this.path);
+  async resolve(merge) {
+    this.state = 'conflict';
+    const text = await resolveText(merge);
+    if (text === null) {
+      Object.assign(this, { state: 'unsaved', postponed: merge });
+      return;
     }
+    Object.assign(this, { base: merge.theirs, tag: merge.tag, text, state: 'typed', postponed: null });
+    this.editor().text = text;
+    this.keep();
+    if (this.isDirty) await this.save('update');
+    else await this.settled();
+  }
+
+  /** Nothing is left to be saved. */
+  async settled() {
+    this.state = 'saved';
+    this.keep();
+    await this.refresh();
   }
 
   /** What shows a picture that came by paste or drop; undefined if it was refused. */
@@ -225,6 +306,27 @@ class DocumentPage extends Page {
     } finally {
       this.adding = false;
     }
+  }
+
+  /** Scrolls one pane to where the other is, where both are seen. */
+  follow(pane) {
+    const leader = pane === 'preview' ? this.editor() : this.preview();
+    const follower = pane === 'preview' ? this.preview() : this.editor();
+    this.following = { pane, until: performance.now() + FOLLOWS_MS };
+    follower.topLine = leader.topLine;
+  }
+
+  scrolled(pane) {
+    const leader = pane === 'preview' ? this.preview() : this.editor();
+    this.line = Math.ceil(leader.topLine ?? 0);
+    if (this.view !== 'split' || this.following?.pane === pane && performance.now() < this.following.until) return;
+    this.follow(pane === 'preview' ? 'editor' : 'preview');
+  }
+
+  jump(line) {
+    if (this.view === 'read') this.preview().goTo(line);
+    else this.editor().goTo(line);
+    this.line = line;
   }
 
   async leave() {
@@ -260,32 +362,6 @@ class DocumentPage extends Page {
     }
   }
 
-  render() {
-    if (this.failure && !this.document) return html`<h1>${t('docs.document')}</h1><t-error .failure=${this.failure} .retry=${() => this.open()}></t-error>`;
-    if (!this.document) return html`<h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p>`;
-    const history = this.query.get('history') === 'yes';
-    const writing = this.mayChange ? t('docs.write') : t('docs.text');
-    return html`${this.head(history)}
-      ${this.gone ? html`<p class="problem" role="alert">${t('docs.gone')}</p>` : nothing}
-      ${this.kept ? html`<p class="quiet" role="status">${t('docs.kept')}</p>` : nothing}
-      ${this.adding ? html`<p class="quiet" role="status">${t('docs.addingPicture')}</p>` : nothing}
-      ${this.failure ? html`<t-error .failure=${this.failure} message=${t('docs.notSaved', { why: words(this.failure) })} .retry=${() => this.save('update')}></t-error>` : nothing}
-      <div class="doc-work ${history ? 'with-history' : ''}">
-        <section><h2>${writing}</h2>
-          <doc-editor label=${writing} ?readonly=${!this.mayChange} .addPicture=${(picture) => this.addPicture(picture)} @typed=${this.typed}></doc-editor></section>
-        <section class="doc-read"><h2 id="preview">${t('docs.preview')}</h2>
-          <div class="doc-preview" role="region" aria-labelledby="preview" tabindex="0"><doc-preview .text=${this.text} path=${this.path}></doc-preview></div></section>
-        ${history ? html`<section class="doc-history"><h2>${t('docs.history')}</h2>
-          <doc-history .document=${this.document} tag=${this.tag} @rolled-back=${this.rolledBack}></doc-history></section>` : nothing}
-      </div>
-      <doc-share .document=${this.document} ?open=${this.sharing} @close=${() => { this.sharing = false; }} @shared=${() => { this.sharing = false; this.refresh(); }}></doc-share>
-      <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => { this.naming = false; }}
-        .content=${html`<form class="stack" id="rename" @submit=${(event) => this.rename(event)}>
-          <t-field label=${t('docs.name')} name="name" required maxlength="200" value=${this.document.displayName} focused></t-field></form>`}
-        .actions=${html`<button type="submit" form="rename" class="primary">${t('ui.save')}</button>`}></t-dialog>
-      ${this.merging()}`;
-  }
-
   async refresh() {
     this.document = await call('GET', this.path);
   }
@@ -296,35 +372,95 @@ class DocumentPage extends Page {
     toast(t('docs.rolledBack', { version: event.detail }));
   }
 
-  head(history) {
-    const { document } = this;
-    return html`<div class="page-head"><nav class="crumbs"><a href="/docstore">${t('docs.title')}</a></nav>
-      <h1>${document.displayName}</h1>
-      ${this.mayChange ? html`<button type="button" class="plain" data-act="rename" @click=${() => { this.naming = true; }}>${t('docs.rename')}</button>` : nothing}
-      <span class="doc-state" role="status" data-state=${this.state}><t-badge tone=${STATES[this.state]} text=${t(`docs.state.${this.state}`)}></t-badge></span>
-      <span class="quiet">v${document.currentVersion} · ${bytes(document.size)} · <t-time at=${document.lastModified}></t-time></span>
-      <div class="row end">
-        ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')}</button>` : nothing}
-        <button type="button" data-act="history" aria-expanded=${history ? 'true' : 'false'} @click=${() => setQuery({ history: history ? null : 'yes' })}>${t('docs.history')}</button>
-        <button type="button" data-act="share" @click=${() => { this.sharing = true; }}>${t('docs.share')}</button>
-        <button type="button" @click=${() => download(`${this.path}/content?download=true`, document.fileName)}>${t('docs.download')}</button>
-        <button type="button" @click=${() => print()}>${t('docs.print')}</button>
-        ${document.role === 'owner' ? html`<button type="button" class="danger" data-act="delete" @click=${this.remove}>${t('docs.delete')}</button>`
-          : html`<button type="button" class="danger" data-act="leave" @click=${this.leave}>${t('docs.leave')}</button>`}
-      </div></div>`;
+  render() {
+    if (this.failure && !this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><t-error .failure=${this.failure} .retry=${() => this.open()}></t-error></div>`;
+    if (!this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p></div>`;
+    const writing = this.mayChange ? t('docs.write') : t('docs.text');
+    const panels = this.panels();
+    return html`<div class="doc-page" data-view=${this.view}>${this.bar()}
+      ${this.mayChange ? html`<doc-toolbar .editor=${() => this.editor()} level=${this.level ?? 0} .more=${this.changesSince()}></doc-toolbar>` : nothing}
+      ${this.notices()}
+      <div class="doc-work">
+        <nav class="doc-outline" aria-label=${t('docs.outline')}><h2>${t('docs.outline')}</h2>
+          <doc-outline .headings=${this.outline} line=${this.line ?? 0} @jump=${(event) => this.jump(event.detail)}></doc-outline></nav>
+        <section class="doc-write"><h2 class="sr-only">${writing}</h2>
+          <doc-editor id="doc-text" label=${writing} ?readonly=${!this.mayChange} .addPicture=${(picture) => this.addPicture(picture)} @typed=${this.typed}
+            @moved=${({ detail }) => Object.assign(this, detail)} @scrolled=${() => this.scrolled('editor')}></doc-editor></section>
+        <section class="doc-read"><h2 class="sr-only" id="preview">${t('docs.preview')}</h2>
+          <div class="doc-preview" role="region" aria-labelledby="preview" tabindex="0" @scroll=${() => this.scrolled('preview')}>
+            <doc-preview .text=${this.text} path=${this.path} ?tickable=${this.mayChange} @tick=${({ detail }) => this.editor().tick(detail.line, detail.checked)}></doc-preview></div></section>
+        ${panels.length ? html`<aside class="doc-aside">${panels}</aside>` : nothing}
+        <aside class="doc-versions" aria-label=${t('docs.versions')}><doc-rail .shown=${this.history} document=${this.params.id} ?open=${this.query.get('history') === 'yes'} @toggle-history=${this.toggleHistory}></doc-rail></aside>
+      </div>
+      ${this.foot()}
+      <doc-share .document=${this.document} .me=${this.me} ?open=${this.sharing} @close=${() => { this.sharing = false; }} @shared=${() => { this.sharing = false; this.refresh(); }}></doc-share>
+      <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => { this.naming = false; }}
+        .content=${html`<form class="stack" id="rename" @submit=${(event) => this.rename(event)}>
+          <t-field label=${t('docs.name')} name="name" required maxlength="200" value=${this.document.displayName} focused></t-field></form>`}
+        .actions=${html`<button type="submit" form="rename" class="primary">${t('ui.save')}</button>`}></t-dialog></div>`;
   }
 
-  merging() {
-    const { conflict } = this;
-    return html`<t-dialog wide ?open=${Boolean(conflict)} heading=${t('docs.conflict')} @close=${() => { if (this.conflict) { this.conflict = null; this.state = 'unsaved'; } }}
-      .content=${conflict ? html`<p>${t('docs.conflictText')}</p>
-        <doc-diff .rows=${conflict.rows} left=${t('docs.theirs')} right=${t('docs.yours')}></doc-diff>
-        <div class="doc-merge"><label for="merged"><strong>${t('docs.merged')}</strong></label>
-          <p class="quiet">${conflict.conflicts ? t('docs.mergeByHand', { n: conflict.conflicts }) : t('docs.mergedAll')}</p>
-          <textarea id="merged" name="merged" .value=${conflict.text} @input=${(event) => { conflict.text = event.target.value; }}></textarea></div>` : nothing}
-      .actions=${conflict ? html`<button type="button" data-act="take-theirs" @click=${() => this.settle(conflict.theirs)}>${t('docs.takeTheirs')}</button>
-        <button type="button" data-act="keep-mine" @click=${() => this.settle(this.text)}>${t('docs.keepMine')}</button>
-        <button type="button" class="primary" data-act="save-merged" @click=${() => this.settle(conflict.text)}>${t('docs.saveMerged')}</button>` : null}></t-dialog>`;
+  /** What stands beside the text, one below the other: a section with the class doc-panel each. How wide that is, --doc-aside says. */
+  panels() {
+    return [
+      this.query.get('history') === 'yes' ? html`<section class="doc-panel doc-history"><div class="head"><h2>${t('docs.history')}</h2>
+        <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleHistory}>✕</button></div>
+        <doc-history .document=${this.document} .shown=${this.history} .failure=${this.historyFailure} tag=${this.tag} @changed=${this.readHistory} @rolled-back=${this.rolledBack}></doc-history></section>` : null,
+    ].filter(Boolean);
+  }
+
+  toggleHistory() {
+    setQuery({ history: this.query.get('history') === 'yes' ? null : 'yes' });
+  }
+
+  /** What differs from the version before the current one, shown by the history. */
+  changesSince() {
+    const items = this.history?.items ?? [];
+    const before = items[items.findIndex((each) => each.version === this.history.currentVersion) + 1];
+    return before ? html`<a class="button plain doc-wide" data-stop data-act="changes" href="/docstore/${encodeURIComponent(this.params.id)}/versions/${before.version}?compare=yes">${icon(CHANGES)}${t('docs.changesSince', { version: before.version })}</a>` : nothing;
+  }
+
+  notices() {
+    return html`<div class="doc-notices">
+      ${this.gone ? html`<p class="problem" role="alert">${t('docs.gone')}</p>` : nothing}
+      ${this.kept ? html`<p class="quiet" role="status">${t('docs.kept')}</p>` : nothing}
+      ${this.adding ? html`<p class="quiet" role="status">${t('docs.addingPicture')}</p>` : nothing}
+      ${this.postponed ? html`<div class="doc-banner" role="alert"><div><strong>${t('docs.postponed', { names: names(this.postponed.changedBy) })}</strong></div>
+        <button type="button" class="primary end" data-act="merge" @click=${() => this.save('update')}>${t('docs.mergeNow')}</button></div>` : nothing}
+      ${this.failure ? html`<t-error .failure=${this.failure} message=${t('docs.notSaved', { why: words(this.failure) })} .retry=${() => this.save('update')}></t-error>` : nothing}</div>`;
+  }
+
+  bar() {
+    const { document } = this;
+    const act = (action) => () => {
+      this.menu = false;
+      action();
+    };
+    return html`<header class="doc-bar"><h1 class="cut" title=${document.displayName}>${document.displayName}</h1>
+      <span class="doc-state" role="status" data-state=${this.state} data-tone=${STATES[this.state]}>${this.state === 'saved' ? icon(CHECK) : nothing}${t(`docs.state.${this.state}`)}${this.state === 'saved' ? ` ${shortTime(document.lastModified)}` : ''}</span>
+      <span class="end"></span><span class="doc-presence"></span>
+      <span class="doc-seg" role="group" aria-label=${t('docs.views')}>${VIEWS.map((view) => html`<button type="button" data-view=${view} aria-pressed=${this.view === view ? 'true' : 'false'}
+        @click=${() => { this.view = view; }}>${view === 'write' && !this.mayChange ? t('docs.text') : t(`docs.view.${view}`)}</button>`)}</span>
+      <button type="button" class="doc-wide" data-act="share" @click=${() => { this.sharing = true; }}>${icon(PEOPLE)}${t('docs.share')}</button>
+      ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')} <kbd class="doc-wide">Ctrl S</kbd></button>` : nothing}
+      <div class="pop doc-more" @keydown=${(event) => { if (event.key === 'Escape' && this.menu) { this.menu = false; this.querySelector('[data-act=more]').focus(); } }}>
+        <button type="button" class="plain icon" data-act="more" aria-label=${t('docs.more')} title=${t('docs.more')} aria-expanded=${this.menu ? 'true' : 'false'} aria-controls="doc-menu" @click=${() => { this.menu = !this.menu; }}>${icon(MORE)}</button>
+        <div class="panel" id="doc-menu" ?hidden=${!this.menu}>
+          <button type="button" class="plain" @click=${act(() => { this.sharing = true; })}>${t('docs.share')}</button>
+          <button type="button" class="plain" data-act="history-menu" @click=${act(() => this.toggleHistory())}>${t('docs.history')}</button>
+          ${this.mayChange ? html`<button type="button" class="plain" data-act="rename" @click=${act(() => { this.naming = true; })}>${t('docs.rename')}</button>` : nothing}
+          <button type="button" class="plain" @click=${act(() => download(`${this.path}/content?download=true`, document.fileName))}>${t('docs.download')}</button>
+          <button type="button" class="plain" @click=${act(() => print())}>${t('docs.print')}</button>
+          ${document.role === 'owner' ? html`<button type="button" class="danger" data-act="delete" @click=${act(() => this.remove())}>${t('docs.delete')}</button>`
+            : html`<button type="button" class="danger" data-act="leave" @click=${act(() => this.leave())}>${t('docs.leave')}</button>`}</div></div></header>`;
+  }
+
+  foot() {
+    const kept = this.history?.items.length;
+    return html`<footer class="doc-foot"><span>${t(this.count === 1 ? 'docs.word' : 'docs.words', { n: number.format(this.count ?? 0) })}</span><span>Markdown</span>
+      ${this.mayChange ? html`<span>${t('docs.picturesPasted')}</span>` : nothing}
+      <span class="end doc-live" data-state=${this.connection}>${t(this.connection === 'open' ? 'docs.connected' : 'docs.notConnected')}</span>
+      ${kept ? html`<span>${t('docs.keptOf', { n: kept, max: this.history.keptMax })}</span>` : nothing}</footer>`;
   }
 }
 

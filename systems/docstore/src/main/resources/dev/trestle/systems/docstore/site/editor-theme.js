@@ -7,10 +7,14 @@ const control = { font: 'inherit', color: 'var(--text)', background: 'var(--surf
   padding: 'var(--step) calc(2 * var(--step))' };
 
 const look = EditorView.theme({
-  '&': { height: '100%', font: 'var(--small)/1.5 var(--mono)', color: 'var(--text)' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '&': { height: '100%', font: '1rem/1.62 var(--sans)', color: 'var(--text)' },
+  // The cursor shows where one is; around all of a page an outline would say no more.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { font: 'inherit', overflow: 'auto' },
-  '.cm-content': { padding: 'calc(3 * var(--step))', caretColor: 'var(--text)' },
+  '.cm-content': { boxSizing: 'border-box', maxWidth: '46rem', margin: '0 auto', padding: 'calc(7 * var(--step)) calc(9 * var(--step)) 30vh', caretColor: 'var(--accent)', minWidth: '0' },
+  '@media (max-width: 48rem)': { '.cm-content': { padding: 'calc(4 * var(--step)) calc(5 * var(--step)) 30vh' } },
+  '.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.8125rem' },
+  '.cm-fresh': { background: 'var(--fresh)' },
   '.cm-line': { padding: '0' },
   '.cm-dropCursor': { borderInlineStart: '2px solid var(--accent)' },
   '.cm-panels, .cm-panels.cm-panels-top': { color: 'var(--text)', background: 'var(--raised)', borderBottom: '1px solid var(--line)' },
@@ -26,14 +30,17 @@ const look = EditorView.theme({
 });
 
 const highlighting = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '700', color: 'var(--accent)' },
+  { tag: tags.heading1, fontSize: '1.625rem', lineHeight: '1.3', fontWeight: '700' },
+  { tag: tags.heading2, fontSize: '1.1875rem', fontWeight: '700' },
+  { tag: tags.heading3, fontSize: '1.0625rem', fontWeight: '700' },
+  { tag: tags.heading, fontWeight: '700' },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: [tags.link, tags.url], color: 'var(--accent)' },
-  { tag: tags.monospace, color: 'var(--busy)' },
+  { tag: tags.monospace, color: 'var(--busy)', fontFamily: 'var(--mono)', fontSize: '0.875em' },
   { tag: tags.quote, color: 'var(--quiet)', fontStyle: 'italic' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.labelName], color: 'var(--quiet)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.labelName], color: 'var(--quiet)', fontWeight: '400', fontFamily: 'var(--mono)', fontSize: '0.8125rem' },
 ]);
 
 export const theme = [look, syntaxHighlighting(highlighting)];

@@ -1,16 +1,33 @@
 import { css, define, html, LitElement } from '/ui/element.js';
 import { t } from '/ui/texts.js';
-import { Annotation, EditorState, Transaction } from '@codemirror/state';
-import { dropCursor, EditorView, keymap } from '@codemirror/view';
+import { Annotation, EditorState, StateEffect, StateField, Transaction } from '@codemirror/state';
+import { Decoration, dropCursor, EditorView, keymap } from '@codemirror/view';
 import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { continueList, markdown } from './markdown.js';
+import { continueList, markdown, tables } from './markdown.js';
 import { theme } from './editor-theme.js';
+import { headingAt, taskChange } from './formatting.js';
+import { formattingKeys } from './toolbar.js';
 
 /** How long Tab leaves the text after Escape, if no other key comes. */
 const TAB_LEAVES_MS = 30_000;
 
+/** How long what others wrote is marked. */
+const FRESH_MS = 2_000;
+
 const fromOutside = Annotation.define();
+const fresh = StateEffect.define();
+const freshMark = Decoration.mark({ class: 'cm-fresh' });
+
+/** What others wrote, for a moment. */
+const freshPlaces = StateField.define({
+  create: () => Decoration.none,
+  update: (marks, change) => {
+    const told = change.effects.find((effect) => effect.is(fresh));
+    return told ? Decoration.set(told.value.map(({ from, to }) => freshMark.range(from, to))) : marks.map(change.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 /** What the editor says to people, by what it is called inside CodeMirror. */
 const PHRASES = { Find: 'find', Replace: 'replaceWith', next: 'next', previous: 'previous', all: 'all', 'match case': 'matchCase', regexp: 'pattern', 'by word': 'byWord',
@@ -28,6 +45,21 @@ function difference(before, after) {
 }
 
 /**
+ * What a merge does to the text that was sent to it: where others changed something, that comes in.
+ *
+ * @param {{kind: string, text?: string, base?: string}[]} pieces without conflicts
+ */
+export function incoming(pieces) {
+  const changes = [];
+  let at = 0;
+  for (const { kind, text, base } of pieces) {
+    if (kind === 'theirs') changes.push({ from: at, to: at + base.length, insert: text });
+    at += kind === 'theirs' ? base.length : text.length;
+  }
+  return changes;
+}
+
+/**
  * A markdown text that is written: <doc-editor label="…" ?readonly=${…} .addPicture=${async (file) => '![](…)'} @typed=${…}>; `text` is what it holds.
  * It has a tree of its own: there CodeMirror's styles are sheets that the page adopts, which its policy allows, while a <style> would be refused.
  */
@@ -35,8 +67,9 @@ class Editor extends LitElement {
   static properties = { label: {}, readonly: { type: Boolean }, addPicture: { attribute: false } };
 
   static styles = css`
-    :host { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; background: var(--surface); border: 1px solid var(--edge); border-radius: var(--radius); overflow: hidden; }
-    .hint { margin: 0; padding: var(--step) calc(3 * var(--step)); border-block-start: 1px solid var(--line); font-size: var(--tiny); color: var(--quiet); }`;
+    :host { display: grid; grid-template-rows: minmax(0, 1fr); min-width: 0; background: var(--surface); overflow: hidden; position: relative; }
+    .here { min-height: 0; }
+    .hint { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }`;
 
   constructor() {
     super();
@@ -60,13 +93,70 @@ class Editor extends LitElement {
     this.view?.focus();
   }
 
+  /** Has a command of formatting.js change the text, and goes back to it. */
+  run(command) {
+    command(this.view);
+    this.view.focus();
+  }
+
+  /** Lets changes of others in, with what was typed and the cursor where they were; they can be told apart for a moment. */
+  letIn(pieces) {
+    const set = this.view.state.changes(incoming(pieces));
+    const places = [];
+    set.iterChanges((fromA, toA, from, to) => { if (from < to) places.push({ from, to }); });
+    this.view.dispatch({ changes: set, effects: fresh.of(places), annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)] });
+    setTimeout(() => this.view?.dispatch({ effects: fresh.of([]) }), FRESH_MS);
+  }
+
+  /** Ticks the task in a line, as if it were typed. */
+  tick(line, isChecked) {
+    const change = taskChange(this.view.state.doc, line, isChecked);
+    if (change && !this.readonly) this.view.dispatch({ changes: change, userEvent: 'input' });
+    return Boolean(change);
+  }
+
+  /** The line at the upper edge, from 0; a part of it is a part of the number. */
+  get topLine() {
+    if (!this.view) return 0;
+    const { view } = this;
+    const top = Math.max(0, view.scrollDOM.scrollTop - view.documentPadding.top);
+    const block = view.lineBlockAtHeight(top);
+    return view.state.doc.lineAt(block.from).number - 1 + Math.min(0.99, Math.max(0, (top - block.top) / Math.max(1, block.height)));
+  }
+
+  set topLine(line) {
+    const { view } = this;
+    if (!view) return;
+    const number = Math.min(view.state.doc.lines, Math.floor(line) + 1);
+    const block = view.lineBlockAt(view.state.doc.line(number).from);
+    view.scrollDOM.scrollTop = block.top + view.documentPadding.top + (line - Math.floor(line)) * block.height;
+  }
+
+  /** Puts the cursor into a line, and the line to the upper edge. */
+  goTo(line) {
+    const { view } = this;
+    const at = view.state.doc.line(Math.min(view.state.doc.lines, line + 1)).from;
+    view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 24 }) });
+    view.focus();
+  }
+
+  addFiles(files) {
+    const pictures = files.filter((file) => file.type.startsWith('image/'));
+    if (pictures.length > 0 && !this.readonly) this.add(pictures, { at: this.view.state.selection.main.head });
+  }
+
   render() {
     return html`<div class="here"></div><p class="hint" id="hint">${this.readonly ? t('docs.editorFind') : t('docs.editorHint')}</p>`;
   }
 
   updated(changed) {
-    if (!this.view) this.view = new EditorView({ root: this.renderRoot, parent: this.renderRoot.querySelector('.here'), state: this.state(this.held) });
-    else if (changed.has('readonly')) this.view.setState(this.state(this.view.state.doc));
+    if (!this.view) {
+      this.view = new EditorView({ root: this.renderRoot, parent: this.renderRoot.querySelector('.here'), state: this.state(this.held) });
+      this.view.scrollDOM.addEventListener('scroll', () => this.dispatchEvent(new CustomEvent('scrolled')));
+    } else if (changed.has('readonly')) this.view.setState(this.state(this.view.state.doc));
+    // What scrolls can be reached by key also where the text cannot be typed into.
+    if (this.readonly) this.view.scrollDOM.tabIndex = 0;
+    else this.view.scrollDOM.removeAttribute('tabindex');
   }
 
   state(doc) {
@@ -88,9 +178,9 @@ class Editor extends LitElement {
       return true;
     } };
     return [
-      history(), dropCursor(), search({ top: true }), markdown, theme, EditorView.lineWrapping, EditorState.phrases.of(phrases), EditorState.readOnly.of(this.readonly),
+      history(), dropCursor(), search({ top: true }), markdown, tables, theme, freshPlaces, EditorView.lineWrapping, EditorState.phrases.of(phrases), EditorState.readOnly.of(this.readonly),
       EditorView.contentAttributes.of({ 'aria-label': this.label, 'aria-describedby': 'hint', spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
-      keymap.of([...searchKeymap, leave, { key: 'Enter', run: continueList }, ...(this.readonly ? [] : [indentWithTab]), ...historyKeymap, ...defaultKeymap]),
+      keymap.of([...searchKeymap, leave, ...(this.readonly ? [] : formattingKeys), { key: 'Enter', run: continueList }, ...(this.readonly ? [] : [indentWithTab]), ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => this.changed(update)),
       EditorView.domEventHandlers({
         // What comes with a text, as cells of a table do, is pasted as that.
@@ -101,6 +191,10 @@ class Editor extends LitElement {
   }
 
   changed(update) {
+    if (update.docChanged || update.selectionSet) {
+      const { state } = update;
+      this.dispatchEvent(new CustomEvent('moved', { detail: { level: headingAt(state), line: state.doc.lineAt(state.selection.main.head).number - 1 } }));
+    }
     if (!update.docChanged) return;
     this.places.forEach((place) => { place.at = update.changes.mapPos(place.at, 1); });
     if (!update.transactions.some((each) => each.annotation(fromOutside))) this.dispatchEvent(new CustomEvent('typed'));

@@ -1,8 +1,40 @@
 // Markdown for the editor: its parts are told apart, and Enter goes on with a list.
 import { defineLanguageFacet, Language, syntaxTree } from '@codemirror/language';
+import { RangeSetBuilder } from '@codemirror/state';
+import { Decoration, ViewPlugin } from '@codemirror/view';
 import { GFM, parser } from '@lezer/markdown';
 
 export const markdown = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown').extension;
+
+const tableLine = Decoration.line({ class: 'cm-table' });
+
+/** The lines of tables that are seen, so that columns can stand below each other. */
+function tableLines(view) {
+  const lines = new RangeSetBuilder();
+  let last = -1;
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(view.state).iterate({ from, to, enter: (node) => {
+      if (node.name !== 'Table') return;
+      for (let at = Math.max(node.from, from); at <= Math.min(node.to, to);) {
+        const line = view.state.doc.lineAt(at);
+        if (line.from > last) lines.add(line.from, line.from, tableLine);
+        last = Math.max(last, line.from);
+        at = line.to + 1;
+      }
+    } });
+  }
+  return lines.finish();
+}
+
+export const tables = ViewPlugin.fromClass(class {
+  constructor(view) {
+    this.decorations = tableLines(view);
+  }
+
+  update({ docChanged, viewportChanged, startState, state, view }) {
+    if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state)) this.decorations = tableLines(view);
+  }
+}, { decorations: (plugin) => plugin.decorations });
 
 const MARK = /^(\s*)(?:([-*+])|(\d{1,9})([.)]))(\s+)(\[[ xX]\]\s+)?|^(\s*(?:>\s?)+)/;
 

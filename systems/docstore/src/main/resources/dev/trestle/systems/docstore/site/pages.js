@@ -6,6 +6,7 @@ export const texts = '/docstore/texts';
 
 export const routes = [
   { path: '/docstore', element: 'docstore-library', title: 'docs.title', load: () => import('./library.js') },
+  { path: '/docstore/:id/versions/:version', element: 'docstore-version', title: 'docs.version', fresh: true, load: () => import('./version.js') },
   { path: '/docstore/:id', element: 'docstore-document', title: 'docs.document', fresh: true, load: () => import('./document.js') },
 ];
 
@@ -17,6 +18,15 @@ export const nav = [
 export const shortcuts = [
   { keys: 'Ctrl S', text: 'docs.saveNow' },
   { keys: 'Ctrl F', text: 'docs.findInText' },
+  { keys: 'Ctrl B', text: 'docs.format.bold' },
+  { keys: 'Ctrl I', text: 'docs.format.italic' },
+  { keys: 'Ctrl E', text: 'docs.format.code' },
+  { keys: 'Ctrl K', text: 'docs.format.link' },
+  { keys: 'Ctrl Shift 7', text: 'docs.format.ordered' },
+  { keys: 'Ctrl Shift 8', text: 'docs.format.list' },
+  { keys: 'Ctrl Shift 9', text: 'docs.format.task' },
+  { keys: 'Ctrl Shift .', text: 'docs.format.quote' },
+  { keys: 'Ctrl Alt 1…4', text: 'docs.format.heading' },
   { keys: 'Esc Tab', text: 'docs.leaveEditor' },
 ];
 

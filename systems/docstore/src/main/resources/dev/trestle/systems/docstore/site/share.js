@@ -1,14 +1,16 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
+import { avatar } from '/ui/avatar.js';
 import { values } from '/ui/field.js';
+import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { call, request } from '/session.js';
 
 const API = '/docstore/v1';
 
-/** Who may see and change a document: <doc-share .document=${…} ?open=${…} @close=${…} @shared=${…}>. */
+/** Who may see and change a document, and who owns it: <doc-share .document=${…} .me=${…} ?open=${…} @close=${…} @shared=${…}>. */
 class Share extends Element {
-  static properties = { document: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true } };
+  static properties = { document: { attribute: false }, me: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true }, handing: { state: true }, successor: { state: true } };
 
   willUpdate(changed) {
     if (changed.has('open') && this.open) this.read();
@@ -20,6 +22,8 @@ class Share extends Element {
 
   async read() {
     this.failure = null;
+    this.handing = false;
+    this.successor = null;
     try {
       const answer = await request('GET', this.path);
       this.tag = answer.headers.get('etag');
@@ -38,17 +42,21 @@ class Share extends Element {
     this.list = { ...this.list, editors: people.filter(([, role]) => role === 'editor').map(([who]) => who), viewers: people.filter(([, role]) => role === 'viewer').map(([who]) => who) };
   }
 
+  /** Whom an address, or the name of a group, stands for. */
+  async found(who) {
+    const given = who.trim();
+    if (!given.includes('@')) return given;
+    const { principal, name } = await call('GET', `${API}/people?email=${encodeURIComponent(given)}`);
+    this.list = { ...this.list, names: { ...this.list.names, [principal]: name } };
+    return principal;
+  }
+
   async add(event) {
     const { who, role } = values(event);
     const form = event.target;
     this.failure = null;
     try {
-      let principal = who.trim();
-      if (principal.includes('@')) {
-        const found = await call('GET', `${API}/people?email=${encodeURIComponent(principal)}`);
-        principal = found.principal;
-        this.list = { ...this.list, names: { ...this.list.names, [principal]: found.name } };
-      }
+      const principal = await this.found(who);
       this.put([...this.people.filter(([each]) => each !== principal), [principal, role]]);
       form.querySelector('[name=who]').value = '';
     } catch (failure) {
@@ -71,6 +79,27 @@ class Share extends Element {
     }
   }
 
+  /** Asks first, and says what follows. */
+  async handOver(event) {
+    const { owner, other } = values(event);
+    this.failure = null;
+    try {
+      const principal = owner === 'other' ? await this.found(other) : owner;
+      const name = this.list.names[principal] ?? principal;
+      const done = await confirmed({
+        heading: t('docs.handOver'),
+        text: t(this.list.owner.startsWith('group:') ? 'docs.handOverGroupText' : 'docs.handOverText', { name, document: this.document.displayName }),
+        label: t('docs.handOver'),
+        act: () => call('POST', `${API}/documents/${encodeURIComponent(this.document.id)}/owner`, { owner: principal }),
+      });
+      if (!done) return;
+      toast(t('docs.handedOver', { name }));
+      this.dispatchEvent(new CustomEvent('shared'));
+    } catch (failure) {
+      this.failure = failure;
+    }
+  }
+
   render() {
     const mine = this.document?.role === 'owner';
     return html`<t-dialog ?open=${this.open} heading=${t('docs.share')} @close=${() => this.dispatchEvent(new CustomEvent('close'))}
@@ -83,16 +112,27 @@ class Share extends Element {
     const roles = [['viewer', t('docs.role.viewer')], ['editor', t('docs.role.editor')]];
     return html`<p>${t('docs.ownedBy', { name: name(this.list.owner) })}</p>
       ${this.people.length === 0 ? html`<p class="quiet">${t('docs.notShared')}</p>` : html`<ul class="doc-people">${this.people.map(([who, role]) => html`<li>
-        <span class="cut">${name(who)}</span>
+        <span class="row cut">${avatar(name(who))}<span class="cut">${name(who)}</span></span>
         ${mine ? html`<select aria-label=${t('docs.roleOf', { name: name(who) })} @change=${(event) => this.put(this.people.map(([each, held]) => [each, each === who ? event.target.value : held]))}>
           ${roles.map(([value, text]) => html`<option value=${value} ?selected=${value === role}>${text}</option>`)}</select>
           <button type="button" aria-label=${t('docs.remove', { name: name(who) })} @click=${() => this.put(this.people.filter(([each]) => each !== who))}>✕</button>`
           : html`<t-badge text=${t(`docs.role.${role}`)}></t-badge>`}</li>`)}</ul>`}
-      ${mine ? html`<form class="row end-aligned" @submit=${(event) => this.add(event)}>
+      ${mine ? html`<form class="row end-aligned doc-adding" @submit=${(event) => this.add(event)}>
         <t-field label=${t('docs.whom')} name="who" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>
         <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
         <button type="submit" data-act="add-person">${t('docs.add')}</button></form>` : nothing}
+      ${mine ? this.owning(name) : nothing}
       ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}`;
+  }
+
+  owning(name) {
+    const people = this.people.map(([who]) => who).filter((who) => who !== this.me?.subject);
+    return html`<details class="doc-owning" ?open=${this.handing} @toggle=${(event) => { this.handing = event.target.open; }}><summary data-act="hand-over">${t('docs.handOver')}</summary>
+      <form class="stack" @submit=${(event) => this.handOver(event)}><p class="quiet">${t('docs.handOverHint')}</p>
+        <t-field label=${t('docs.newOwner')} name="owner" type="select" value=${people[0] ?? 'other'} .options=${[...people.map((who) => [who, name(who)]), ['other', t('docs.somebodyElse')]]}
+          @change=${(event) => { this.successor = event.target.value; }}></t-field>
+        ${(this.successor ?? people[0] ?? 'other') === 'other' ? html`<t-field label=${t('docs.otherOwner')} name="other" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>` : nothing}
+        <div><button type="submit" class="danger" data-act="hand-over-now">${t('docs.handOver')}</button></div></form></details>`;
   }
 }
 

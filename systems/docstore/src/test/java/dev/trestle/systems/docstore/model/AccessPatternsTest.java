@@ -236,7 +236,7 @@ class AccessPatternsTest {
 
     private static DeletedDocument deleted(Document document, Version version, Instant at) {
         return DeletedDocument.of(
-                new Stored<>(document, Map.of()), List.of(new Stored<>(version, Map.of())), "ann", at);
+                new Stored<>(document, Map.of()), List.of(new Stored<>(version, Map.of())), List.of(), "ann", at);
     }
 
     @Test
@@ -288,6 +288,17 @@ class AccessPatternsTest {
         assertThat(tenant1.get(SupportTable.PICTURE_BY_ID.of("docA", "k3x9"))).contains(picture);
         assertThat(tenant2.all(SupportTable.PICTURES.of("docA"), 10)).isEmpty();
         assertThat(tables.takeCalls()).containsExactly("query", "getItem", "query");
+    }
+
+    @Test
+    void marksOfVersions_areOneGet() {
+        VersionMarks marks = new VersionMarks("docA", NOON, List.of(new VersionMark(1, "as sent", true, "ann", NOON)));
+        tenant1.create(SupportTable.VERSION_MARKS, marks);
+        tables.takeCalls();
+
+        assertThat(tenant1.get(SupportTable.MARKS_OF.of("docA"))).contains(marks);
+        assertThat(tenant2.get(SupportTable.MARKS_OF.of("docA"))).isEmpty();
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem");
     }
 
     @Test
