@@ -14,11 +14,14 @@ const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine
 const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
 const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
+const FOLDERS = [{ id: 'budgets', text: 'Budgets', count: 96 }, { id: 'contracts', text: 'Contracts', count: 212 }, { id: 'cleaning', text: 'Cleaning', parentId: 'contracts', count: 18 },
+  { id: 'energy', text: 'Energy', parentId: 'contracts', count: 41 }, { id: 'heat', text: 'Heat and hot water of all buildings north of the river', parentId: 'energy', count: 7 },
+  { id: 'minutes', text: '会议记录', count: 1058 }];
 const NEVER = new Promise(() => {});
 
 /** Every shared element in each of its states. */
 class Gallery extends Page {
-  static properties = { ...Page.properties, open: { state: true }, tab: { state: true } };
+  static properties = { ...Page.properties, open: { state: true }, tab: { state: true }, node: { state: true } };
 
   constructor() {
     super();
@@ -53,6 +56,8 @@ class Gallery extends Page {
         <div class="card stack"><h3>failed</h3><t-table caption="failed" .columns=${this.columns()} .load=${this.failing}></t-table></div></section>
       <section class="card stack"><h2>t-tabs</h2><t-tabs label="Views" selected=${this.tab ?? 'a'} .tabs=${[{ id: 'a', text: 'Board', content: () => html`<p>The board</p>` }, { id: 'b', text: 'List', content: () => html`<p>The list</p>` }]}
         @tab-select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
+      <section class="grid"><div class="card stack"><h2>t-tree</h2><t-tree label="Folders" selected=${this.node ?? 'energy'} .nodes=${FOLDERS} accepts="text/plain" @node-select=${(event) => { this.node = event.detail; }}></t-tree></div>
+        <div class="card stack"><h3>one level</h3><t-tree label="Lists" selected="mine" .nodes=${[{ id: 'mine', text: 'Mine', plain: true, count: 12 }, { id: 'shared', text: 'Shared with me', plain: true }]}></t-tree></div></section>
       <section class="card stack"><h2>t-dialog, conflict, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>
         <button data-act="confirm" @click=${() => confirmed({ heading: 'Delete SS-311-001?', text: 'This cannot be undone.', label: 'Delete', act: async () => {} })}>confirmed()</button>
         <button data-act="conflict" @click=${() => resolveConflict({ heading: 'SS-311-001', rows: CONFLICT })}>resolveConflict()</button>

@@ -10,3 +10,4 @@ import './table.js';
 import './tabs.js';
 import './time.js';
 import './work.js';
+import './tree.js';

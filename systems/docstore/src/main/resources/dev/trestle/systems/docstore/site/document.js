@@ -10,9 +10,11 @@ import { words } from '/ui/error.js';
 import { listen } from '/events.js';
 import { call, download, request } from '/session.js';
 import { compare, merge } from './lines.js';
+import { selectionOf } from './comments.js';
 import './diff.js';
 import './editor.js';
 import './history.js';
+import './presence.js';
 import './preview.js';
 import './share.js';
 
@@ -275,6 +277,7 @@ class DocumentPage extends Page {
           <doc-editor label=${writing} ?readonly=${!this.mayChange} .addPicture=${(picture) => this.addPicture(picture)} @typed=${this.typed}></doc-editor></section>
         <section class="doc-read"><h2 id="preview">${t('docs.preview')}</h2>
           <div class="doc-preview" role="region" aria-labelledby="preview" tabindex="0"><doc-preview .text=${this.text} path=${this.path}></doc-preview></div></section>
+        ${this.query.get('comments') === 'yes' ? html`<section class="doc-talk"><h2>${t('docs.comments')}</h2><doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .selection=${() => selectionOf(this.editor())}></doc-comments></section>` : nothing}
         ${history ? html`<section class="doc-history"><h2>${t('docs.history')}</h2>
           <doc-history .document=${this.document} tag=${this.tag} @rolled-back=${this.rolledBack}></doc-history></section>` : nothing}
       </div>
@@ -303,7 +306,8 @@ class DocumentPage extends Page {
       ${this.mayChange ? html`<button type="button" class="plain" data-act="rename" @click=${() => { this.naming = true; }}>${t('docs.rename')}</button>` : nothing}
       <span class="doc-state" role="status" data-state=${this.state}><t-badge tone=${STATES[this.state]} text=${t(`docs.state.${this.state}`)}></t-badge></span>
       <span class="quiet">v${document.currentVersion} · ${bytes(document.size)} · <t-time at=${document.lastModified}></t-time></span>
-      <div class="row end">
+      <div class="row end"><doc-presence document=${this.params.id} .me=${this.me} ?editing=${this.isDirty}></doc-presence>
+        <button type="button" data-act="comments" aria-expanded=${this.query.get('comments') === 'yes' ? 'true' : 'false'} @click=${() => setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes' })}>${t('docs.comments')}</button>
         ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')}</button>` : nothing}
         <button type="button" data-act="history" aria-expanded=${history ? 'true' : 'false'} @click=${() => setQuery({ history: history ? null : 'yes' })}>${t('docs.history')}</button>
         <button type="button" data-act="share" @click=${() => { this.sharing = true; }}>${t('docs.share')}</button>

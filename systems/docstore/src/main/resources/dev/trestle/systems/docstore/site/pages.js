@@ -15,6 +15,9 @@ export const nav = [
 ];
 
 export const shortcuts = [
+  { keys: 'T', text: 'docs.tagSelected' },
+  { keys: 'M', text: 'docs.moveSelected' },
+  { keys: 'Ctrl Enter', text: 'docs.sendComment' },
   { keys: 'Ctrl S', text: 'docs.saveNow' },
   { keys: 'Ctrl F', text: 'docs.findInText' },
   { keys: 'Esc Tab', text: 'docs.leaveEditor' },
