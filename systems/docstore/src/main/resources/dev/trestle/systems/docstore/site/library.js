@@ -143,6 +143,12 @@ class Library extends Page {
     return this.folders.find((each) => each.folderId === folderId)?.name ?? t('docs.noFolder');
   }
 
+  /** How many documents are in a folder and below it. */
+  total(folder, depth) {
+    const below = depth > 20 ? [] : this.folders.filter((each) => each.parentId === folder.folderId);
+    return below.reduce((sum, each) => sum + this.total(each, depth + 1), folder.documents);
+  }
+
   async restore(document) {
     try {
       await call('POST', `${API}/documents/${encodeURIComponent(document.id)}/restore`);
@@ -211,7 +217,7 @@ class Library extends Page {
   places() {
     const views = ['all', 'mine', 'shared', ...(this.me.groups.includes(ADMINISTRATORS) ? ['tenant'] : []), 'templates', 'deleted'];
     const plain = !this.query.get('folder') && !this.query.get('tag');
-    const nodes = [...this.folders.map((each) => ({ id: each.folderId, text: each.name, parentId: each.parentId, count: each.documents })), { id: NO_FOLDER, text: t('docs.noFolder'), plain: true }];
+    const nodes = [...this.folders.map((each) => ({ id: each.folderId, text: each.name, parentId: each.parentId, count: this.total(each, 0) })), { id: NO_FOLDER, text: t('docs.noFolder'), plain: true }];
     return html`<ul class="lib-views">${views.map((view) => html`<li><a href=${`/docstore?view=${view}`} aria-current=${plain && view === this.view ? 'page' : nothing}>${t(`docs.view.${view}`)}</a></li>`)}</ul>
       <div class="lib-head"><h2>${t('docs.folders')}</h2><button type="button" class="plain icon" data-act="new-folder" title=${t('docs.newFolder')} aria-label=${t('docs.newFolder')}
         @click=${() => { this.acting = { act: 'new', folder: this.folder ?? null }; }}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14"/></svg></button></div>

@@ -48,7 +48,7 @@ class NewDocument extends Element {
     return html`<t-dialog ?open=${this.open} heading=${t('docs.new')} @close=${() => this.dispatchEvent(new CustomEvent('close'))} .content=${html`
       <form class="stack" id="new-document" @submit=${(event) => this.make(event)}>
         ${this.templates?.length > 0 ? html`<t-field label=${t('docs.from')} name="template" type="select" value=${this.template} .options=${[['', t('docs.emptyDocument')], ...this.templates.map((each) => [each.id, each.displayName])]}
-          @input=${(event) => { this.template = event.target.value; }}></t-field>` : nothing}
+          @change=${(event) => { this.template = event.target.value; }}></t-field>` : nothing}
         <t-field label=${t('docs.name')} name="name" ?required=${!chosen} maxlength="190" placeholder=${chosen?.filing.titlePattern ?? nothing} focused></t-field>
         ${chosen ? nothing : html`<t-field label=${t('docs.firstText')} name="text" type="textarea" rows="8" hint=${t('docs.markdownHint')}></t-field>`}
         ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}</form>`}
