@@ -38,7 +38,7 @@ class LibraryPagesTest extends PagesTest {
 
     @Test
     void library_ofTheDemonstration_showsListsInAllLanguagesAndWidths() {
-        cleo.size(1400, 900).visit("/docstore?view=all");
+        cleo.size(1400, 900).go("/docstore?view=all");
         cleo.find("tr[data-key=building-survey] a", "Building survey");
         cleo.find("tr[data-key=building-survey] .lib-tag", "roof");
         cleo.find("t-tree [role=treeitem]", "Surveys");

@@ -44,6 +44,7 @@ public final class Docstore implements AutoCloseable {
     private final EventHub<Caller> events;
     private final Follower follower;
     private final JobRunner runner;
+    private final Leftovers leftovers;
 
     /** Begins to work. */
     public Docstore(Environment<NoSettings> environment) {
@@ -52,9 +53,10 @@ public final class Docstore implements AutoCloseable {
         ItemStore store = environment.store();
         this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
-        Leftovers leftovers = new Leftovers(store);
+        this.leftovers = new Leftovers(deployment, store);
         this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER)
                 .on(DocumentsTable.DOCUMENT, leftovers::changed)
+                .onMissed(leftovers::sweep)
                 .start();
         this.events = new EventHub<>(deployment, environment.streams(), store, DocumentEvents.of(store)).start();
         Operations<Caller> operations = api.operations();
@@ -83,6 +85,11 @@ public final class Docstore implements AutoCloseable {
     /** Removes now what would be removed in the next hours. Returns how many objects that were. */
     public int sweepNow() {
         return sweep.run();
+    }
+
+    /** Removes now what is left of documents that are gone, as after changes that were missed. */
+    void removeLeftovers() {
+        leftovers.sweep();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

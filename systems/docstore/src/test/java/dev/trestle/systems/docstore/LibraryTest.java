@@ -366,6 +366,18 @@ class LibraryTest extends DocstoreTest {
         assertThat(tags(ann)).containsExactly("y 1");
     }
 
+    @Test
+    void leftovers_ofDocumentsThatWentUnseen_areSwept() {
+        Someone ann = world.ann();
+        ann.create("doc", "zero").is(201);
+        file(ann, "doc", Map.of("addTags", List.of("x"))).is(200);
+        var acme = world.tables.store().within("acme");
+        Filing filing = acme.get(SupportTable.FILING_OF.of("doc")).orElseThrow();
+        acme.put(SupportTable.FILING, filing.withDocumentId("gone"));
+        world.docstore.removeLeftovers();
+        assertThat(supportKeys()).contains("FILINGS#acme doc").doesNotContain("FILINGS#acme gone");
+    }
+
     private List<String> supportKeys() {
         return world.tables.items(SupportTable.TABLE).stream()
                 .map(item -> item.get("PK").s() + " " + item.get("SK").s())

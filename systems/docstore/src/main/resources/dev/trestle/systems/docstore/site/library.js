@@ -183,7 +183,7 @@ class Library extends Page {
 
   render() {
     if (!this.me?.tenant) return html`<h1>${t('docs.title')}</h1><t-empty heading=${t('docs.noTenant')} text=${t('docs.noTenantText')}></t-empty>`;
-    return html`<div class="lib" @keydown=${this.key}>
+    return html`<div class="lib ${this.unfolded ? 'unfolded' : ''}" @keydown=${this.key}>
       <button type="button" class="lib-fold" aria-expanded=${this.unfolded ? 'true' : 'false'} aria-controls="lib-places" @click=${() => { this.unfolded = !this.unfolded; }}>${t('docs.places')}: ${this.heading}</button>
       <nav class="lib-places ${this.unfolded ? 'unfolded' : ''}" id="lib-places" aria-label=${t('docs.places')}>${this.places()}</nav>
       <section class="lib-main" aria-label=${this.heading}>${this.head()}

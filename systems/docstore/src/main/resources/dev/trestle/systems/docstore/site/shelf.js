@@ -58,7 +58,7 @@ class Shelf extends Element {
       ? html`<button type="button" class="plain" @click=${() => this.ask('sort', sort)}>${t(`docs.${name}`)}</button>` : t(`docs.${name}`)}</th>`;
     return html`${this.selected.size > 0 ? this.bar() : nothing}
       <table class="lib-list" aria-busy=${this.busy ? 'true' : 'false'}><caption class="sr-only">${t(`docs.view.${this.view}`)}</caption>
-        <thead><tr>${deleted ? nothing : html`<th class="lib-check"><input type="checkbox" aria-label=${t('docs.selectAll')} .checked=${all} .indeterminate=${!all && this.selected.size > 0} @click=${(event) => this.chooseAll(event)}></th>`}
+        <thead><tr>${deleted ? nothing : html`<th class="lib-check"><label><input type="checkbox" aria-label=${t('docs.selectAll')} .checked=${all} .indeterminate=${!all && this.selected.size > 0} @click=${(event) => this.chooseAll(event)}></label></th>`}
           ${head('name', 'name')}${deleted ? nothing : head('tags')}${head('owner')}${deleted ? nothing : head('sharing')}${head(deleted ? 'deletedAt' : 'changed', deleted ? null : 'changed')}${deleted ? html`<th><span class="sr-only">${t('ui.actions')}</span></th>` : nothing}</tr></thead>
         <tbody>${rows ? repeat(rows, (row) => row.id, (row) => this.row(row, deleted)) : Array.from({ length: SKELETON_ROWS }, () => html`<tr><td colspan="6"><span class="skeleton"></span></td></tr>`)}</tbody></table>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${this.retry}></t-error>` : nothing}
@@ -87,7 +87,7 @@ class Shelf extends Element {
     const tags = row.filing?.tags ?? [];
     const folder = this.folders.find((each) => each.folderId === row.filing?.folderId);
     return html`<tr data-key=${row.id} class=${this.selected.has(row.id) ? 'selected' : ''} draggable=${this.mayFile(row) ? 'true' : 'false'} @dragstart=${(event) => this.dragged(event, row)}>
-      ${deleted ? nothing : html`<td class="lib-check"><input type="checkbox" aria-label=${t('docs.select', { name: row.displayName })} .checked=${this.selected.has(row.id)} @click=${(event) => this.choose(event, row.id)}></td>`}
+      ${deleted ? nothing : html`<td class="lib-check"><label><input type="checkbox" aria-label=${t('docs.select', { name: row.displayName })} .checked=${this.selected.has(row.id)} @click=${(event) => this.choose(event, row.id)}></label></td>`}
       <td class="lib-name"><span class="lib-line">${deleted || !row.role ? html`<span class="cut">${row.displayName}</span>` : html`<a class="cut" href=${pathOf(row)}>${row.displayName}</a>`}
         ${row.filing?.titlePattern ? html`<t-badge text=${t('docs.template')}></t-badge>` : nothing}${folder ? html`<span class="quiet cut lib-in">${folder.name}</span>` : nothing}</span></td>
       ${deleted ? nothing : html`<td class="lib-tags"><span class="lib-line pop">${tags.map((tag) => html`<span class="lib-tag">${tag}</span>`)}
