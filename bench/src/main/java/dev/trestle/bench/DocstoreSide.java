@@ -81,7 +81,7 @@ final class DocstoreSide {
 
     /** A document with so many versions. */
     DocstoreSide create(String id, int versions) {
-        NewDocument made = new NewDocument(id, id, id + ".md", "text/markdown", "first");
+        NewDocument made = new NewDocument(id, id, id + ".md", "text/markdown", "first", null);
         call("createDocument", new Requests.Create(null, made), Map.of());
         for (int i = 1; i < versions; i++) {
             save(id);
@@ -152,7 +152,7 @@ final class DocstoreSide {
     }
 
     long list() {
-        Reply page = call("listDocuments", new ListDocuments("tenant", null, null, 50, null), Map.of());
+        Reply page = call("listDocuments", new ListDocuments("tenant", null, null, null, null, null, false, "changed", 50, null), Map.of());
         return InProcess.value(Page.class, page).items().size();
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param body what else is known about the body; null if the request has none
  * @param answers the first one is that of success, unless a handler says otherwise
  * @param refusals what it may refuse beyond what follows from the rest
+ * @param tagged whether its answers of success have an ETag
  */
 public record Declaration(
         String id,
@@ -30,7 +31,8 @@ public record Declaration(
         Class<? extends Record> request,
         @Nullable Body body,
         List<Answer> answers,
-        Set<Kind> refusals) {
+        Set<Kind> refusals,
+        boolean tagged) {
 
     /**
      * A request's body.

@@ -244,6 +244,9 @@ final class Invocation<Q> {
         BodyInput stream = received.stream();
         String type =
                 operation.bodyType(received.header("content-type"), stream == null && received.bytes().length == 0);
+        if (type != null) {
+            checkEncoding(received.header("content-encoding"));
+        }
         if (type == null || stream != null) {
             return stream;
         }
@@ -252,6 +255,13 @@ final class Invocation<Q> {
             return received.bytes();
         }
         return operation.parse(type, received.bytes(), violations);
+    }
+
+    /** A compressed body would be taken for what it is not: nothing here decompresses one. */
+    private static void checkEncoding(@Nullable String encoding) {
+        if (encoding != null && !encoding.strip().equalsIgnoreCase("identity")) {
+            throw ApiException.of(Kind.UNSUPPORTED_MEDIA_TYPE, "Send the body without a Content-Encoding.");
+        }
     }
 
     private static void checkText(String type, byte[] bytes) {

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.platform.table.Person;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +78,16 @@ public final class Directory {
                                         .flatMap(membership -> known.find(membership.personId()))
                                         .map(Person::name))
                         .orElse(null);
+    }
+
+    /** The groups of a tenant that a member is in, read consistently; none for those of other tenants and of other issuers. */
+    public Set<String> groupsOfMember(String tenant, String personId) {
+        People known = people;
+        return known == null
+                ? Set.of()
+                : known.membership(personId, tenant)
+                        .map(membership -> Set.copyOf(membership.groups()))
+                        .orElse(Set.of());
     }
 
     /** What somebody is called, of whatever tenant, as of the last minute; null for those of other issuers. */

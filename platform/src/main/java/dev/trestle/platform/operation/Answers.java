@@ -25,6 +25,7 @@ final class Answers {
     private List<String> takes = List.of();
     private long bodyBytesMax = -1;
     private int status;
+    private boolean tagged;
 
     Answers(Draft<?, ?> draft) {
         this.draft = draft;
@@ -44,6 +45,10 @@ final class Answers {
 
     void status(int code) {
         status = code;
+    }
+
+    void tagged() {
+        tagged = true;
     }
 
     void gives(Class<?> type) {
@@ -76,7 +81,8 @@ final class Answers {
                 draft.request,
                 body(),
                 answers,
-                refusals);
+                refusals,
+                tagged);
     }
 
     private @Nullable Body body() {

@@ -60,6 +60,12 @@ public final class Permitted<C, Q extends Record> {
         return this;
     }
 
+    /** What it gives has an ETag. */
+    public Permitted<C, Q> tagged() {
+        answers.tagged();
+        return this;
+    }
+
     /** It also gives something that is no JSON, with a status. */
     public Permitted<C, Q> alsoGives(int status, String... mediaTypes) {
         answers.givesBytes(status, mediaTypes);

@@ -18,6 +18,9 @@ final class ResultCheck {
             throw new IllegalStateException(
                     declared.id() + " gave a " + value.getClass().getSimpleName() + ", which it does not declare.");
         }
+        if (declared.tagged() && !(result instanceof Reply reply && reply.tag() != null)) {
+            throw new IllegalStateException(declared.id() + " gave no ETag, which it declares.");
+        }
         return result;
     }
 

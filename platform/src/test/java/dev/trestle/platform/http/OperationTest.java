@@ -64,6 +64,16 @@ class OperationTest extends HttpTest {
     }
 
     @Test
+    void create_compressedBody_isNotSupported() throws Exception {
+        HttpResponse<byte[]> refused = send(request("/things/v1/things")
+                .POST(BodyPublishers.ofString("{\"name\":\"a\"}"))
+                .headers("content-type", "application/json", "content-encoding", "gzip"));
+
+        assertThat(refused.statusCode()).isEqualTo(415);
+        assertThat(text(refused)).contains("Content-Encoding");
+    }
+
+    @Test
     void list_parameters_areTypedAndDefaulted() throws Exception {
         for (int i = 0; i < 25; i++) {
             post("/things/v1/things", "{\"name\":\"n" + i + "\",\"tags\":[\"x y\",\"z\"]}");

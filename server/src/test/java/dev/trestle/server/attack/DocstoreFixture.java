@@ -22,6 +22,8 @@ final class DocstoreFixture extends Fixture {
     private final Account other;
     private final String otherDocument;
     private final String otherImage;
+    private final String otherFolder;
+    private final String otherComment;
 
     DocstoreFixture(AttackedServer server) {
         super(server);
@@ -55,6 +57,21 @@ final class DocstoreFixture extends Fixture {
                 accounts.person("server administrator", "administrators").caller());
         otherDocument = create(other, FOREIGN_MARKER);
         otherImage = addImage(other, otherDocument);
+        otherFolder = addFolder(other, FOREIGN_MARKER);
+        otherComment = addComment(other, otherDocument, FOREIGN_MARKER);
+    }
+
+    private String addFolder(Account by, String marker) {
+        String name = server.accounts.unique(marker + " ");
+        return server.json(by.caller(), "POST", "/docstore/v1/folders", Map.of("name", name))
+                .path("folderId")
+                .asText();
+    }
+
+    private String addComment(Account by, String id, String marker) {
+        return server.json(by.caller(), "POST", BASE + "/" + id + "/comments", Map.of("text", marker))
+                .path("commentId")
+                .asText();
     }
 
     private String create(Account by, String marker) {
@@ -105,13 +122,24 @@ final class DocstoreFixture extends Fixture {
         values.put("version", 0);
         values.put("from", 0);
         values.put("to", 1);
-        if (operation.hasPathParameter("id")) {
+        values.put("createFolder.name", server.accounts.unique("folder "));
+        values.put("changeFolder.name", server.accounts.unique("folder "));
+        if (operation.hasPathParameter("folderId")) {
+            values.put("folderId", addFolder(owner, MARKER));
+        }
+        boolean ofSeveral = operation.id().equals("fileDocuments");
+        if (operation.hasPathParameter("id") || ofSeveral) {
             String id = create(owner, MARKER);
             server.json(owner.caller(), "PUT", BASE + "/" + id + "/access", access());
             if (SEVERAL_VERSIONS.contains(operation.id())) {
                 secondVersion(id);
             }
             values.put("id", id);
+            server.json(owner.caller(), "PATCH", BASE + "/" + id + "/filing", Map.of("addTags", List.of(MARKER)));
+            values.put("fileDocuments.documents", List.of(id));
+            if (operation.hasPathParameter("commentId")) {
+                values.put("commentId", addComment(owner, id, MARKER));
+            }
             if (operation.hasPathParameter("imageId")) {
                 values.put("imageId", addImage(owner, id));
             }
@@ -129,19 +157,27 @@ final class DocstoreFixture extends Fixture {
 
     @Override
     Map<String, String> missing() {
-        return Map.of("id", "document-none", "imageId", "image-none");
+        return Map.of(
+                "id", "document-none",
+                "imageId", "image-none",
+                "folderId", "folder-none",
+                "commentId", "comment-none");
     }
 
     @Override
     Map<String, Ids> foreign() {
         String nobody = new StringBuilder(other.personId()).reverse().toString();
-        return Map.of(
-                "id", new Ids(otherDocument, "document-none"),
-                "imageId", new Ids(otherImage, "image-none"),
-                "owner", new Ids(other.personId(), nobody),
-                "editors", new Ids(List.of(other.personId()), List.of(nobody)),
-                "viewers", new Ids(List.of(other.personId()), List.of(nobody)),
-                "email", new Ids(other.email(), "nobody@matrix.example"));
+        return Map.ofEntries(
+                Map.entry("id", new Ids(otherDocument, "document-none")),
+                Map.entry("imageId", new Ids(otherImage, "image-none")),
+                Map.entry("folderId", new Ids(otherFolder, "folder-none")),
+                Map.entry("parentId", new Ids(otherFolder, "folder-none")),
+                Map.entry("commentId", new Ids(otherComment, "comment-none")),
+                Map.entry("mentions", new Ids(List.of(other.personId()), List.of(nobody))),
+                Map.entry("owner", new Ids(other.personId(), nobody)),
+                Map.entry("editors", new Ids(List.of(other.personId()), List.of(nobody))),
+                Map.entry("viewers", new Ids(List.of(other.personId()), List.of(nobody))),
+                Map.entry("email", new Ids(other.email(), "nobody@matrix.example")));
     }
 
     @Override

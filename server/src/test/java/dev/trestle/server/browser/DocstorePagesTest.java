@@ -76,28 +76,6 @@ class DocstorePagesTest extends PagesTest {
     }
 
     @Test
-    void library_ofTheDemonstration_showsListsInAllLanguagesAndWidths() {
-        cleo.size(1280, 900).visit("/docstore?view=mine");
-        cleo.find("tr[data-key=building-survey] a", "Building survey");
-        cleo.checkAccessible().checkFits().pictures("docstore-library");
-        cleo.click("[role=tab]", "Shared with me");
-        cleo.find("tr[data-key=equipment]", "May read");
-        cleo.find("tr[data-key=site-rules]", "May edit");
-        dora.size(1280, 900).visit("/docstore?view=tenant");
-        dora.find("tr[data-key=ideas]", "Ideas");
-
-        cleo.size(390, 800).visit("/docstore?view=mine");
-        cleo.find("tr[data-key=building-survey]");
-        cleo.checkFits().checkAccessible();
-        cleo.visit("/docstore/site-rules").click("[data-view=read]").find(".doc-preview h1", "Site rules");
-        cleo.checkFits();
-        cleo.size(1280, 900);
-        for (String[] each : new String[][] {{"zh", "与我共享"}, {"zh-TW", "與我共用"}, {"en", "Shared with me"}}) {
-            cleo.visit("/docstore").language(each[0]).find("[role=tab]", each[1]);
-        }
-    }
-
-    @Test
     void document_writtenByTwo_isPreviewedAutosavedMergedComparedRolledBackSharedAndLeft() {
         cleo.size(1280, 900).visit("/docstore?view=mine").click("[data-act=new]");
         cleo.type("[name=name]", "Roof notes").type("textarea[name=text]", "# Roof notes\n\nfirst line\n\nlast line");

@@ -147,6 +147,9 @@ final class DeclaredDocument {
             Map<String, Object> response = (Map<String, Object>) responses.computeIfAbsent(
                     status,
                     s -> object("description", answer.description().isEmpty() ? "Success" : answer.description()));
+            if (declared.tagged()) {
+                response.put("headers", object("ETag", object("schema", object("type", "string"))));
+            }
             Map<String, Object> content = content(answer);
             if (!content.isEmpty()) {
                 Object before = response.get("content");

@@ -41,6 +41,9 @@ const FORM = { type: 'object', required: ['name', 'area', 'stages', 'views'], pr
   due: { type: 'string', format: 'date' }, locked: { type: 'boolean' }, lockedBy: { type: ['string', 'null'] },
   stages: { type: 'object', required: ['screen'], properties: { screen: { type: 'integer', minimum: 1 }, note: { type: 'string', maxLength: 2000 } } },
   tags: { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'string', minLength: 1 } }, more: { type: 'object' } } };
+const FOLDERS = [{ id: 'budgets', text: 'Budgets', count: 96 }, { id: 'contracts', text: 'Contracts', count: 212 }, { id: 'cleaning', text: 'Cleaning', parentId: 'contracts', count: 18 },
+  { id: 'energy', text: 'Energy', parentId: 'contracts', count: 41 }, { id: 'heat', text: 'Heat and hot water of all buildings north of the river', parentId: 'energy', count: 7 },
+  { id: 'minutes', text: '会议记录', count: 1058 }];
 const NEVER = new Promise(() => {});
 const MANY = Array.from({ length: 1000 }, (each, i) => ({ key: `SS-${311 + (i % 2)}-${String(i + 1).padStart(4, '0')}`, area: i % 2 ? '312' : '311', scene: `Scene ${(i * 7) % 40}`, count: (i * 7919) % 1000 }));
 const LIST_COLUMNS = [{ id: 'key', title: 'ShowSet', min: 120, sorts: true, cell: (row) => html`<span class="mono">${row.key}</span>` },
@@ -51,7 +54,7 @@ const CHOICES = [{ id: 'a', text: 'Not started', key: '1' }, { id: 'b', text: 'I
 
 /** Every shared element in each of its states. */
 class Gallery extends Page {
-  static properties = { ...Page.properties, open: { state: true }, tab: { state: true }, picked: { state: true }, chosen: { state: true }, tags: { state: true } };
+  static properties = { ...Page.properties, open: { state: true }, tab: { state: true }, picked: { state: true }, chosen: { state: true }, tags: { state: true }, node: { state: true } };
 
   constructor() {
     super();
@@ -112,6 +115,8 @@ class Gallery extends Page {
         <button data-act="tags" aria-haspopup="listbox" @click=${(event) => this.tag(event.currentTarget)}>tags: ${[...this.tags].join(', ') || '–'}</button></div></section>
       <section class="card stack"><h2>t-tabs</h2><t-tabs label="Views" selected=${this.tab ?? 'a'} .tabs=${[{ id: 'a', text: 'Board', content: () => html`<p>The board</p>` }, { id: 'b', text: 'List', content: () => html`<p>The list</p>` }]}
         @tab-select=${(event) => { this.tab = event.detail; }}></t-tabs></section>
+      <section class="grid"><div class="card stack"><h2>t-tree</h2><t-tree label="Folders" selected=${this.node ?? 'energy'} .nodes=${FOLDERS} accepts="text/plain" @node-select=${(event) => { this.node = event.detail; }}></t-tree></div>
+        <div class="card stack"><h3>one level</h3><t-tree label="Lists" selected="mine" .nodes=${[{ id: 'mine', text: 'Mine', plain: true, count: 12 }, { id: 'shared', text: 'Shared with me', plain: true }]}></t-tree></div></section>
       <section class="card stack"><h2>t-dialog, conflict, toast</h2><div class="row"><button data-act="dialog" @click=${() => { this.open = true; }}>t-dialog</button>
         <button data-act="confirm" @click=${() => confirmed({ heading: 'Delete SS-311-001?', text: 'This cannot be undone.', label: 'Delete', act: async () => {} })}>confirmed()</button>
         <button data-act="conflict" @click=${() => resolveConflict({ heading: 'SS-311-001', rows: CONFLICT })}>resolveConflict()</button>

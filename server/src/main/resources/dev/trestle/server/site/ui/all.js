@@ -19,3 +19,4 @@ import './viewer.js';
 import './timeline.js';
 import './state.js';
 import './form.js';
+import './tree.js';

@@ -17,10 +17,13 @@ import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.Rights;
 import dev.trestle.systems.docstore.documents.Unsharing;
+import dev.trestle.systems.docstore.library.Folders;
 import dev.trestle.systems.docstore.model.DocstoreModel;
+import dev.trestle.systems.docstore.model.DocumentsTable;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.sample.SampleWorld;
 import dev.trestle.systems.docstore.upkeep.DocumentEvents;
+import dev.trestle.systems.docstore.upkeep.Leftovers;
 import dev.trestle.systems.docstore.upkeep.NamedObjects;
 import java.time.Clock;
 import java.util.Random;
@@ -41,6 +44,7 @@ public final class Docstore implements AutoCloseable {
     private final EventHub<Caller> events;
     private final Follower follower;
     private final JobRunner runner;
+    private final Leftovers leftovers;
 
     /** Begins to work. */
     public Docstore(Environment<NoSettings> environment) {
@@ -49,19 +53,26 @@ public final class Docstore implements AutoCloseable {
         ItemStore store = environment.store();
         this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
-        this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER).start();
-        this.events = new EventHub<>(deployment, environment.streams(), store, DocumentEvents.EVENTS).start();
+        this.leftovers = new Leftovers(deployment, store);
+        this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER)
+                .on(DocumentsTable.DOCUMENT, leftovers::changed)
+                .onMissed(leftovers::sweep)
+                .start();
+        this.events = new EventHub<>(deployment, environment.streams(), store, DocumentEvents.of(store)).start();
         Operations<Caller> operations = api.operations();
         operations
                 .get("listen", "/events")
                 .about("Changes to what the caller may read, as server-sent events")
                 .description(
                         "The event document tells that one was created, saved, rolledBack, renamed, or its access changed; gone,"
-                                + " that it is not the caller's to read any more. Last-Event-ID brings what was missed.")
+                                + " that it is not the caller's to read any more; filing, comment and presence, that its folder"
+                                + " or tags, its comments or who has it open changed; folder, that the tenant's folders did."
+                                + " Last-Event-ID brings what was missed.")
                 .right(Rights.LISTEN)
                 .repliesEvents(events::listen);
         this.runner = new JobRunner(api.jobs(), JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
+                .handle(Folders.EMPTY, job -> api.folders().empty(job, operations.changes()))
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
                 .start();
     }
@@ -74,6 +85,11 @@ public final class Docstore implements AutoCloseable {
     /** Removes now what would be removed in the next hours. Returns how many objects that were. */
     public int sweepNow() {
         return sweep.run();
+    }
+
+    /** Removes now what is left of documents that are gone, as after changes that were missed. */
+    void removeLeftovers() {
+        leftovers.sweep();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

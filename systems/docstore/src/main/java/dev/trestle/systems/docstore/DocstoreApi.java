@@ -11,6 +11,8 @@ import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.systems.docstore.comments.CommentOperations;
+import dev.trestle.systems.docstore.comments.Mentions;
 import dev.trestle.systems.docstore.documents.AccessOperations;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.ContentOperations;
@@ -18,7 +20,10 @@ import dev.trestle.systems.docstore.documents.Deletions;
 import dev.trestle.systems.docstore.documents.DocumentOperations;
 import dev.trestle.systems.docstore.documents.Documents;
 import dev.trestle.systems.docstore.documents.Lists;
+import dev.trestle.systems.docstore.library.Folders;
+import dev.trestle.systems.docstore.library.LibraryOperations;
 import dev.trestle.systems.docstore.model.SupportTable;
+import dev.trestle.systems.docstore.presence.PresenceOperations;
 import java.security.SecureRandom;
 import java.time.Clock;
 
@@ -35,6 +40,7 @@ public final class DocstoreApi {
     private final ObjectBucket contents;
     private final Jobs jobs;
     private final Deletions deletions;
+    private final Folders folders;
 
     public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock) {
         SecureRandom random = new SecureRandom();
@@ -51,6 +57,10 @@ public final class DocstoreApi {
         new DocumentOperations(documents, operations, new Lists(documents, store), deletions).declare(operations);
         new ContentOperations(documents, directory).declare(operations);
         new AccessOperations(documents, directory).declare(operations);
+        this.folders = new Folders(store, ids);
+        new LibraryOperations(documents, folders, store).declare(operations);
+        new CommentOperations(documents, directory, Mentions.NOT_TOLD).declare(operations);
+        new PresenceOperations(documents, directory).declare(operations);
     }
 
     public Api api() {
@@ -67,6 +77,10 @@ public final class DocstoreApi {
 
     Jobs jobs() {
         return jobs;
+    }
+
+    Folders folders() {
+        return folders;
     }
 
     Deletions deletions() {

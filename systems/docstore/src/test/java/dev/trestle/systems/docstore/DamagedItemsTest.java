@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +28,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class DamagedItemsTest {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 1, 2};
 
+    /** Entities of which folders, tags, comments and presence are made. */
+    private static final Set<String> ORGANISED =
+            Set.of("Document", "Folder", "FolderTree", "Filing", "Comment", "Presence");
+
     private final Target target = Targets.all().findFirst().orElseThrow();
     private final World world = new World(target);
     private final Someone ann = world.ann();
@@ -34,6 +39,8 @@ class DamagedItemsTest {
     private final Someone admin = world.someone("root", "acme", Caller.ADMINISTRATORS);
     private final Set<String> called = new TreeSet<>();
     private String imageId = "";
+    private String folderId = "";
+    private String commentId = "";
 
     @BeforeEach
     void fill() {
@@ -48,6 +55,27 @@ class DamagedItemsTest {
         }
         ann.json("deleteDocument", "DELETE", "/documents/gone", null).is(204);
         ann.json("deleteDocument", "DELETE", "/documents/goneToo", null).is(204);
+        organise("healthy");
+        organise("victim");
+    }
+
+    private void organise(String id) {
+        folderId = ann.json("createFolder", "POST", "/folders", Map.of("name", id))
+                .ok()
+                .path("folderId")
+                .asText();
+        ann.json(
+                        "fileDocument",
+                        "PATCH",
+                        "/documents/" + id + "/filing",
+                        Map.of("folderId", folderId, "addTags", List.of(id)))
+                .is(200);
+        commentId = ann.json("addComment", "POST", "/documents/" + id + "/comments", Map.of("text", "Why " + id))
+                .ok()
+                .path("commentId")
+                .asText();
+        ann.json("bePresent", "PUT", "/documents/" + id + "/presence", Map.of("editing", true))
+                .is(200);
     }
 
     @AfterEach
@@ -104,8 +132,50 @@ class DamagedItemsTest {
         called.add("listDocuments");
         ann.saveNext("healthy", "# Three " + damage);
         world.docstore.sweepNow();
+        if (ORGANISED.contains(damage.substring(0, damage.indexOf(' ')))) {
+            organisation(damage);
+        }
         read(damage);
         write(damage);
+    }
+
+    /** Folders, tags, comments and presence, whose rows no other operation reads. */
+    private void organisation(String damage) {
+        assertThat(ann.listed("view=all&tag=healthy", 50)).as(damage).contains("healthy");
+        assertThat(ann.listed("view=all&sort=name", 50)).as(damage).contains("healthy");
+        String at = "/documents/victim";
+        String comment = at + "/comments/" + commentId;
+        fine(damage, "listFolders", ann.get("listFolders", "/folders"));
+        fine(damage, "getFolder", ann.get("getFolder", "/folders/" + folderId));
+        fine(damage, "listTags", ann.get("listTags", "/tags"));
+        fine(damage, "listComments", ann.get("listComments", at + "/comments"));
+        fine(damage, "listReaders", ann.get("listReaders", at + "/readers"));
+        fine(damage, "listPresent", ann.get("listPresent", at + "/presence"));
+        send(damage, "changeFolder", "PATCH", "/folders/" + folderId, Map.of("name", "other"));
+        send(damage, "createFolder", "POST", "/folders", Map.of("name", "new"));
+        send(damage, "fileDocument", "PATCH", at + "/filing", Map.of("addTags", List.of("x")));
+        send(
+                damage,
+                "fileDocuments",
+                "POST",
+                "/filings",
+                Map.of("documents", List.of("victim", "healthy"), "change", Map.of("addTags", List.of("healthy"))));
+        send(damage, "makeTemplate", "PUT", at + "/template", Map.of("titlePattern", "x"));
+        send(damage, "unmakeTemplate", "DELETE", at + "/template", null);
+        send(damage, "copyDocument", "POST", at + "/copies", null);
+        send(damage, "addComment", "POST", at + "/comments", Map.of("text", "More"));
+        send(damage, "editComment", "PATCH", comment, Map.of("text", "Other"));
+        send(damage, "resolveComment", "POST", comment + "/resolve", null);
+        send(damage, "reopenComment", "POST", comment + "/reopen", null);
+        send(damage, "deleteComment", "DELETE", comment, null);
+        send(damage, "restoreComment", "POST", comment + "/restore", null);
+        send(damage, "bePresent", "PUT", at + "/presence", Map.of("editing", false));
+        send(damage, "endPresence", "DELETE", at + "/presence", null);
+        send(damage, "deleteFolder", "DELETE", "/folders/" + folderId + "?contents=up", null);
+    }
+
+    private void send(String damage, String operation, String method, String path, @Nullable Object body) {
+        fine(damage, operation, ann.json(operation, method, path, body));
     }
 
     private void fine(String damage, String operation, Answer answer) {

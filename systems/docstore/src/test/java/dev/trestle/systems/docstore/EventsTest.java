@@ -108,4 +108,30 @@ class EventsTest extends DocstoreTest {
         assertThat(stranger).containsExactly("ready");
         assertThat(other).containsExactly("ready");
     }
+
+    @Test
+    void listen_toWhatBelongsToADocument_isToldToItsReaders() throws Exception {
+        Someone ann = world.ann();
+        ann.create("doc", "zero");
+        ann.share("doc", List.of(), List.of("vi"));
+        List<String> viewer = listen(world.someone("vi", "acme"));
+        List<String> stranger = listen(world.someone("sam", "acme"));
+        ann.json("fileDocument", "PATCH", "/documents/doc/filing", java.util.Map.of("addTags", List.of("x")));
+        await(viewer, "filing doc");
+        ann.json("addComment", "POST", "/documents/doc/comments", java.util.Map.of("text", "Why?"));
+        await(viewer, "comment doc");
+        ann.json("bePresent", "PUT", "/documents/doc/presence", java.util.Map.of("editing", true));
+        await(viewer, "presence doc");
+        ann.share("doc", List.of(), List.of());
+        await(viewer, "gone doc");
+        ann.json("addComment", "POST", "/documents/doc/comments", java.util.Map.of("text", "Between us"));
+        ann.json("createFolder", "POST", "/folders", java.util.Map.of("name", "Plans"));
+        await(stranger, "folder");
+        await(viewer, "folder");
+
+        // What is told of the document itself began before these listened.
+        viewer.removeIf(heard -> heard.startsWith("document"));
+        assertThat(viewer).containsExactly("ready", "filing doc", "comment doc", "presence doc", "gone doc", "folder");
+        assertThat(stranger).containsExactly("ready", "folder");
+    }
 }

@@ -30,6 +30,7 @@ public final class AccessOperations {
                 .get("getAccess", "/documents/{id}/access", ById.class)
                 .about("Who may see and change it")
                 .right(Rights.SEE_ACCESS)
+                .tagged()
                 .on(documents.atLeast(Role.VIEWER), documents::latest)
                 .replies(AccessView.class, (given, read) -> shown(read.record()));
         operations
@@ -39,6 +40,7 @@ public final class AccessOperations {
                         "If-Match has the access list's ETag. Users are named as tokens name them, groups as group:name; eighty"
                                 + " together at most. Whoever is given more than they had must be a member of the tenant.")
                 .right(Rights.CHANGE_ACCESS)
+                .tagged()
                 .on(
                         documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
                         documents::latest)

@@ -52,7 +52,7 @@ public record Caller(String tenant, String issuer, String subject, Set<String> p
     }
 
     /** Whether an owner, editor or viewer is a group. */
-    static boolean isGroup(String principal) {
+    public static boolean isGroup(String principal) {
         return principal.startsWith(GROUP);
     }
 

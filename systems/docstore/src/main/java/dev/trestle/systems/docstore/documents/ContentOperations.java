@@ -89,7 +89,8 @@ public final class ContentOperations {
     }
 
     private static <Q extends Record> Permitted<Caller, Q> contents(Permitted<Caller, Q> reading) {
-        return reading.alsoGives(OK, MARKDOWN, HTML)
+        return reading.tagged()
+                .alsoGives(OK, MARKDOWN, HTML)
                 .alsoGives(PARTIAL, MARKDOWN)
                 .refuses(Kind.NOT_ACCEPTABLE, Kind.RANGE_NOT_SATISFIABLE);
     }
@@ -102,6 +103,7 @@ public final class ContentOperations {
                         "If-Match has the content's ETag, \"v\" and the number of the version that the writer started from. A"
                                 + " text that is shown already makes no version: the answer names the current one.")
                 .right(Rights.SAVE)
+                .tagged()
                 .takes(MARKDOWN)
                 .bodyBytesMax(Contents.BYTES_MAX)
                 .on(edited, documents::withKept, WithKept::document)
@@ -138,6 +140,7 @@ public final class ContentOperations {
                 .post("rollBack", "/documents/{id}/rollback", Requests.RollBack.class)
                 .about("Shows a kept version again; If-Match as for a save")
                 .right(Rights.ROLL_BACK)
+                .tagged()
                 .on(edited, documents::latest)
                 .ifMatchRequired(document -> Tags.content(document.currentVersion()))
                 .changes(saves::rollBack)
@@ -159,6 +162,7 @@ public final class ContentOperations {
                 .get("getImage", "/documents/{id}/images/{imageId}", Requests.ReadImage.class)
                 .about("A picture")
                 .right(Rights.READ)
+                .tagged()
                 .on(viewed, documents::latest)
                 .repliesBytes((given, read) -> pictures.get(given, read.record()), Pictures.TYPES);
     }

@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.documents;
 
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Identifiers;
@@ -12,9 +13,13 @@ import dev.trestle.systems.docstore.content.Contents;
 import dev.trestle.systems.docstore.documents.Requests.Create;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.documents.Rights.Role;
+import dev.trestle.systems.docstore.filing.Filings;
+import dev.trestle.systems.docstore.filing.TitlePattern;
+import dev.trestle.systems.docstore.filing.Tree;
 import dev.trestle.systems.docstore.model.ChangeType;
 import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.DocumentsTable;
+import dev.trestle.systems.docstore.model.Filing;
 import dev.trestle.systems.docstore.model.KeptVersion;
 import dev.trestle.systems.docstore.model.KeptVersions;
 import dev.trestle.systems.docstore.model.SupportTable;
@@ -22,11 +27,13 @@ import dev.trestle.systems.docstore.model.Version;
 import dev.trestle.text.FileNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** New documents, and the names that documents have. */
 final class Creation {
@@ -47,21 +54,83 @@ final class Creation {
         NewDocument asked = given.asked().body();
         String once = given.once().id();
         String id = asked.id() == null ? once : Identifiers.checked("id", asked.id(), Requests.ID_MAX);
+        @Nullable String folder = existing(caller, asked.folderId());
         byte[] bytes = encoded(asked.content());
         String fileName = FileNames.reduced(asked.fileName(), "document.md");
         String displayName = checkedName(asked.displayName() == null ? asked.fileName() : asked.displayName());
+        return make(caller, new Made(id, once, displayName, fileName, asked.fileType(), folder, given.at()), bytes);
+    }
+
+    /**
+     * What is made.
+     *
+     * @param once names the first version's object
+     * @param folderId the folder that it is put into; null for none
+     */
+    private record Made(
+            String id,
+            String once,
+            String displayName,
+            String fileName,
+            String fileType,
+            @Nullable String folderId,
+            Instant at) {}
+
+    /** Makes a document with what another one shows. */
+    Document copy(Given<Caller, Requests.Copy> given, Documents.WithVersions read) {
+        Caller caller = given.by();
+        Document from = read.document();
+        Requests.CopyOf asked = given.asked().body();
+        String once = given.once().id();
+        byte[] bytes = documents.contents().bytes(read.shown().path());
+        if (bytes == null) {
+            throw Documents.noVersion(from.currentVersion());
+        }
+        ItemStore tenant = documents.within(caller);
+        Filing filing = Filings.of(tenant, List.of(from)).get(from.id());
+        String pattern = filing == null ? null : filing.titlePattern();
+        String name = asked == null ? null : asked.displayName();
+        String displayName = checkedName(
+                name != null ? name : pattern == null ? from.displayName() : TitlePattern.apply(pattern, given.at()));
+        @Nullable String folder = existing(caller, asked == null ? null : asked.folderId());
+        String fileName = FileNames.reduced(displayName + ".md", "document.md");
+        try {
+            return make(
+                    caller, new Made(once, once, displayName, fileName, from.fileType(), folder, given.at()), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private @Nullable String existing(Caller caller, @Nullable String folderId) {
+        if (folderId != null && !Tree.read(documents.within(caller)).isLive(folderId)) {
+            throw Tree.noFolder("folderId");
+        }
+        return folderId;
+    }
+
+    private Document make(Caller caller, Made made, byte[] bytes) throws IOException {
+        String id = made.id();
         try (Spool spool = Contents.spool(new ByteArrayInputStream(bytes))) {
-            String path = Contents.key(caller.tenant(), id, once + ".md");
+            String path = Contents.key(caller.tenant(), id, made.once() + ".md");
             documents.contents().put(path, Contents.MARKDOWN, spool);
-            Instant now = given.at();
+            Instant now = made.at();
             Version first = new Version(
-                    id, 0, caller.subject(), now, ChangeType.CREATE, path, spool.size(), asked.fileType(), fileName);
+                    id,
+                    0,
+                    caller.subject(),
+                    now,
+                    ChangeType.CREATE,
+                    path,
+                    spool.size(),
+                    made.fileType(),
+                    made.fileName());
             Document document = new Document(
                     id,
                     caller.tenant(),
-                    displayName,
-                    fileName,
-                    asked.fileType(),
+                    made.displayName(),
+                    made.fileName(),
+                    made.fileType(),
                     spool.size(),
                     0,
                     1,
@@ -77,8 +146,20 @@ final class Creation {
             AtomicBoolean again = new AtomicBoolean();
             return changes.run(
                     documents.within(caller),
-                    () -> again.getAndSet(true) ? createdAgain(caller, document, first) : created(document, first));
+                    () -> filed(
+                            again.getAndSet(true) ? createdAgain(caller, document, first) : created(document, first),
+                            document,
+                            made.folderId()));
         }
+    }
+
+    /** A new document goes into its folder with the transaction that makes it, if the folder is still there. */
+    private static Decision<Document> filed(Decision<Document> decision, Document document, @Nullable String folderId) {
+        if (folderId == null || decision.isEmpty()) {
+            return decision;
+        }
+        Filing filing = Filing.none(document).withFolderId(folderId);
+        return decision.put(SupportTable.FILING, filing).check(SupportTable.FOLDER_BY_ID.of(folderId), Tree.LIVE);
     }
 
     /** If something is there, it is looked at what that is. */

@@ -197,6 +197,7 @@ public final class Deletions {
                         && !entry.rolledBackAt().isAfter(deleted.deletedAt()))
                 .toList();
         tenant.deleteAll(SupportTable.ROLLBACK_ENTRY, log);
+        Belongings.remove(tenant, payload.documentId(), createdAt);
         return Decision.done().delete(SupportTable.DELETED_DOCUMENT, deleted, Expect.ANYTHING);
     }
 }

@@ -6,9 +6,12 @@ import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.docstore.documents.Requests.ById;
 import dev.trestle.systems.docstore.documents.Rights.Role;
+import dev.trestle.systems.docstore.filing.FilingView;
+import dev.trestle.systems.docstore.filing.Filings;
 import dev.trestle.systems.docstore.model.Document;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Operations about documents as a whole. */
 public final class DocumentOperations {
@@ -38,24 +41,39 @@ public final class DocumentOperations {
         operations
                 .post("createDocument", "/documents", Requests.Create.class)
                 .about("Makes a document with its first version")
+                .description("The ETag is the content's: If-Match of the next save.")
                 .right(Rights.CREATE)
+                .tagged()
                 .created()
                 .bodyBytesMax(BODY_BYTES_MAX)
                 .refuses(Kind.CONFLICT)
                 .replies(DocumentView.class, given -> {
                     Document made = creation.create(given);
-                    return shown(given.by(), made).header("location", "/docstore/v1/documents/" + encoded(made.id()));
+                    return made(given.by(), made);
                 });
         operations
                 .get("getDocument", "/documents/{id}", ById.class)
                 .about("What is known about a document")
                 .right(Rights.READ)
+                .tagged()
                 .on(documents.atLeast(Role.VIEWER), documents::latest)
-                .replies(DocumentView.class, (given, read) -> shown(given.by(), read.record()));
+                .replies(DocumentView.class, (given, read) -> filed(given.by(), read.record()));
+        operations
+                .post("copyDocument", "/documents/{id}/copies", Requests.Copy.class)
+                .about("Makes a document of the caller's with the content of another")
+                .description("Without a name it is called by the template's title pattern, or else like the other."
+                        + " The ETag is the content's: If-Match of the next save.")
+                .right(Rights.CREATE)
+                .tagged()
+                .created()
+                .refuses(Kind.CONFLICT)
+                .on(documents.atLeast(Role.VIEWER), documents::withShown, Documents.WithVersions::document)
+                .replies(DocumentView.class, (given, read) -> made(given.by(), creation.copy(given, read)));
         operations
                 .patch("renameDocument", "/documents/{id}", Requests.Rename.class)
                 .about("Gives it another name to show")
                 .right(Rights.RENAME)
+                .tagged()
                 .on(documents.atLeast(Role.EDITOR), documents::latest)
                 .changes(Creation::rename)
                 .gives(DocumentView.class, (given, renamed) -> shown(given.by(), renamed));
@@ -70,6 +88,7 @@ public final class DocumentOperations {
                 .post("restoreDocument", "/documents/{id}/restore", ById.class)
                 .about("Undoes the last deletion")
                 .right(Rights.RESTORE)
+                .tagged()
                 .on(deletions.item(), deletions::last, Stored::record)
                 .changes(deletions::restore)
                 .gives(DocumentView.class, (given, restored) -> shown(given.by(), restored));
@@ -77,6 +96,20 @@ public final class DocumentOperations {
 
     private Reply shown(Caller caller, Document document) {
         return Reply.of(documents.view(caller, document)).tag(Tags.document(document));
+    }
+
+    /** With its folder, tags and template. */
+    private Reply filed(Caller caller, Document document) {
+        FilingView filing =
+                Filings.views(documents.within(caller), List.of(document)).get(document.id());
+        return Reply.of(documents.view(caller, document).withFiling(filing)).tag(Tags.document(document));
+    }
+
+    /** With the tag of the content, which the first save starts from. */
+    private Reply made(Caller caller, Document document) {
+        return Reply.of(documents.view(caller, document))
+                .tag(Tags.content(document.currentVersion()))
+                .header("location", "/docstore/v1/documents/" + encoded(document.id()));
     }
 
     private static String encoded(String id) {

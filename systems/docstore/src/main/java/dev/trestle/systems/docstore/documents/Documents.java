@@ -66,12 +66,12 @@ public final class Documents {
     }
 
     /** A document, for those who are at least this to it. */
-    Item<Caller, Document> atLeast(Role role) {
+    public Item<Caller, Document> atLeast(Role role) {
         return item.atLeast(role, Rights::roleOf);
     }
 
     /** The one answer about a document that is not there. */
-    ApiException missing(String reason) {
+    public ApiException missing(String reason) {
         return item.missing(reason);
     }
 
@@ -80,7 +80,7 @@ public final class Documents {
         return ApiException.notFound("There is no version " + number + " of it, or none any more.");
     }
 
-    ItemStore within(Caller caller) {
+    public ItemStore within(Caller caller) {
         return store.within(caller.tenant());
     }
 
@@ -97,11 +97,12 @@ public final class Documents {
     }
 
     /** The document that a request is about. */
-    Bound<Document> latest(Given<Caller, ? extends OfDocument> given) {
+    public Bound<Document> latest(Given<Caller, ? extends OfDocument> given) {
         return latest(given.asked().id());
     }
 
-    private Bound<Document> latest(String id) {
+    /** The document with an id; 404 for what can be none. */
+    public Bound<Document> latest(String id) {
         if (id.length() > Requests.ID_MAX || Identifiers.problem(id) != null) {
             throw missing("no document has such an id");
         }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What operations are asked for. */
 public final class Requests {
-    static final int ID_MAX = 128;
+    public static final int ID_MAX = 128;
+
+    /** As a folder in a filter: documents that are in no folder. */
+    static final String NO_FOLDER = "none";
+
     private static final int NAME_MAX = 200;
     private static final int VERSION_MAX = 1_000_000_000;
 
@@ -37,11 +41,31 @@ public final class Requests {
             @Nullable @Length(min = 1, max = NAME_MAX) String displayName,
             @Length(min = 1, max = 300) String fileName,
             @OneOf("text/markdown") String fileType,
-            String content) {}
+            String content,
+
+            @About("The folder that it is put into") @Nullable @Length(min = 1, max = ID_MAX)
+            String folderId) {}
+
+    public record Copy(
+            @Length(min = 1, max = ID_MAX) String id,
+
+            @Header("Idempotency-Key") @Nullable @Length(min = 1, max = 200)
+            String idempotencyKey,
+
+            @Nullable CopyOf body)
+            implements OfDocument {}
+
+    public record CopyOf(
+            @Nullable @Length(min = 1, max = NAME_MAX) String displayName,
+
+            @About("The folder that it is put into") @Nullable @Length(min = 1, max = ID_MAX)
+            String folderId) {}
 
     /** Which list is asked for, and which part of it. */
     public record ListDocuments(
-            @Default("mine") @OneOf({"tenant", "mine", "shared", "deleted"})
+            @About("all: the caller's own and those shared with them")
+            @Default("mine")
+            @OneOf({"tenant", "mine", "shared", "all", "deleted"})
             String view,
 
             @About("What the caller is to them; for shared ones") @Nullable @OneOf({"owner", "editor", "viewer"})
@@ -50,10 +74,32 @@ public final class Requests {
             @About("In the name, or in the content of what the caller may read") @Nullable @Length(max = 200)
             String text,
 
+            @About("In this folder; none: in no folder") @Nullable @Length(min = 1, max = ID_MAX)
+            String folder,
+
+            @About("With this tag") @Nullable @Length(min = 1, max = 40)
+            String tag,
+
+            @About("Owned by this user or group:name") @Nullable @Length(min = 1, max = 200)
+            String ownedBy,
+
+            @About("Templates only") @Default("false") boolean template,
+            @Default("changed") @OneOf({"changed", "name"}) String sort,
+
             @Default("50") @Range(min = 1, max = 200) int limit,
 
             @About("The next of the page before") @Nullable @Length(max = 4000)
-            String cursor) {}
+            String cursor) {
+        /** A list without filters, newest change first, is read page by page; any other is read whole. */
+        boolean isInOrderOfAnIndex() {
+            return folder == null
+                    && tag == null
+                    && ownedBy == null
+                    && !template
+                    && sort.equals("changed")
+                    && !view.equals("all");
+        }
+    }
 
     public record Rename(@Length(min = 1, max = ID_MAX) String id, NewName body) implements OfDocument {}
 

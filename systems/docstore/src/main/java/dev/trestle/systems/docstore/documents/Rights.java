@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What callers may do, and what they are to a document. Most rights are everybody's: then the role on the document decides. */
 public final class Rights {
-    static final Right<Caller, Object> READ = Right.everybody("READ");
+    public static final Right<Caller, Object> READ = Right.everybody("READ");
     static final Right<Caller, Object> CREATE = Right.everybody("CREATE");
     static final Right<Caller, Object> SAVE = Right.everybody("SAVE");
     static final Right<Caller, Object> ROLL_BACK = Right.everybody("ROLL_BACK");
@@ -24,6 +24,10 @@ public final class Rights {
     static final Right<Caller, Object> PREVIEW = Right.everybody("PREVIEW");
     static final Right<Caller, Object> FIND_PEOPLE = Right.everybody("FIND_PEOPLE");
 
+    public static final Right<Caller, Object> ORGANISE = Right.everybody("ORGANISE");
+    public static final Right<Caller, Object> MAKE_TEMPLATES = Right.everybody("MAKE_TEMPLATES");
+    public static final Right<Caller, Object> COMMENT = Right.everybody("COMMENT");
+    public static final Right<Caller, Object> BE_PRESENT = Right.everybody("BE_PRESENT");
     public static final Right<Caller, Object> LISTEN = Right.everybody("LISTEN");
 
     /** The tenant's list is its administrators'. */

@@ -8,7 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 
-/** {@code docstore-support}: whom documents are shared with, rollbacks, pictures, marks of versions, deleted documents and objects, jobs, how far changes were followed. */
+/** {@code docstore-support}: whom documents are shared with, folders, tags, comments, presence, rollbacks, pictures, marks of versions, deleted documents and objects, jobs, how far changes were followed. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("docstore", Scope.inKeys("tenantId"));
 
@@ -89,6 +89,48 @@ public final class SupportTable {
     public static final Pattern<LastMove> LAST_MOVE_OF = LAST_MOVE.get("Get last move");
 
     public static final Pattern<ObjectTombstone> TOMBSTONE_OF = OBJECT_TOMBSTONE.get("Get tombstone of an object");
+
+    // Organisation: folders, tags, templates, comments, presence
+
+    public static final Entity<Folder> FOLDER =
+            TABLE.entity(Folder.class).key("FOLDERS#{tenantId}", "FOLDER#{folderId}");
+
+    public static final Entity<FolderTree> FOLDER_TREE =
+            TABLE.entity(FolderTree.class).key("FOLDERS#{tenantId}", "TREE");
+
+    /** All of a tenant's in one partition, so that counting and filtering read few pages. */
+    public static final Entity<Filing> FILING = TABLE.entity(Filing.class)
+            .key("FILINGS#{tenantId}", "{documentId}")
+            .onePer(DocumentsTable.DOCUMENT, "is filed by")
+            .accept("ITEM_GROWTH", "a document has twenty tags at most");
+
+    public static final Entity<Comment> COMMENT = TABLE.entity(Comment.class)
+            .key("COMMENT#{tenantId}#{documentId}", "{commentId}")
+            .belongsTo(DocumentsTable.DOCUMENT, "is discussed in")
+            .accept("ITEM_GROWTH", "a comment mentions twenty people at most");
+
+    public static final Entity<Presence> PRESENCE = TABLE.entity(Presence.class)
+            .key("PRESENCE#{tenantId}#{documentId}", "{personId}")
+            .belongsTo(DocumentsTable.DOCUMENT, "is open for");
+
+    public static final Pattern<Folder> FOLDERS =
+            FOLDER.query("Folders of a tenant").beginsWith("FOLDER#");
+
+    public static final Pattern<Folder> FOLDER_BY_ID = FOLDER.get("Get folder");
+
+    public static final Pattern<FolderTree> FOLDER_TREE_OF = FOLDER_TREE.get("Get state of a tenant's folders");
+
+    public static final Pattern<Filing> FILINGS = FILING.query("Filings of a tenant");
+
+    public static final Pattern<Filing> FILING_OF = FILING.get("Get filing of a document");
+
+    public static final Pattern<Comment> COMMENTS = COMMENT.query("Comments on a document");
+
+    public static final Pattern<Comment> COMMENT_BY_ID = COMMENT.get("Get comment");
+
+    public static final Pattern<Presence> PRESENT = PRESENCE.query("Who has a document open");
+
+    public static final Pattern<Presence> PRESENCE_OF = PRESENCE.get("Get presence of a person");
 
     private SupportTable() {}
 }

@@ -1,5 +1,6 @@
 package dev.trestle.systems.docstore.sample;
 
+import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.Directory;
@@ -11,12 +12,15 @@ import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.SystemDefinition.NoSettings;
 import dev.trestle.systems.docstore.Docstore;
 import dev.trestle.systems.docstore.DocstoreApi;
+import dev.trestle.systems.docstore.comments.CommentRequests;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.DocumentView;
 import dev.trestle.systems.docstore.documents.Requests;
 import dev.trestle.systems.docstore.documents.Requests.AccessList;
 import dev.trestle.systems.docstore.documents.Requests.NewDocument;
 import dev.trestle.systems.docstore.documents.Tags;
+import dev.trestle.systems.docstore.library.LibraryOperations;
+import dev.trestle.systems.docstore.library.LibraryRequests;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,6 +30,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A dozen documents of two tenants, with history, rollbacks and sharing, and one long report. It is the same each time. */
 public final class SampleWorld {
@@ -74,6 +79,7 @@ public final class SampleWorld {
     private static void load(Environment<NoSettings> environment, UnaryOperator<String> subjects) {
         SampleWorld world = new SampleWorld(environment, subjects);
         world.acme();
+        world.organise();
         world.globex();
     }
 
@@ -99,6 +105,46 @@ public final class SampleWorld {
         share(DORA, ACME, "equipment", List.of(Caller.GROUP + SURVEYORS), List.of(CLEO));
         write(DORA, ACME, "site-rules", "Site rules", 1, body("Site rules", "1. Helmet\n2. Boots\n3. Sign in"));
         share(DORA, ACME, "site-rules", List.of(BEN, CLEO), List.of());
+    }
+
+    /** Folders, tags, a template and a discussion. */
+    private void organise() {
+        String surveys = folder(CLEO, "Surveys", null);
+        String harbour = folder(CLEO, "Harbour Road 12", surveys);
+        String office = folder(DORA, "Office", null);
+        file(CLEO, "building-survey", harbour, "roof", "2031");
+        file(CLEO, "handover", harbour, "checklist");
+        file(CLEO, "minutes", office, "minutes");
+        file(BEN, "style-guide", office);
+        file(DORA, "equipment", office, "checklist");
+        file(DORA, "site-rules", null, "safety");
+        call(
+                CLEO,
+                ACME,
+                "makeTemplate",
+                new LibraryRequests.MakeTemplate("handover", new LibraryRequests.Template("Handover {date}")),
+                "");
+        comment(BEN, "building-survey", "Was the flashing in the offer of last year?");
+        comment(CLEO, "building-survey", "The photos of the north slope are missing.");
+    }
+
+    private String folder(String email, String name, @Nullable String parent) {
+        calls.later(STEP);
+        LibraryRequests.CreateFolder asked =
+                new LibraryRequests.CreateFolder(null, new LibraryRequests.NewFolder(name, parent));
+        return InProcess.value(LibraryOperations.FolderView.class, call(email, ACME, "createFolder", asked, ""))
+                .folderId();
+    }
+
+    private void file(String email, String id, @Nullable String folder, String... tags) {
+        LibraryRequests.FilingChange change = new LibraryRequests.FilingChange(
+                folder == null ? new Patch.Keep<>() : new Patch.To<>(folder), List.of(tags), null);
+        call(email, ACME, "fileDocument", new LibraryRequests.FileDocument(id, change), "");
+    }
+
+    private void comment(String email, String id, String text) {
+        calls.later(STEP);
+        call(email, ACME, "addComment", CommentRequests.adding(id, text), "");
     }
 
     private void globex() {
@@ -136,7 +182,7 @@ public final class SampleWorld {
     /** A document that was saved a number of times after it was made. */
     private void write(String email, String tenant, String id, String name, int saved, IntFunction<String> text) {
         calls.later(STEP);
-        NewDocument made = new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0));
+        NewDocument made = new NewDocument(id, name, id + ".md", "text/markdown", text.apply(0), null);
         call(email, tenant, "createDocument", new Requests.Create(null, made), "");
         for (int i = 1; i <= saved; i++) {
             calls.later(STEP);

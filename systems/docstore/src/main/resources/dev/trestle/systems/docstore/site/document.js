@@ -9,11 +9,13 @@ import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { listen } from '/events.js';
 import { call, download, request } from '/session.js';
+import { selectionOf } from './comments.js';
 import { shortTime } from './history.js';
 import { joined, mergeWithCurrent, names, resolveText } from './merge.js';
 import { headings, wordCount } from './outline.js';
 import { icon } from './toolbar.js';
 import './editor.js';
+import './presence.js';
 import './preview.js';
 import './share.js';
 
@@ -406,7 +408,14 @@ class DocumentPage extends Page {
       this.query.get('history') === 'yes' ? html`<section class="doc-panel doc-history"><div class="head"><h2>${t('docs.history')}</h2>
         <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleHistory}>✕</button></div>
         <doc-history .document=${this.document} .shown=${this.history} .failure=${this.historyFailure} tag=${this.tag} @changed=${this.readHistory} @rolled-back=${this.rolledBack}></doc-history></section>` : null,
+      this.query.get('comments') === 'yes' ? html`<section class="doc-panel doc-talk"><div class="head"><h2>${t('docs.comments')}</h2>
+        <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleComments}>✕</button></div>
+        <doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .selection=${() => selectionOf(this.editor())}></doc-comments></section>` : null,
     ].filter(Boolean);
+  }
+
+  toggleComments() {
+    setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes' });
   }
 
   toggleHistory() {
@@ -438,15 +447,17 @@ class DocumentPage extends Page {
     };
     return html`<header class="doc-bar"><h1 class="cut" title=${document.displayName}>${document.displayName}</h1>
       <span class="doc-state" role="status" data-state=${this.state} data-tone=${STATES[this.state]}>${this.state === 'saved' ? icon(CHECK) : nothing}${t(`docs.state.${this.state}`)}${this.state === 'saved' ? ` ${shortTime(document.lastModified)}` : ''}</span>
-      <span class="end"></span><span class="doc-presence"></span>
+      <span class="end"></span><doc-presence class="doc-presence" document=${this.params.id} .me=${this.me} ?editing=${this.isDirty}></doc-presence>
       <span class="doc-seg" role="group" aria-label=${t('docs.views')}>${VIEWS.map((view) => html`<button type="button" data-view=${view} aria-pressed=${this.view === view ? 'true' : 'false'}
         @click=${() => { this.view = view; }}>${view === 'write' && !this.mayChange ? t('docs.text') : t(`docs.view.${view}`)}</button>`)}</span>
+      <button type="button" class="doc-wide" data-act="comments" aria-expanded=${this.query.get('comments') === 'yes' ? 'true' : 'false'} @click=${this.toggleComments}>${t('docs.comments')}</button>
       <button type="button" class="doc-wide" data-act="share" @click=${() => { this.sharing = true; }}>${icon(PEOPLE)}${t('docs.share')}</button>
       ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')} <kbd class="doc-wide">Ctrl S</kbd></button>` : nothing}
       <div class="pop doc-more" @keydown=${(event) => { if (event.key === 'Escape' && this.menu) { this.menu = false; this.querySelector('[data-act=more]').focus(); } }}>
         <button type="button" class="plain icon" data-act="more" aria-label=${t('docs.more')} title=${t('docs.more')} aria-expanded=${this.menu ? 'true' : 'false'} aria-controls="doc-menu" @click=${() => { this.menu = !this.menu; }}>${icon(MORE)}</button>
         <div class="panel" id="doc-menu" ?hidden=${!this.menu}>
           <button type="button" class="plain" @click=${act(() => { this.sharing = true; })}>${t('docs.share')}</button>
+          <button type="button" class="plain" data-act="comments-menu" @click=${act(() => this.toggleComments())}>${t('docs.comments')}</button>
           <button type="button" class="plain" data-act="history-menu" @click=${act(() => this.toggleHistory())}>${t('docs.history')}</button>
           ${this.mayChange ? html`<button type="button" class="plain" data-act="rename" @click=${act(() => { this.naming = true; })}>${t('docs.rename')}</button>` : nothing}
           <button type="button" class="plain" @click=${act(() => download(`${this.path}/content?download=true`, document.fileName))}>${t('docs.download')}</button>

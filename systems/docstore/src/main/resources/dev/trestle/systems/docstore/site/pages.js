@@ -16,6 +16,9 @@ export const nav = [
 ];
 
 export const shortcuts = [
+  { keys: 'T', text: 'docs.tagSelected' },
+  { keys: 'M', text: 'docs.moveSelected' },
+  { keys: 'Ctrl Enter', text: 'docs.sendComment' },
   { keys: 'Ctrl S', text: 'docs.saveNow' },
   { keys: 'Ctrl F', text: 'docs.findInText' },
   { keys: 'Ctrl B', text: 'docs.format.bold' },

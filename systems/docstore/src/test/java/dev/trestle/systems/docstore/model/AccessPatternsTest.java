@@ -302,6 +302,51 @@ class AccessPatternsTest {
     }
 
     @Test
+    void organisation_ofATenantAndADocument_isOneRequestEach() {
+        Folder folder = new Folder("tenant1", "f1", "Plans", null, "ann", NOON, NOON, null);
+        Filing filing = new Filing("tenant1", "docA", NOON, "f1", List.of("roof"), null, "ann", NOON);
+        Comment comment = new Comment(
+                "tenant1",
+                "docA",
+                NOON,
+                "c1",
+                null,
+                "ann",
+                "Why?",
+                List.of("bob"),
+                new Comment.Anchor(1, "some text", 12),
+                NOON,
+                null,
+                null,
+                null,
+                null,
+                null);
+        Presence presence =
+                new Presence("tenant1", "docA", "ann", "Ann", true, NOON, NOON, Instant.parse("2100-01-01T00:00:00Z"));
+        tenant1.create(SupportTable.FOLDER, folder);
+        tenant1.create(SupportTable.FOLDER_TREE, new FolderTree("t1"));
+        tenant1.create(SupportTable.FILING, filing);
+        tenant1.create(SupportTable.COMMENT, comment);
+        tenant1.create(SupportTable.PRESENCE, presence);
+        tables.takeCalls();
+
+        assertThat(tenant1.all(SupportTable.FOLDERS.of(), 10)).containsExactly(folder);
+        assertThat(tenant1.all(SupportTable.FILINGS.of(), 10)).containsExactly(filing);
+        assertThat(tenant1.all(SupportTable.COMMENTS.of("docA"), 10)).containsExactly(comment);
+        assertThat(tenant1.all(SupportTable.PRESENT.of("docA"), 10)).containsExactly(presence);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "query", "query");
+        assertThat(tenant1.get(SupportTable.FOLDER_BY_ID.of("f1"))).contains(folder);
+        assertThat(tenant1.get(SupportTable.FOLDER_TREE_OF.of())).contains(new FolderTree("t1"));
+        assertThat(tenant1.get(SupportTable.FILING_OF.of("docA"))).contains(filing);
+        assertThat(tenant1.get(SupportTable.COMMENT_BY_ID.of("docA", "c1"))).contains(comment);
+        assertThat(tenant1.get(SupportTable.PRESENCE_OF.of("docA", "ann"))).contains(presence);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem", "getItem", "getItem", "getItem");
+        assertThat(tenant2.all(SupportTable.FOLDERS.of(), 10)).isEmpty();
+        assertThat(tenant2.all(SupportTable.FILINGS.of(), 10)).isEmpty();
+        assertThat(tenant2.all(SupportTable.COMMENTS.of("docA"), 10)).isEmpty();
+    }
+
+    @Test
     void anything_withoutATenantOrOfAnother_isRefused() {
         ItemStore unbound = tables.store();
         assertThatThrownBy(() -> unbound.get(DocumentsTable.LATEST.of("docA")))

@@ -6,6 +6,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.time.Lifetime;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.unisync.model.Session;
 import dev.trestle.systems.unisync.model.SessionsTable;
@@ -13,14 +14,13 @@ import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Who is here now: whoever has sent a sign of life within five minutes. */
 public final class Presence {
-    private static final Duration LIFE = Duration.ofSeconds(300);
+    private static final Lifetime LIFE = new Lifetime(Duration.ofSeconds(300));
     private static final int SESSIONS_MAX = 10_000;
 
     private final ItemStore store;
@@ -50,7 +50,7 @@ public final class Presence {
                         activity == null ? "" : activity,
                         now,
                         now,
-                        expiry(now)));
+                        LIFE.expiry(now)));
     }
 
     /** A sign of life. Of somebody who was not here, or no longer, it is the beginning. */
@@ -60,7 +60,7 @@ public final class Presence {
         Change<Session> change = store.change(SessionsTable.HEARTBEAT.of(who.userId()))
                 .set("userName", who.name())
                 .set("lastHeartbeat", now)
-                .set("expiresAt", expiry(now));
+                .set("expiresAt", LIFE.expiry(now));
         if (doing.showSetId() instanceof Patch.To<String> to) {
             change.set("showSetId", to.value());
         } else if (doing.showSetId().isSent()) {
@@ -112,14 +112,7 @@ public final class Presence {
         return found.filter(this::isAlive).orElseThrow(() -> ApiException.notFound("You have no session."));
     }
 
-    /** The item's expiry is in whole seconds, and a second later than this at most. */
     private boolean isAlive(Session session) {
-        return session.lastHeartbeat().plus(LIFE).isAfter(times.now());
-    }
-
-    private static Instant expiry(Instant now) {
-        Instant end = now.plus(LIFE);
-        Instant whole = end.truncatedTo(ChronoUnit.SECONDS);
-        return whole.equals(end) ? whole : whole.plusSeconds(1);
+        return LIFE.isAlive(session.lastHeartbeat(), times.now());
     }
 }
