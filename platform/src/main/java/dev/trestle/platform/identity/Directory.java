@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trestle.platform.table.Person;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * For any number of threads.
  */
 public final class Directory {
+    private static final int MEMBERS_LOOKED_AT_MAX = 1000;
     private static final int NAMES_MAX = 10_000;
     private static final Duration NAMES_KEPT = Duration.ofMinutes(1);
 
@@ -43,6 +47,20 @@ public final class Directory {
         return Optional.ofNullable(people)
                 .flatMap(known -> known.findByEmail(address))
                 .filter(found -> isMember(tenant, found));
+    }
+
+    /** Active members of a tenant whose name or address has a text in it, by name. Of a large tenant, the first thousand are looked through. */
+    public List<Person> findMembers(String tenant, String text, int max) {
+        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        People known = people;
+        return known == null
+                ? List.of()
+                : known.members(tenant, MEMBERS_LOOKED_AT_MAX).stream()
+                        .filter(person -> person.name().toLowerCase(Locale.ROOT).contains(wanted)
+                                || person.email().toLowerCase(Locale.ROOT).contains(wanted))
+                        .sorted(Comparator.comparing(Person::name).thenComparing(Person::personId))
+                        .limit(max)
+                        .toList();
     }
 
     private boolean isMember(String tenant, Person person) {

@@ -1,5 +1,6 @@
 package dev.trestle.platform.identity;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Cause;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
@@ -289,6 +290,17 @@ public final class People {
     /** What somebody is in a tenant; empty if they do not belong to it. */
     public Optional<Membership> membership(String personId, String tenant) {
         return store.get(PlatformTable.MEMBERSHIP_BY_ID.of(personId, tenant));
+    }
+
+    /** Active people of a tenant, up to a number, as an index lists them: who has just left may still be among them. */
+    public List<Person> members(String tenant, int max) {
+        List<Bound<Person>> people = relaxed.first(PlatformTable.MEMBERS_OF.of(tenant), max).stream()
+                .map(membership -> PlatformTable.PERSON_BY_ID.of(membership.personId()))
+                .toList();
+        return relaxed.getAll(people).stream()
+                .flatMap(Optional::stream)
+                .filter(Person::isActive)
+                .toList();
     }
 
     /** Puts a person into a tenant, which is made if it is not there, or changes their groups there. */

@@ -86,7 +86,7 @@ class TextMergeTest {
 
     /** Any edits: what one side alone did is the result, sides can be swapped, and each word that was typed is somewhere. */
     @Test
-    void of_anyRandomEdits_loseNothingThatWasTyped() {
+    void of_anyRandomEdits_haveAllThatWasTyped() {
         for (long seed = 1; seed <= 400; seed++) {
             Random random = new Random(seed);
             String what = "seed " + seed;

@@ -99,6 +99,19 @@ class AccessMembersTest {
         give(ann, ann.name, List.of(), List.of(bob)).is(400);
     }
 
+    @Test
+    void findPeople_byAPartOfTheName_areTheTenantsOwn() {
+        assertThat(ann.get("findPeople", "/members?text=o").ok().path("items").findValuesAsText("name"))
+                .as("everybody has an address with an o in it")
+                .containsExactly("Ann", "Bob");
+        assertThat(ann.get("findPeople", "/members?text=BO").ok().path("items").findValuesAsText("principal"))
+                .containsExactly(bob);
+        assertThat(ann.get("findPeople", "/members?limit=1").ok().path("items")).hasSize(1);
+        assertThat(ann.get("findPeople", "/members?text=carl").ok().path("items"))
+                .isEmpty();
+        ann.get("findPeople", "/members?limit=51").is(400);
+    }
+
     /** A row of another program may name anybody: what they are called is their own tenant's. */
     @Test
     void names_ofPeopleOfOtherTenants_areNotShown() {

@@ -194,6 +194,7 @@ class DamagedItemsTest {
         paths.put("getImage", "/images/" + imageId);
         paths.forEach((operation, path) -> fine(damage, operation, ann.get(operation, "/documents/victim" + path)));
         fine(damage, "getDocument", admin.get("getDocument", "/documents/victim"));
+        fine(damage, "findPeople", ann.get("findPeople", "/members?text=bob"));
         fine(damage, "findPerson", ann.get("findPerson", "/people?email=bob@example.com"));
         fine(
                 damage,

@@ -42,8 +42,7 @@ class HandOverTest extends DocstoreTest {
     void handOver_whenNobodyMoreHasRoom_isRefused() {
         Someone ann = world.ann();
         ann.create("docA", "x").is(201);
-        List<String> eighty =
-                IntStream.range(0, 80).mapToObj(i -> "u" + i).toList();
+        List<String> eighty = IntStream.range(0, 80).mapToObj(i -> "u" + i).toList();
         ann.share("docA", List.of(), eighty).is(200);
         assertThat(ann.json("handOver", "POST", "/documents/docA/owner", Map.of("owner", "bob"))
                         .is(409)
@@ -64,9 +63,13 @@ class HandOverTest extends DocstoreTest {
                     .map(owner -> CompletableFuture.supplyAsync(
                             () -> ann.json("handOver", "POST", "/documents/" + id + "/owner", Map.of("owner", owner))))
                     .toList();
-            List<Integer> statuses = both.stream().map(each -> each.join().status()).toList();
-            assertThat(statuses).containsOnlyOnce(200).allMatch(status -> List.of(200, 403, 409).contains(status));
-            JsonNode access = ann.get("getAccess", "/documents/" + id + "/access").ok();
+            List<Integer> statuses =
+                    both.stream().map(each -> each.join().status()).toList();
+            assertThat(statuses)
+                    .containsOnlyOnce(200)
+                    .allMatch(status -> List.of(200, 403, 409).contains(status));
+            JsonNode access =
+                    ann.get("getAccess", "/documents/" + id + "/access").ok();
             assertThat(access.path("owner").asText()).isEqualTo(statuses.get(0) == 200 ? "bob" : "eve");
             assertThat(access.path("editors")).extracting(JsonNode::asText).containsExactly("ann");
         }

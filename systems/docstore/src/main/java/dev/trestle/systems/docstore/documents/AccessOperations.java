@@ -5,10 +5,12 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.table.Person;
 import dev.trestle.systems.docstore.documents.Access.AccessView;
 import dev.trestle.systems.docstore.documents.Requests.ById;
 import dev.trestle.systems.docstore.documents.Rights.Role;
 import dev.trestle.systems.docstore.model.Document;
+import java.util.List;
 
 /** Operations about who may see and change a document. */
 public final class AccessOperations {
@@ -17,7 +19,13 @@ public final class AccessOperations {
     private final Directory directory;
 
     /** Somebody to share with. */
-    public record PersonView(String principal, String name, String email) {}
+    public record PersonView(String principal, String name, String email) {
+        static PersonView of(Person person) {
+            return new PersonView(person.personId(), person.name(), person.email());
+        }
+    }
+
+    public record PeopleView(List<PersonView> items) {}
 
     public AccessOperations(Documents documents, Directory directory) {
         this.documents = documents;
@@ -50,7 +58,8 @@ public final class AccessOperations {
         operations
                 .post("handOver", "/documents/{id}/owner", Requests.HandOver.class)
                 .about("Hands it over to another owner; the former one becomes an editor")
-                .description("If it got another owner meanwhile, that is 409, or 403 for a caller who owns it no longer.")
+                .description(
+                        "If it got another owner meanwhile, that is 409, or 403 for a caller who owns it no longer.")
                 .right(Rights.HAND_OVER)
                 .on(
                         documents.atLeast(Role.OWNER).showing((caller, document) -> access.view(document)),
@@ -72,13 +81,28 @@ public final class AccessOperations {
                 .right(Rights.FIND_PEOPLE)
                 .refuses(Kind.NOT_FOUND)
                 .gives(PersonView.class, given -> find(given.by(), given.asked().email()));
+        operations
+                .get("findPeople", "/members", Requests.FindPeople.class)
+                .about("Members of the caller's tenant by a part of their name or address, to share with")
+                .right(Rights.FIND_PEOPLE)
+                .gives(
+                        PeopleView.class,
+                        given -> new PeopleView(
+                                directory
+                                        .findMembers(
+                                                given.by().tenant(),
+                                                given.asked().text(),
+                                                given.asked().limit())
+                                        .stream()
+                                        .map(PersonView::of)
+                                        .toList()));
     }
 
     /** Nobody else can be looked up. */
     private PersonView find(Caller caller, String email) {
         return directory
                 .findMember(caller.tenant(), email)
-                .map(person -> new PersonView(person.personId(), person.name(), person.email()))
+                .map(PersonView::of)
                 .orElseThrow(() -> ApiException.notFound("Nobody in this tenant has that address.")
                         .withCode("nobody-with-address"));
     }

@@ -179,5 +179,11 @@ public final class Requests {
 
     public record Preview(byte[] body) {}
 
+    public record FindPeople(
+            @About("In the name or the address; of anybody if it is empty") @Default("") @Length(max = 200)
+            String text,
+
+            @Default("10") @Range(min = 1, max = 50) int limit) {}
+
     public record FindPerson(@Length(min = 3, max = 300) String email) {}
 }

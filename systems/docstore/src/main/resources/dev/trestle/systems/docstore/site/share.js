@@ -8,6 +8,19 @@ import { call, request } from '/session.js';
 
 const API = '/docstore/v1';
 
+const somebody = ({ principal, name, email }) => ({ id: principal, name, about: email });
+
+/**
+ * Members of the tenant by a part of their name or address, as a people picker wants them.
+ *
+ * @param {string} text
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{id: string, name: string, about: string}[]>}
+ */
+export const findPeople = async (text, signal) => (await call('GET', `${API}/members?text=${encodeURIComponent(text.trim())}`, undefined, { signal })).items.map(somebody);
+
+const findPerson = async (email) => somebody(await call('GET', `${API}/people?email=${encodeURIComponent(email)}`));
+
 /** Who may see and change a document, and who owns it: <doc-share .document=${…} .me=${…} ?open=${…} @close=${…} @shared=${…}>. */
 class Share extends Element {
   static properties = { document: { attribute: false }, me: { attribute: false }, open: { type: Boolean }, list: { state: true }, tag: { state: true }, failure: { state: true }, busy: { state: true }, handing: { state: true }, successor: { state: true } };
@@ -42,13 +55,17 @@ class Share extends Element {
     this.list = { ...this.list, editors: people.filter(([, role]) => role === 'editor').map(([who]) => who), viewers: people.filter(([, role]) => role === 'viewer').map(([who]) => who) };
   }
 
-  /** Whom an address, or the name of a group, stands for. */
+  /** Whom an address, the name of a person or that of a group stands for. Of another issuer's people only the id is known. */
   async found(who) {
     const given = who.trim();
-    if (!given.includes('@')) return given;
-    const { principal, name } = await call('GET', `${API}/people?email=${encodeURIComponent(given)}`);
-    this.list = { ...this.list, names: { ...this.list.names, [principal]: name } };
-    return principal;
+    if (given.startsWith('group:')) return given;
+    const people = given.includes('@') ? [await findPerson(given)] : await findPeople(given);
+    const named = people.length > 1 ? people.filter((each) => each.name.toLowerCase() === given.toLowerCase()) : people;
+    if (named.length > 1 || people.length > 1 && named.length === 0) throw new Error(t('docs.severalPeople', { names: people.map((each) => `${each.name} (${each.about})`).join(', ') }));
+    if (named.length === 0) return given;
+    const [{ id, name }] = named;
+    this.list = { ...this.list, names: { ...this.list.names, [id]: name } };
+    return id;
   }
 
   async add(event) {
