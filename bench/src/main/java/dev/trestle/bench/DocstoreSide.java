@@ -152,7 +152,10 @@ final class DocstoreSide {
     }
 
     long list() {
-        Reply page = call("listDocuments", new ListDocuments("tenant", null, null, null, null, null, false, "changed", 50, null), Map.of());
+        Reply page = call(
+                "listDocuments",
+                new ListDocuments("tenant", null, null, null, null, null, false, "changed", 50, null),
+                Map.of());
         return InProcess.value(Page.class, page).items().size();
     }
 }
