@@ -194,6 +194,10 @@ class UniSyncPagesTest extends PagesTest {
                 "the filters in the address",
                 () -> browser.address().contains("kind=note")
                         && browser.address().contains("area=312"));
+        browser.until(
+                "the other area gone",
+                () -> browser.all("t-timeline li").stream()
+                        .noneMatch(entry -> entry.getText().contains("SS-311")));
         browser.pictures("unisync-activity-page").checkAccessible();
         browser.click("a.timeline-excerpt", "is ready").find("[data-note].us-sought", "is ready");
         as(browser.forget(), "mei", "/unisync/work").see("is ready");

@@ -27,7 +27,7 @@ class PresenceTest extends UniSyncTest {
                 .data();
 
         assertThat(later.path("startedAt")).isEqualTo(started.path("startedAt"));
-        assertThat(later.path("lastHeartbeat").asText()).isEqualTo("2031-03-03T10:02:00Z");
+        assertThat(later.path("lastHeartbeat").asText()).isEqualTo("2031-03-03T10:02:00.000Z");
         assertThat(later.path("showSetId").asText()).isEqualTo("SS-1");
         assertThat(later.path("activity").asText()).isEqualTo("Looking");
         assertThat(max.get("getMySession", "/sessions/me").data()).isEqualTo(later);
