@@ -9,6 +9,8 @@ import dev.trestle.model.error.ModelException;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.system.SystemDefinition;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class Names {
     private static final int LOOKUPS_MAX = 100;
+    private static final int MISSES_MAX = 3;
     private static final List<String> NAMED_BY = List.of("name", "displayName", "title", "scene", "fileName", "email");
     private static final java.util.regex.Pattern ID =
             java.util.regex.Pattern.compile("(?i).*(id|by|to|author|owner|assignee|person|user|subject|sub)$");
@@ -62,18 +65,34 @@ final class Names {
         }
     }
 
+    /** Attributes that a pattern asks for by name come first; one whose values name nothing is soon given up. */
     List<Named> of(SystemDefinition<?> system, Asked asked) {
         Budget budget = new Budget();
         Map<Id, Named> found = new LinkedHashMap<>();
-        for (Id id : asked.ids()) {
-            if (ID.matcher(id.attribute()).matches() && !id.value().isEmpty() && !found.containsKey(id)) {
+        Map<String, Integer> misses = new HashMap<>();
+        List<Id> ids = asked.ids().stream()
+                .filter(id ->
+                        ID.matcher(id.attribute()).matches() && !id.value().isEmpty())
+                .distinct()
+                .sorted(Comparator.comparing(id -> !isAsked(system, id.attribute())))
+                .toList();
+        for (Id id : ids) {
+            if (misses.getOrDefault(id.attribute(), 0) < MISSES_MAX) {
                 Named named = name(system, id, asked.tenant(), budget);
-                if (named != null) {
+                if (named == null) {
+                    misses.merge(id.attribute(), 1, Integer::sum);
+                } else {
                     found.put(id, named);
                 }
             }
         }
         return List.copyOf(found.values());
+    }
+
+    private static boolean isAsked(SystemDefinition<?> system, String attribute) {
+        return system.model().allTables().stream()
+                .flatMap(table -> table.patterns().stream())
+                .anyMatch(pattern -> pattern.parameters().equals(List.of(attribute)));
     }
 
     private @Nullable Named name(SystemDefinition<?> system, Id id, @Nullable String tenant, Budget budget) {

@@ -180,6 +180,7 @@ class OperationsTest extends PagesTest {
         browser.click("tr[data-key=memos-restored] [data-act=read]").find("[data-copy]", "a restored copy of memos");
         browser.visit("/console/storage").click("tr[data-key=memos-restored] [data-act=delete-table]");
         browser.click("dialog .danger").see("The table memos-restored is deleted.");
+        browser.script("scrollTo(0, 0)"); // the tabs are behind the bar at the top
         browser.click("[role=tab]", "Whole store").click("[data-act=copy]").type("dialog [name=name]", "evening");
         browser.click("dialog form [type=submit]").find("tr[data-key=evening]", "whole");
         browser.pictures("console-store").checkAccessible();

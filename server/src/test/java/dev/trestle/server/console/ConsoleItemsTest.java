@@ -246,12 +246,12 @@ class ConsoleItemsTest {
                 Map.of("attribute", "scene", "value", userId));
         JsonNode names =
                 ada.json("POST", UNISYNC + "/names", Map.of("ids", ids), 200).path("names");
-        assertThat(names.findValuesAsText("attribute")).containsExactly("lockedBy", "showSetId", "cognitoSub");
+        assertThat(names.findValuesAsText("attribute")).containsExactly("showSetId", "lockedBy", "cognitoSub");
         assertThat(names.get(0).path("name").asText())
-                .isEqualTo(bo.at("/item/name/S").asText());
-        assertThat(names.get(0).path("table").asText()).isEqualTo("unisync-users");
-        assertThat(names.get(1).path("name").asText())
                 .isEqualTo(showSet.at("/scene/S").asText());
+        assertThat(names.get(1).path("name").asText())
+                .isEqualTo(bo.at("/item/name/S").asText());
+        assertThat(names.get(1).path("table").asText()).isEqualTo("unisync-users");
         assertThat(names.get(2).path("table").isNull()).isTrue();
     }
 

@@ -146,7 +146,7 @@ class Storage extends Page {
 
   tablesTab() {
     return html`${this.failure && !this.asking ? html`<t-error .failure=${this.failure}></t-error>` : nothing}<t-table caption=${t('ops.tables')} .load=${this.tables} .rowKey=${(row) => row.table} @loaded=${(event) => { this.owned(event); this.settle(event); }} .empty=${{ heading: t('ops.table.none'), text: t('ops.table.noneText') }} .columns=${[
-      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>${row.system ? html`<div class="quiet">${row.system}</div>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
+      { title: t('ops.table.name'), cell: (row) => html`<span class="name">${row.table}</span>${row.system ? html` <span class="quiet">${row.system}</span>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
         ${row.swapsWith ? html`<div class="row"><t-badge tone="warn" text=${t('ops.table.swapsWith', { copy: row.swapsWith })}></t-badge><button type="button" class="plain" data-act="cancel-swap" @click=${() => this.cancelSwap(row)}>${t('ui.cancel')}</button></div>` : nothing}` },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },
       { title: t('ops.table.items'), number: true, cell: (row) => count(row.items) },
