@@ -326,6 +326,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.find("dialog[open] [data-outcome=CREATE]", "2");
         browser.click("[data-outcome=REFUSED]").find("[data-outcome=REFUSED][aria-pressed=true]");
         browser.pictures("unisync-import").checkAccessible();
+        browser.size(390, 800).checkFits().pictures("unisync-import-phone").size(1280, 900);
         browser.click("[data-act=make]").find("dialog[open] [role=status]", "New: 2");
         browser.find("dialog[open] [role=status]", "refused: 1");
         browser.find("[data-act=report]");
