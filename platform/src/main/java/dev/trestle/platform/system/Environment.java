@@ -7,6 +7,7 @@ import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.outgoing.OutgoingHttp;
@@ -34,6 +35,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * @param buckets its buckets, by what the system calls them
  * @param identity the people of the built-in issuer
  * @param outgoing for requests to addresses that people give
+ * @param notices tells people what happened
  */
 public record Environment<S extends Record>(
         S settings,
@@ -45,7 +47,8 @@ public record Environment<S extends Record>(
         boolean hasImmediateStreams,
         Map<String, Bucket> buckets,
         Identity identity,
-        OutgoingHttp outgoing) {
+        OutgoingHttp outgoing,
+        Notices notices) {
     public Environment {
         buckets = Map.copyOf(buckets);
     }
@@ -70,17 +73,38 @@ public record Environment<S extends Record>(
                 true,
                 Map.of(),
                 identity,
-                new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()));
+                new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()),
+                Notices.none(system.name()));
     }
 
     public Environment<S> withSettings(S others) {
         return new Environment<>(
-                others, shared, region, store, deployment, streams, hasImmediateStreams, buckets, identity, outgoing);
+                others,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing,
+                notices);
     }
 
     public Environment<S> withBuckets(Map<String, Bucket> others) {
         return new Environment<>(
-                settings, shared, region, store, deployment, streams, hasImmediateStreams, others, identity, outgoing);
+                settings,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                others,
+                identity,
+                outgoing,
+                notices);
     }
 
     /** The same at another time: sample worlds are made in the past. */
@@ -95,7 +119,23 @@ public record Environment<S extends Record>(
                 hasImmediateStreams,
                 buckets,
                 identity,
-                outgoing);
+                outgoing,
+                notices);
+    }
+
+    public Environment<S> withNotices(Notices others) {
+        return new Environment<>(
+                settings,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing,
+                others);
     }
 
     public Clock clock() {

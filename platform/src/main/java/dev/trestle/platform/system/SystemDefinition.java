@@ -2,6 +2,7 @@ package dev.trestle.platform.system;
 
 import dev.trestle.model.Model;
 import dev.trestle.model.verify.Feature;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.settings.Key;
 import dev.trestle.platform.settings.SettingsGroup;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param opening lets it run on its tables; empty for one that has tables only
  * @param pages the directory of its pages on the class path, if it has any
  * @param demo its sample world, if it has one
+ * @param notices the kinds of notices that it sends
+ * @param home the operation that gives a person's home page of it, a {@link dev.trestle.platform.home.SystemHome}
  */
 public record SystemDefinition<S extends Record>(
         String name,
@@ -34,7 +37,9 @@ public record SystemDefinition<S extends Record>(
         List<NamedBucket> buckets,
         Optional<Function<Environment<S>, Running>> opening,
         Optional<String> pages,
-        Optional<Demo<S>> demo) {
+        Optional<Demo<S>> demo,
+        Set<NoticeKind> notices,
+        Optional<String> home) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]{1,39}");
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
@@ -56,6 +61,7 @@ public record SystemDefinition<S extends Record>(
         }
         needs = Set.copyOf(needs);
         buckets = List.copyOf(buckets);
+        notices = Set.copyOf(notices);
     }
 
     /** A system with settings. */
@@ -69,6 +75,8 @@ public record SystemDefinition<S extends Record>(
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Set.of(),
                 Optional.empty());
     }
 
@@ -98,7 +106,7 @@ public record SystemDefinition<S extends Record>(
                         SystemDefinition::bucketName,
                         "The bucket of the " + bucket + " of " + name
                                 + ". It is created at the start if it is missing.")));
-        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo);
+        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo, notices, home);
     }
 
     private static String bucketName(String value) {
@@ -111,17 +119,32 @@ public record SystemDefinition<S extends Record>(
 
     /** {@code how} returns when the system runs, with its operations, jobs, events and stream consumers. */
     public SystemDefinition<S> opening(Function<Environment<S>, Running> how) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo);
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, Optional.of(how), pages, demo, notices, home);
     }
 
     /** Adds its pages: the files in the directory {@code site} beside a class, with a {@code pages.json} among them. */
     public SystemDefinition<S> withPages(Class<?> beside) {
         String directory = beside.getPackageName().replace('.', '/') + "/site";
-        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, Optional.of(directory), demo);
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, Optional.of(directory), demo, notices, home);
     }
 
     public SystemDefinition<S> withDemo(Demo<S> world) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, pages, Optional.of(world));
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, Optional.of(world), notices, home);
+    }
+
+    /** Adds the kinds of notices that it sends, by {@link Environment#notices}. */
+    public SystemDefinition<S> withNotices(NoticeKind... kinds) {
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, demo, Set.of(kinds), home);
+    }
+
+    /** Names its operation, one without parameters, that gives what is on a person's home page. It is called as that person. */
+    public SystemDefinition<S> withHome(String operation) {
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, demo, notices, Optional.of(operation));
     }
 
     /** The model; the first to ask waits until it is made. */

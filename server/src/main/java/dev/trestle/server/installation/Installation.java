@@ -2,9 +2,12 @@ package dev.trestle.server.installation;
 
 import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Cursors;
+import dev.trestle.platform.home.HomeApi;
+import dev.trestle.platform.home.HomeSystem;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
@@ -18,6 +21,11 @@ import dev.trestle.platform.identity.InstallationSecret;
 import dev.trestle.platform.identity.OidcIssuer;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.notices.Inboxes;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.NoticeMail;
+import dev.trestle.platform.notices.Notices;
+import dev.trestle.platform.notices.NoticesApi;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -211,8 +219,17 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
         }
+        Inboxes inboxes = new Inboxes(store, clock, NoticeMail.NONE);
+        NoticesApi notices = closing.add("notices", notices(inboxes));
+        List<HomeSystem> homes = new ArrayList<>(List.of(HomeSystem.of(notices.api(), Optional.empty())));
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
-        start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
+        start.systems().forEach(system -> {
+            List<Api> own = open(system, host, opened, inboxes);
+            own.forEach(api -> homes.add(HomeSystem.of(api, system.home())));
+            apis.addAll(own);
+        });
+        new HomeApi(homes).declare(notices.operations());
+        apis.add(notices.api());
         host.createBuckets(closing);
         Hosting served = Hosting.of(apis, opened.authenticators())
                 .withIdempotency(new StoredIdempotency(store, clock))
@@ -225,6 +242,14 @@ public final class Installation implements AutoCloseable {
         Hosting hosting = Site.addTo(served, pages(), storage.foreignOrigins(publicUrl));
         Optional<S3Mount> s3 = storage.mount();
         return s3.isEmpty() ? hosting : hosting.withMount(new Mount(s3.get().path(), s3.get()::accept));
+    }
+
+    private NoticesApi notices(Inboxes inboxes) {
+        List<NoticeKind> kinds = start.systems().stream()
+                .flatMap(system -> system.notices().stream())
+                .toList();
+        Deployment deployment = new Deployment(PlatformTable.MODEL, items, Table::name, clock);
+        return new NoticesApi(inboxes, kinds, deployment, storage.streams(), store);
     }
 
     private List<SystemPages> pages() {
@@ -278,8 +303,10 @@ public final class Installation implements AutoCloseable {
     }
 
     /** Opens a system, whose sample world is made first. */
-    private <S extends Record> List<Api> open(SystemDefinition<S> system, SystemHost host, Identity opened) {
-        SystemHost.Place place = new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened);
+    private <S extends Record> List<Api> open(
+            SystemDefinition<S> system, SystemHost host, Identity opened, Inboxes inboxes) {
+        SystemHost.Place place = new SystemHost.Place(
+                publicUrl, cursorKey(system.name()), unreadable, opened, Notices.of(system.name(), inboxes, opened));
         if (start.demo()) {
             // By a client that nobody counts: what the sample world took is not what its visitors take.
             system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));

@@ -7,6 +7,7 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.http.OutgoingConnector;
 import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.outgoing.OutgoingHttp;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Bucket;
@@ -41,7 +42,12 @@ final class SystemHost implements AutoCloseable {
      * @param cursorKey authenticates the system's cursors; the same at every start
      * @param unreadable is told of stored items that do not fit their records
      */
-    record Place(String publicUrl, byte[] cursorKey, UnreadableItem.Listener unreadable, Identity identity) {}
+    record Place(
+            String publicUrl,
+            byte[] cursorKey,
+            UnreadableItem.Listener unreadable,
+            Identity identity,
+            Notices notices) {}
 
     SystemHost(Configuration configuration, Storage storage, Clock clock) {
         this.configuration = configuration;
@@ -82,7 +88,8 @@ final class SystemHost implements AutoCloseable {
                 configuration.get(Keys.STORAGE) == Keys.Storage.EMBEDDED,
                 buckets(system, place.publicUrl()),
                 place.identity(),
-                outgoing);
+                outgoing,
+                place.notices());
     }
 
     private Map<String, Bucket> buckets(SystemDefinition<?> system, String publicUrl) {

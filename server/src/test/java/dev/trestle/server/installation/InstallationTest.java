@@ -514,7 +514,9 @@ class InstallationTest {
                 Memos.SYSTEM.buckets(),
                 Memos.SYSTEM.opening(),
                 Memos.SYSTEM.pages(),
-                Memos.SYSTEM.demo());
+                Memos.SYSTEM.demo(),
+                Memos.SYSTEM.notices(),
+                Memos.SYSTEM.home());
     }
 
     private static Configuration configuration(String text) {

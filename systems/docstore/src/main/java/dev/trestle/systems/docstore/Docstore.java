@@ -8,6 +8,8 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -34,7 +36,9 @@ public final class Docstore implements AutoCloseable {
             .withBucket(DOCUMENTS, "docstore")
             .opening(Docstore::open)
             .withPages(Docstore.class)
-            .withDemo(SampleWorld.DEMO);
+            .withDemo(SampleWorld.DEMO)
+            .withNotices(NoticeKind.SHARED, NoticeKind.MENTIONED)
+            .withHome("getHome");
 
     private final DocstoreApi api;
     private final OrphanSweep<?> sweep;
@@ -47,7 +51,12 @@ public final class Docstore implements AutoCloseable {
         Deployment deployment = environment.deployment();
         Clock clock = environment.clock();
         ItemStore store = environment.store();
-        this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
+        this.api = new DocstoreApi(
+                store,
+                environment.bucket(DOCUMENTS),
+                new Directory(environment.identity()),
+                clock,
+                environment.notices());
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
         this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER).start();
         this.events = new EventHub<>(deployment, environment.streams(), store, DocumentEvents.EVENTS).start();
@@ -62,6 +71,7 @@ public final class Docstore implements AutoCloseable {
                 .repliesEvents(events::listen);
         this.runner = new JobRunner(api.jobs(), JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
+                .handle(Notices.JOB, api.noticeHandler())
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
                 .start();
     }

@@ -5,7 +5,9 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.identity.Directory;
+import dev.trestle.platform.jobs.JobHandler;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
@@ -15,6 +17,7 @@ import dev.trestle.systems.docstore.documents.AccessOperations;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.ContentOperations;
 import dev.trestle.systems.docstore.documents.Deletions;
+import dev.trestle.systems.docstore.documents.DocumentNotices;
 import dev.trestle.systems.docstore.documents.DocumentOperations;
 import dev.trestle.systems.docstore.documents.Documents;
 import dev.trestle.systems.docstore.documents.Lists;
@@ -35,8 +38,9 @@ public final class DocstoreApi {
     private final ObjectBucket contents;
     private final Jobs jobs;
     private final Deletions deletions;
+    private final DocumentNotices notices;
 
-    public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock) {
+    public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock, Notices notices) {
         SecureRandom random = new SecureRandom();
         Ids ids = new Ids(random);
         Times times = new Times(clock);
@@ -50,7 +54,8 @@ public final class DocstoreApi {
         this.deletions = new Deletions(documents, store, times, ids);
         new DocumentOperations(documents, operations, new Lists(documents, store), deletions).declare(operations);
         new ContentOperations(documents, directory).declare(operations);
-        new AccessOperations(documents, directory).declare(operations);
+        this.notices = new DocumentNotices(notices, directory);
+        new AccessOperations(documents, directory, this.notices).declare(operations);
     }
 
     public Api api() {
@@ -67,6 +72,11 @@ public final class DocstoreApi {
 
     Jobs jobs() {
         return jobs;
+    }
+
+    /** Does the jobs of notices. */
+    public JobHandler noticeHandler() {
+        return notices.handler();
     }
 
     Deletions deletions() {

@@ -21,6 +21,7 @@ import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.Passwords;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
@@ -107,7 +108,8 @@ final class World implements AutoCloseable {
                 Map.of(UniSync.ATTACHMENTS, new Bucket(bucket, Files::client, Files::presigner, List.of())),
                 identity,
                 Environment.of(UniSync.SYSTEM, over, deployment, target.streams(), identity)
-                        .outgoing());
+                        .outgoing(),
+                Notices.none("unisync"));
         return new UniSync(environment, new Translators(with.translator()));
     }
 

@@ -19,9 +19,9 @@ public final class AccessOperations {
     /** Somebody to share with. */
     public record PersonView(String principal, String name, String email) {}
 
-    public AccessOperations(Documents documents, Directory directory) {
+    public AccessOperations(Documents documents, Directory directory, DocumentNotices notices) {
         this.documents = documents;
-        this.access = new Access(directory);
+        this.access = new Access(directory, notices);
         this.directory = directory;
     }
 

@@ -61,7 +61,11 @@ public final class SampleWorld {
         SampleClock clock = new SampleClock(environment.clock().instant().minus(STEP.multipliedBy(STEPS_MAX)));
         Environment<NoSettings> past = environment.at(clock);
         DocstoreApi api = new DocstoreApi(
-                past.store(), past.bucket(Docstore.DOCUMENTS), new Directory(past.identity()), past.clock());
+                past.store(),
+                past.bucket(Docstore.DOCUMENTS),
+                new Directory(past.identity()),
+                past.clock(),
+                past.notices());
         this.issuer = past.identity().issuerName();
         this.calls = new SampleCalls(api.api(), clock);
         this.subjects = subjects;
