@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * looked up anew.
  */
 final class EventStreams {
+    static final String PATH = "/home/v1/events";
+
     private static final int LAST_IDS_MAX = 20;
     private static final Set<Kind> REFUSALS = Set.of(Kind.FORBIDDEN, Kind.NOT_FOUND);
 
@@ -34,6 +36,9 @@ final class EventStreams {
 
     /** What the caller may not listen to. */
     record Refusal(int status) {}
+
+    /** What the connection carries, the refused ones among them. */
+    record Carried(List<String> streams) {}
 
     Reply listen(Call call) throws Exception {
         Map<String, String> last = lastIds(call.header("last-event-id"));
@@ -51,7 +56,11 @@ final class EventStreams {
                 }
             }
         }
+        List<String> all = systems.stream()
+                .flatMap(system -> system.streams().keySet().stream())
+                .toList();
         return Reply.events(sink -> {
+            sink.send(new EventMessage(null, "streams", new Carried(all)).labelled(PATH));
             refused.forEach((stream, status) ->
                     sink.send(new EventMessage(null, "refused", new Refusal(status)).labelled(stream)));
             listeners.forEach((stream, listener) -> listener.opened(new LabelledSink(stream, sink)));

@@ -225,7 +225,7 @@ public final class Installation implements AutoCloseable {
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
         start.systems().forEach(system -> {
             List<Api> own = open(system, host, opened, inboxes);
-            own.forEach(api -> homes.add(HomeSystem.of(api, system.home())));
+            own.forEach(api -> homes.add(HomeSystem.of(api, system.home().filter(api.handlers()::containsKey))));
             apis.addAll(own);
         });
         new HomeApi(homes).declare(notices.operations());

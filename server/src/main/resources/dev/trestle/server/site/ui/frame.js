@@ -4,6 +4,7 @@ import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
 import { tenancy } from '/session.js';
 import './all.js';
+import './bell.js';
 import './menu.js';
 import './search.js';
 
@@ -135,7 +136,7 @@ class App extends Element {
   }
 
   links() {
-    const links = [{ title: t('ui.home'), path: '/' }, { title: t('ui.account'), path: '/console/account' }];
+    const links = [{ title: t('ui.home'), path: '/' }, { title: t('ui.account'), path: '/console/account' }, { title: t('ui.notices'), path: '/console/inbox' }];
     this.server.pages.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
     for (const [, loading] of this.sites) this.nav(loading.module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
     return links;
@@ -153,6 +154,7 @@ class App extends Element {
         ${this.subnav()}
         <t-search .find=${(text) => this.find(text)}></t-search>
         ${tenancy().tenant ? html`<span class="tenant cut" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenancy().tenant}</span></span>` : nothing}
+        <t-bell .pages=${this.server.pages}></t-bell>
         <t-person-menu .me=${this.me}></t-person-menu>
       </header>
       <nav class="rail ${this.open ? 'open' : ''} ${this.isWide() ? 'wide' : ''}" id="rail" aria-label=${t('ui.places')}>${this.rail()}</nav>

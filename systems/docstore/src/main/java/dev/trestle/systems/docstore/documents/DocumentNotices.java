@@ -40,7 +40,7 @@ public final class DocumentNotices {
                     .filter(person -> !Caller.isGroup(person) && !had.contains(person))
                     .toList();
             NewNotice notice = notice(NoticeKind.SHARED, "shared", by, after)
-                    .word("role", "docs.notice.role." + role.name().toLowerCase(Locale.ROOT));
+                    .word("role", "docstore.notice.role." + role.name().toLowerCase(Locale.ROOT));
             notices.add(change, address(by, added), at, notice);
         }
     }
