@@ -28,8 +28,12 @@ public final class HomeApi {
         this.streams = new EventStreams(systems);
     }
 
-    /** The systems that somebody may use. */
-    public record Overview(List<Part> systems) {}
+    /**
+     * The systems that somebody may use.
+     *
+     * @param closed those that they may not
+     */
+    public record Overview(List<Part> systems, List<String> closed) {}
 
     /**
      * A system's part of the home page.
@@ -58,15 +62,18 @@ public final class HomeApi {
 
     private <C> Overview overview(Given<C, Operations.Nothing> given) {
         List<Part> parts = new ArrayList<>();
+        List<String> closed = new ArrayList<>();
         for (HomeSystem system : systems) {
             if (system.home().isPresent()) {
                 Part part = part(system, given.call());
-                if (part != null) {
+                if (part == null) {
+                    closed.add(system.name());
+                } else {
                     parts.add(part);
                 }
             }
         }
-        return new Overview(parts);
+        return new Overview(parts, closed);
     }
 
     private static @Nullable Part part(HomeSystem system, Call call) {

@@ -92,12 +92,13 @@ public final class Inboxes {
                 told.words(),
                 told.link(),
                 told.by(),
-                delivery.at(),
-                null,
+                shown,
+                shown ? delivery.at() : null,
+                shown ? null : delivery.at(),
                 expiry);
         Object unused = changes.run(store, () -> {
             Decision<@Nullable Void> change = Decision.done();
-            if (shown && !add(change, notice)) {
+            if (!add(change, notice)) {
                 return Decision.done(); // an earlier attempt of the same job was here
             }
             if (mailed) {
@@ -142,7 +143,7 @@ public final class Inboxes {
         for (String inbox : inboxes) {
             sources.add((moment, max) -> unreadOnly
                     ? relaxed.stream(UNREAD_UP_TO.of(inbox).to(moment), max)
-                    : store.stream(NOTICES_UP_TO.of(inbox).to(moment), max));
+                    : store.stream(NOTICES_UP_TO.of(inbox).to(moment), max).filter(Notice::shown));
         }
         return timeline.page(sources, Timeline.NEWEST, limit, cursor);
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param words parameters that are keys of texts themselves
  * @param link the page that shows what it is about
  * @param by who caused it, by name
+ * @param shown whether it stands in the inbox; one that was only sent by mail is kept so that it is sent once
  * @param unreadAt its time while it is unread, then null: an index lists what is unread by it
  */
 public record Notice(
@@ -32,6 +33,7 @@ public record Notice(
         Map<String, String> words,
         String link,
         @Nullable String by,
+        boolean shown,
         @Nullable Instant unreadAt,
         @Nullable Instant readAt,
         @Time(TimeFormat.EPOCH_SECONDS) Instant expiresAt) {
@@ -42,6 +44,6 @@ public record Notice(
 
     public Notice read(Instant now) {
         return new Notice(
-                inbox, at, noticeId, system, kind, code, title, values, words, link, by, null, now, expiresAt);
+                inbox, at, noticeId, system, kind, code, title, values, words, link, by, shown, null, now, expiresAt);
     }
 }

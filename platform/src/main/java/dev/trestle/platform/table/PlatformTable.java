@@ -101,7 +101,7 @@ public final class PlatformTable {
 
     public static final Entity<InboxSize> INBOX_SIZE = SUPPORT.entity(InboxSize.class)
             .about("How many notices an inbox has at most")
-            .key("INBOX#{inbox}", "SIZE");
+            .key("INBOX_SIZE#{inbox}", "SIZE");
 
     public static final Entity<NoticeChoice> NOTICE_CHOICE = SUPPORT.entity(NoticeChoice.class)
             .about("Which notices a person wants")

@@ -23,7 +23,7 @@ import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.notices.Inboxes;
 import dev.trestle.platform.notices.NoticeKind;
-import dev.trestle.platform.notices.NoticeMail;
+import dev.trestle.platform.notices.NoticeLetters;
 import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.notices.NoticesApi;
 import dev.trestle.platform.system.Demo;
@@ -45,6 +45,7 @@ import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.PrometheusText;
 import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.metrics.Usage;
+import dev.trestle.server.pages.PageTexts;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Reserved;
@@ -219,7 +220,9 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
         }
-        Inboxes inboxes = new Inboxes(store, clock, NoticeMail.NONE);
+        NoticeLetters letters =
+                new NoticeLetters(opened, new PageTexts(pages())::get, publicUrl, NoticeLetters.Post.NONE);
+        Inboxes inboxes = new Inboxes(store, clock, letters);
         NoticesApi notices = closing.add("notices", notices(inboxes));
         List<HomeSystem> homes = new ArrayList<>(List.of(HomeSystem.of(notices.api(), Optional.empty())));
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));

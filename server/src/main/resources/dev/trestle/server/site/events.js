@@ -26,6 +26,17 @@ export function listen(path, { onEvent, onState = () => {}, signal }) {
   signal.addEventListener('abort', () => leave(held, listener));
 }
 
+/**
+ * Tells which streams the server refuses to who is signed in, now and whenever that changes.
+ *
+ * @param {{onRefused: (paths: string[]) => void, signal: AbortSignal}} options
+ */
+export function watchRefused({ onRefused, signal }) {
+  const listener = { path: ALL, onEvent: () => {}, onState: () => {}, onRefused };
+  const held = join(ALL, listener);
+  signal.addEventListener('abort', () => leave(held, listener));
+}
+
 function join(path, listener) {
   const name = `trestle.events ${scope()} ${path}`;
   const connection = connections.get(name) ?? new Connection(name, path);
@@ -63,6 +74,7 @@ class Connection {
     const ready = this.ready.get(listener.path);
     if (ready) listener.onEvent(ready);
     else this.check(listener);
+    if (this.streams) listener.onRefused?.([...this.refused]);
   }
 
   /** Returns whether that was the last one. */
@@ -79,7 +91,7 @@ class Connection {
   }
 
   check(listener) {
-    if (this.path === ALL && this.streams && !this.streams.has(listener.path)) queueMicrotask(() => listener.elsewhere());
+    if (this.path === ALL && this.streams && listener.path !== ALL && !this.streams.has(listener.path)) queueMicrotask(() => listener.elsewhere());
   }
 
   heard({ kind, event, state, known }) {
@@ -98,6 +110,7 @@ class Connection {
       this.listeners.forEach((listener) => {
         if (this.ready.has(listener.path)) listener.onEvent(this.ready.get(listener.path));
         else this.check(listener);
+        listener.onRefused?.([...this.refused]);
       });
     }
   }
@@ -119,6 +132,7 @@ class Connection {
     if (type === 'refused') this.refused.add(stream);
     if (type === 'ready' || type === 'reset') this.ready.set(stream, { ...event, type: 'ready' });
     for (const listener of [...this.listeners]) {
+      if (type === 'streams' || type === 'refused') listener.onRefused?.([...this.refused]);
       if (type === 'streams') this.check(listener);
       else if (listener.path === stream) {
         if (type === 'refused') listener.onState('refused');

@@ -54,6 +54,7 @@ class Home extends Page {
       this.waiting = [...notices.items.map((notice) => ({ ...notice, area: 'notice' })),
         ...things.filter((thing) => !notices.items.some((notice) => isAbout(notice, thing)))].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
       this.overview = overview.systems;
+      this.closed = overview.closed;
       this.failure = null;
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
@@ -139,7 +140,7 @@ class Home extends Page {
   /** The systems that the person may use. */
   places() {
     if (!this.overview) return nothing;
-    const own = this.server.pages.filter((each) => this.overview.some(({ name }) => name === each.name) || !this.server.homes?.includes(each.name));
+    const own = this.server.pages.filter((each) => !this.closed.includes(each.name));
     if (own.length === 0) return html`<t-empty heading=${t('home.noSystems')} text=${t('home.noSystemsText')}></t-empty>`;
     return html`<section class="stack tight" aria-labelledby="home-systems"><h2 id="home-systems">${t('ui.systems')}</h2><div class="home-systems">${own.map((each) => {
       const home = this.overview.find(({ name }) => name === each.name)?.home;
