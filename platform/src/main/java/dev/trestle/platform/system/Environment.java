@@ -19,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -36,6 +37,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * @param identity the people of the built-in issuer
  * @param outgoing for requests to addresses that people give
  * @param notices tells people what happened
+ * @param jobsPaused whether jobs wait: while sample data is loaded, the loader does those that it enqueues
  */
 public record Environment<S extends Record>(
         S settings,
@@ -48,7 +50,8 @@ public record Environment<S extends Record>(
         Map<String, Bucket> buckets,
         Identity identity,
         OutgoingHttp outgoing,
-        Notices notices) {
+        Notices notices,
+        BooleanSupplier jobsPaused) {
     public Environment {
         buckets = Map.copyOf(buckets);
     }
@@ -74,7 +77,8 @@ public record Environment<S extends Record>(
                 Map.of(),
                 identity,
                 new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()),
-                Notices.none(system.name()));
+                Notices.none(system.name()),
+                () -> false);
     }
 
     public Environment<S> withSettings(S others) {
@@ -89,7 +93,8 @@ public record Environment<S extends Record>(
                 buckets,
                 identity,
                 outgoing,
-                notices);
+                notices,
+                jobsPaused);
     }
 
     public Environment<S> withBuckets(Map<String, Bucket> others) {
@@ -104,7 +109,8 @@ public record Environment<S extends Record>(
                 others,
                 identity,
                 outgoing,
-                notices);
+                notices,
+                jobsPaused);
     }
 
     /** The same at another time: sample worlds are made in the past. */
@@ -120,22 +126,8 @@ public record Environment<S extends Record>(
                 buckets,
                 identity,
                 outgoing,
-                notices);
-    }
-
-    public Environment<S> withNotices(Notices others) {
-        return new Environment<>(
-                settings,
-                shared,
-                region,
-                store,
-                deployment,
-                streams,
-                hasImmediateStreams,
-                buckets,
-                identity,
-                outgoing,
-                others);
+                notices,
+                jobsPaused);
     }
 
     public Clock clock() {
@@ -156,7 +148,7 @@ public record Environment<S extends Record>(
     }
 
     public Jobs jobs(Jobs.Declaration declared) {
-        return new Jobs(store, declared, clock());
+        return new Jobs(store, declared, clock(), jobsPaused);
     }
 
     /**

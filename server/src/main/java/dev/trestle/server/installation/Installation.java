@@ -88,6 +88,7 @@ public final class Installation implements AutoCloseable {
     private final ItemStore store;
     private final PlatformServer server;
     private @Nullable Identity identity;
+    private final DemoLoading demo = new DemoLoading();
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
     private String publicUrl = "";
@@ -145,10 +146,24 @@ public final class Installation implements AutoCloseable {
         // Last: a password that is made once must not be lost to a start that fails.
         people();
         peopled = true;
+        closing.add("the sample data", demo);
+        demo.start();
+    }
+
+    /** The same, and returns when the sample data of a demo is loaded, too. */
+    public static Installation openLoaded(Start start) {
+        Installation opened = open(start);
+        try {
+            opened.demo.await();
+            return opened;
+        } catch (RuntimeException | Error e) {
+            opened.closing.closeAfter(e);
+            throw e;
+        }
     }
 
     /**
-     * Starts everything.
+     * Starts everything. It is ready when this returns; the sample data of a demo may still be loaded.
      *
      * @throws dev.trestle.server.config.ConfigException if the configuration is at fault
      * @throws RuntimeException that says what else is in the way; nothing is left open then
@@ -262,7 +277,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private Api about() {
-        return ServerApi.of(start.version(), storage.isOpen(), pages(), shownAccounts(), () -> {
+        return ServerApi.of(start.version(), storage.isOpen(), pages(), shownAccounts(), demo::status, () -> {
             PlatformServer known = listening;
             return known == null ? List.of() : known.hosted();
         });
@@ -305,14 +320,21 @@ public final class Installation implements AutoCloseable {
                 new Cursors(cursorKey("the console")));
     }
 
-    /** Opens a system, whose sample world is made first. */
+    /** Opens a system, and has its sample data loaded once the server is ready. */
     private <S extends Record> List<Api> open(
             SystemDefinition<S> system, SystemHost host, Identity opened, Inboxes inboxes) {
         SystemHost.Place place = new SystemHost.Place(
-                publicUrl, cursorKey(system.name()), unreadable, opened, Notices.of(system.name(), inboxes, opened));
+                publicUrl,
+                cursorKey(system.name()),
+                unreadable,
+                opened,
+                Notices.of(system.name(), inboxes, opened),
+                () -> demo.isPending(system.name()));
         if (start.demo()) {
-            // By a client that nobody counts: what the sample world took is not what its visitors take.
-            system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
+            // By a client that nobody counts: what the sample data took is not what its visitors take.
+            system.demo()
+                    .ifPresent(world ->
+                            prepare(system, world, host.environment(system, storage.items(), place.unpaused())));
         }
         return system.opening()
                 .map(opening -> closing.add(system.name(), opening.apply(host.environment(system, items, place))))
@@ -334,21 +356,36 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** Once for a data directory. Half of a sample world cannot be completed: its items are in the way of the same items. */
-    private <S extends Record> void load(SystemDefinition<S> system, Demo<S> demo, Environment<S> environment) {
+    /**
+     * Has sample data loaded, once for a data directory. What a load that was cut off has left is removed before the system is opened: it
+     * cannot be completed, because its items are in the way of the same items.
+     */
+    private <S extends Record> void prepare(SystemDefinition<S> system, Demo<S> world, Environment<S> environment) {
         String loaded = "demo " + system.name();
         String begun = loaded + " begun";
         if (hasMark(loaded)) {
             return;
         }
         if (hasMark(begun)) {
-            throw new ConfigException(List.of("The sample data of " + system.name()
-                    + " is incomplete, since the start that made it was cut off. Delete the directory "
-                    + configuration.get(Keys.DATA) + ", or name another with --data, and start again."));
+            new DemoRemains(storage.items(), Systems.names(configuration)).removeItems(system);
+            system.buckets()
+                    .forEach(bucket -> DemoRemains.removeObjects(storage.objects(), configuration.get(bucket.key())));
         }
-        mark(begun);
-        demo.loader().load(environment, email -> subject(environment.identity(), email));
-        mark(loaded);
+        demo.add(system.name(), progress -> {
+            mark(begun);
+            world.loader().load(environment, email -> subject(environment.identity(), email), progress);
+            mark(loaded);
+        });
+    }
+
+    /** Runs when the sample data is loaded; at once if it is. */
+    public void whenDemoIsLoaded(Runnable action) {
+        demo.whenLoaded(action);
+    }
+
+    /** Whether sample data is being loaded. */
+    public boolean isDemoLoading() {
+        return demo.status().state().equals("loading");
     }
 
     private boolean hasMark(String name) {

@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -47,7 +48,13 @@ final class SystemHost implements AutoCloseable {
             byte[] cursorKey,
             UnreadableItem.Listener unreadable,
             Identity identity,
-            Notices notices) {}
+            Notices notices,
+            BooleanSupplier jobsPaused) {
+        /** For what does the jobs that it enqueues itself. */
+        Place unpaused() {
+            return new Place(publicUrl, cursorKey, unreadable, identity, notices, () -> false);
+        }
+    }
 
     SystemHost(Configuration configuration, Storage storage, Clock clock) {
         this.configuration = configuration;
@@ -89,7 +96,8 @@ final class SystemHost implements AutoCloseable {
                 buckets(system, place.publicUrl()),
                 place.identity(),
                 outgoing,
-                place.notices());
+                place.notices(),
+                place.jobsPaused());
     }
 
     private Map<String, Bucket> buckets(SystemDefinition<?> system, String publicUrl) {

@@ -5,6 +5,8 @@ import { resolveConflict } from '/ui/conflict.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import '/ui/all.js';
+import { noticeRow } from '/ui/notice.js';
+import '/ui/sample-data.js';
 
 const REFUSED = { status: 422, message: 'The area is not one of 311, 312 and 313.', requestId: '0190f1c2-demo', violations: [{ field: 'area', message: 'must be one of 311, 312, 313' }] };
 const TONES = ['good', 'busy', 'warn', 'bad', 'info', 'plain'];
@@ -14,6 +16,8 @@ const CONFLICT = [{ name: 'scene', label: 'Scene', theirs: 'Main Entrance', mine
 const work = (state, done, more) => ({ workId: state, state, done, total: 400, text: null, mayCancel: true, updatedAt: '', ...more });
 const WORKS = [work('RUNNING', 160), work('WAITING', 0), work('CANCELLING', 60, { mayCancel: false }), work('DONE', 400), work('CANCELLED', 60),
   work('FAILED', 60, { code: 'NO_ROOM', message: 'There is no room left for the pictures.' })];
+const NOTICES = ['ASSIGNED', 'MENTIONED', 'SENT_BACK', 'SHARED', 'ALERT', 'APPROVAL'].map((kind, i) => ({ noticeId: kind, system: 'unisync', kind, code: 'none', title: 'SS-311-001',
+  values: {}, words: {}, link: '/gallery', by: i % 2 ? 'Bo Coordinator' : null, at: new Date(Date.now() - i * 7_200_000).toISOString(), read: i > 2 }));
 const NEVER = new Promise(() => {});
 
 /** Every shared element in each of its states. */
@@ -47,6 +51,8 @@ class Gallery extends Page {
       <section class="card stack"><h2>t-id, t-time, t-progress</h2><div class="row"><t-id value="SS-311-001"></t-id><t-time at=${new Date(Date.now() - 7_200_000).toISOString()}></t-time></div>
         <t-progress label="Copying" .value=${0.4} .cancel=${() => {}}></t-progress><t-progress label="Waiting"></t-progress></section>
       <section class="card stack"><h2>t-work</h2><div class="grid">${WORKS.map((each) => html`<t-work label="Importing pictures" .work=${each} .cancel=${() => NEVER}></t-work>`)}</div></section>
+      <section class="card stack"><h2>noticeRow(), t-sample-data</h2><ul class="notices">${NOTICES.map((item) => html`<li>${noticeRow({ item, area: 'notice', pages: this.server?.pages ?? [] })}</li>`)}</ul>
+        <t-sample-data .server=${{ sampleData: { state: 'failed', percent: 40, pending: [] } }}></t-sample-data></section>
       <section class="card stack"><h2>t-table</h2><t-table caption="ShowSets" .columns=${this.columns()} .load=${this.load} .rowKey=${(row) => row.name}></t-table></section>
       <section class="grid"><div class="card stack"><h3>loading</h3><t-table caption="loading" .columns=${this.columns()} .load=${this.loading}></t-table></div>
         <div class="card stack"><h3>empty</h3><t-table caption="empty" .columns=${this.columns()} .load=${this.none} .empty=${{ heading: 'No ShowSets yet', text: 'Make the first one with New ShowSet.' }}></t-table></div>

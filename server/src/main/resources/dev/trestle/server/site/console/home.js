@@ -5,6 +5,7 @@ import { isAdministrator } from '/ui/frame.js';
 import { loadTextsOf, noticeRow, sentence, tile } from '/ui/notice.js';
 import { markRead } from '/ui/bell.js';
 import { useSheet } from '/ui/sheet.js';
+import '/ui/sample-data.js';
 import { call } from '/session.js';
 import { listen } from '/events.js';
 import { listSystems } from './api.js';
@@ -98,7 +99,7 @@ class Home extends Page {
     const count = this.waiting?.length ?? 0;
     return html`<div class="page-head"><h1>${this.waiting === undefined ? t('home.title') : count === 0 ? t('home.nothingWaits') : t(count === 1 ? 'home.oneWaits' : 'home.waits', { n: count })}</h1>
         <span class="quiet">${new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date())}</span></div>
-      <div class="stack">${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
+      <div class="stack"><t-sample-data .server=${this.server} @loaded=${() => this.load()}></t-sample-data>${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
         <div class="home-columns">${this.list()}${this.recent()}</div>${this.places()}${isAdministrator(this.me) ? this.status() : nothing}</div>`;
   }
 

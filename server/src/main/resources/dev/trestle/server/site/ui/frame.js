@@ -199,7 +199,8 @@ class App extends Element {
     const place = this.at.path.split('/')[1];
     const system = this.server.pages.find((each) => each.name === place);
     if (system) return inLanguage(system.title);
-    return t(place === 'console' ? 'ui.console' : 'ui.home');
+    const own = { '/console/inbox': 'ui.notices', '/console/account': 'ui.account' }[this.at.path];
+    return t(own ?? (place === 'console' ? 'ui.console' : 'ui.home'));
   }
 
   /** The pages of where one is: a system's, or the console's. */

@@ -109,7 +109,8 @@ final class World implements AutoCloseable {
                 identity,
                 Environment.of(UniSync.SYSTEM, over, deployment, target.streams(), identity)
                         .outgoing(),
-                Notices.none("unisync"));
+                Notices.none("unisync"),
+                () -> false);
         return new UniSync(environment, new Translators(with.translator()));
     }
 

@@ -39,7 +39,7 @@ public final class SampleWorld {
     private static final Duration STEP = Duration.ofMinutes(47);
     private static final int STEPS_MAX = 200;
 
-    public static final Demo<NoSettings> DEMO = new Demo<>(
+    public static final Demo<NoSettings> DEMO = Demo.inSteps(
             List.of(
                     account(DORA, "Dora Surveyor", ACME, SURVEYORS, Caller.ADMINISTRATORS)
                             .about(
@@ -75,10 +75,13 @@ public final class SampleWorld {
         return new Demo.Account(email, name, List.of(), Map.of(tenant, List.of(groups)));
     }
 
-    private static void load(Environment<NoSettings> environment, UnaryOperator<String> subjects) {
+    private static void load(
+            Environment<NoSettings> environment, UnaryOperator<String> subjects, Demo.Progress progress) {
         SampleWorld world = new SampleWorld(environment, subjects);
         world.acme();
+        progress.reached(2, 3);
         world.globex();
+        progress.reached(3, 3);
     }
 
     private void acme() {
