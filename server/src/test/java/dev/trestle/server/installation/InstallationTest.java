@@ -320,7 +320,8 @@ class InstallationTest {
                         "/server/v1/docs/",
                         "/admin/v1/docs/",
                         "/console/v1/docs/",
-                        "/memos/v1/docs/");
+                        "/memos/v1/docs/",
+                        "/home/v1/docs/");
         for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {
             assertThat(anybody.send("GET", docs, null).statusCode()).as(docs).isEqualTo(200);
         }
