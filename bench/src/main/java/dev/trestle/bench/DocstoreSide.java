@@ -5,6 +5,7 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.identity.Directory;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.InProcess;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.systems.docstore.DocstoreApi;
@@ -57,7 +58,8 @@ final class DocstoreSide {
         store = ItemStore.builder(client, DocstoreModel.MODEL).build();
         store.createTables();
         Bucket bucket = new Bucket("docstore", () -> objects, DocstoreSide::noPages, List.of());
-        operations = new InProcess(new DocstoreApi(store, bucket, new Directory(null), Clock.systemUTC()).api());
+        operations = new InProcess(
+                new DocstoreApi(store, bucket, new Directory(null), Clock.systemUTC(), Notices.none("docstore")).api());
     }
 
     private static S3Presigner noPages() {

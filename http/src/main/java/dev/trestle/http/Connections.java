@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,7 @@ public final class Connections {
         volatile Turn turn = Turn.CLIENTS;
         volatile long since = System.nanoTime();
         volatile boolean proven; // a whole request has come in
+        final AtomicInteger streams = new AtomicInteger(); // requests under way at the same time, over HTTP/2
 
         State(@Nullable String address) {
             this.address = address;
@@ -167,8 +169,24 @@ public final class Connections {
 
     private void turn(HttpConnection connection, Turn turn) {
         State state = states.get(connection);
-        if (state != null) {
+        if (state != null && state.streams.get() <= 1) {
             state.turn = turn;
+        }
+    }
+
+    /** A request came over a connection that carries several at a time. Until the last of them has {@link #streamEnded ended}, it is never the client's turn. */
+    public void streamBegan(HttpConnection connection) {
+        State state = states.get(connection);
+        if (state != null) {
+            state.streams.incrementAndGet();
+        }
+    }
+
+    public void streamEnded(HttpConnection connection) {
+        State state = states.get(connection);
+        if (state != null) {
+            state.streams.decrementAndGet();
+            waiting(connection);
         }
     }
 
@@ -184,7 +202,7 @@ public final class Connections {
     /** It is the client's turn: to take its answer, and to send the next request. */
     public void waiting(HttpConnection connection) {
         State state = states.get(connection);
-        if (state != null) {
+        if (state != null && state.streams.get() == 0) {
             state.since = System.nanoTime();
             state.turn = Turn.CLIENTS;
         }

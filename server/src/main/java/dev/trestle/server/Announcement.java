@@ -77,6 +77,12 @@ final class Announcement {
         out.flush();
     }
 
+    /** Of a demo, which is loaded after the server is ready. */
+    void sampleData(String state) {
+        out.println("Sample data: " + state);
+        out.flush();
+    }
+
     private static String remote(String endpoint, String service) {
         return endpoint.isEmpty() ? "AWS's " + service : endpoint;
     }

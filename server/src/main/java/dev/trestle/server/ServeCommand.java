@@ -149,7 +149,12 @@ final class ServeCommand implements Callable<Integer> {
         String version = String.join(" ", new Version().getVersion());
         try (Installation installation =
                 Installation.open(new Installation.Start(configuration, Systems::all, version, demo))) {
-            new Announcement(spec.commandLine().getOut(), configuration).of(installation);
+            Announcement announcement = new Announcement(spec.commandLine().getOut(), configuration);
+            announcement.of(installation);
+            if (installation.isDemoLoading()) {
+                announcement.sampleData("being loaded; the pages show how far it is.");
+                installation.whenDemoIsLoaded(() -> announcement.sampleData("loaded."));
+            }
             stopping.await();
         }
     }

@@ -9,6 +9,10 @@ public final class EventMessage {
     private final String type;
     private final Object data;
     private byte @Nullable [] bytes; // two threads may make them; either's are as good
+    private @Nullable EventMessage labelled; // the same
+
+    /** What a message of a connection with several streams holds. */
+    record Labelled(String stream, @Nullable String id, Object data) {}
 
     /**
      * An event.
@@ -32,6 +36,16 @@ public final class EventMessage {
 
     public Object data() {
         return data;
+    }
+
+    /** The same on a connection that carries several streams; a message belongs to one of them. */
+    public EventMessage labelled(String stream) {
+        EventMessage made = labelled;
+        if (made == null) {
+            made = new EventMessage(id == null ? null : stream + "=" + id, type, new Labelled(stream, id, data));
+            labelled = made;
+        }
+        return made;
     }
 
     /** As it is sent. Not to be changed. */

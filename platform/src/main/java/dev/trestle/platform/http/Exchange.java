@@ -61,12 +61,12 @@ final class Exchange {
     }
 
     void begin() {
-        front.began();
+        front.began(request);
         front.connections().arrivingTimed(request.connection());
         responder.onEnd(() -> {
             releaseBody();
             releaseDelayed();
-            front.ended();
+            front.ended(request);
         });
         request.exceptionHandler(broken -> responder.abandon());
         answered(this::routeAndReceive);

@@ -5,6 +5,7 @@ import dev.trestle.http.AddressKey;
 import dev.trestle.http.Connections;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
+import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -147,11 +148,17 @@ final class Front {
         return null;
     }
 
-    void began() {
+    void began(HttpServerRequest request) {
         underWay.incrementAndGet();
+        if (Multiplexed.is(request)) {
+            connections.streamBegan(request.connection());
+        }
     }
 
-    void ended() {
+    void ended(HttpServerRequest request) {
+        if (Multiplexed.is(request)) {
+            connections.streamEnded(request.connection());
+        }
         if (underWay.decrementAndGet() == 0 && stopping) {
             drained.complete(null);
         }

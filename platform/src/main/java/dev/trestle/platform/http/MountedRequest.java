@@ -26,7 +26,7 @@ final class MountedRequest {
 
     /** Hands the request over. What is thrown ends it, as it would otherwise be counted for ever. */
     void begin() {
-        front.began();
+        front.began(request);
         try {
             mount.taker().accept(request, this::ended);
         } catch (RuntimeException | Error e) {
@@ -49,7 +49,7 @@ final class MountedRequest {
             try {
                 note();
             } finally {
-                front.ended();
+                front.ended(request);
             }
         }
     }

@@ -115,7 +115,7 @@ public final class PlatformServer implements AutoCloseable {
                 .setIdleTimeoutUnit(TimeUnit.SECONDS);
         HttpOptions.Tls tls = options.tls();
         if (tls != null) {
-            http.setSsl(true).setUseAlpn(false).setKeyCertOptions(TlsFiles.options(tls));
+            Multiplexed.offer(http, HEADER_BYTES_MAX).setSsl(true).setKeyCertOptions(TlsFiles.options(tls));
         }
         Future<String> deployed = vertx.deployVerticle(
                 () -> new Listener(http),
@@ -216,6 +216,9 @@ public final class PlatformServer implements AutoCloseable {
         }
 
         private void received(HttpServerRequest request) {
+            if (Multiplexed.is(request)) {
+                Multiplexed.adapt(request);
+            }
             if (RequestFraming.refuse(request)) {
                 LOG.atInfo()
                         .addKeyValue("address", String.valueOf(request.remoteAddress()))

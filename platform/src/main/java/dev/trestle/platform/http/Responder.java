@@ -159,7 +159,7 @@ final class Responder {
         (bodiless || head ? response.end() : end(response, answer.content())).onComplete(sent -> {
             end(answer.status());
             if (last) {
-                request.connection().close();
+                close();
             }
         });
     }
@@ -277,9 +277,18 @@ final class Responder {
                     .addKeyValue("failure", e.toString())
                     .log("an answer was cut off");
             context.runOnContext(now -> {
-                request.connection().close();
+                close();
                 end(answer.status());
             });
+        }
+    }
+
+    /** Ends the connection; where it carries other requests, this one alone. */
+    private void close() {
+        if (Multiplexed.is(request) && !front.isStopping()) {
+            request.response().reset().onComplete(done -> {});
+        } else {
+            request.connection().close();
         }
     }
 

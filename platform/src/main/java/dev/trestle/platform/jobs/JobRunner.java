@@ -134,7 +134,9 @@ public final class JobRunner implements AutoCloseable {
 
     private void lookQuietly() {
         try {
-            look();
+            if (!jobs.isPaused()) {
+                int unused = look();
+            }
         } catch (RuntimeException e) {
             LOG.warn("jobs could not be looked for", e);
         }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,15 +49,22 @@ public final class Jobs {
     private final ItemStore store;
     private final Declaration declared;
     private final Clock clock;
+    private final BooleanSupplier paused;
     private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
 
     /** The entity and patterns of jobs in a table. */
     public record Declaration(Entity<Job> entity, Pattern<Job> byId, Pattern<Job> due, Pattern<Job> lane) {}
 
     public Jobs(ItemStore store, Declaration declared, Clock clock) {
+        this(store, declared, clock, () -> false);
+    }
+
+    /** {@code paused} says whether jobs wait for now; none of them is lost. */
+    public Jobs(ItemStore store, Declaration declared, Clock clock, BooleanSupplier paused) {
         this.store = store;
         this.declared = declared;
         this.clock = clock;
+        this.paused = paused;
     }
 
     /** Declares jobs on a table with the index GSI1. */
@@ -230,6 +238,10 @@ public final class Jobs {
         store.put(declared.entity(), revived, Expect.unchanged(read, "state", "nextAt"));
         committed();
         return revived;
+    }
+
+    boolean isPaused() {
+        return paused.getAsBoolean();
     }
 
     ItemStore store() {

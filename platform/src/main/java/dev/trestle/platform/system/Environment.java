@@ -8,6 +8,7 @@ import dev.trestle.platform.api.Shape;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.mail.Outbox;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.outgoing.OutgoingHttp;
@@ -19,6 +20,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -36,6 +38,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * @param identity the people of the built-in issuer
  * @param outgoing for requests to addresses that people give
  * @param outbox for mails
+ * @param notices tells people what happened
+ * @param jobsPaused whether jobs wait: while sample data is loaded, the loader does those that it enqueues
  */
 public record Environment<S extends Record>(
         S settings,
@@ -48,7 +52,9 @@ public record Environment<S extends Record>(
         Map<String, Bucket> buckets,
         Identity identity,
         OutgoingHttp outgoing,
-        Outbox outbox) {
+        Outbox outbox,
+        Notices notices,
+        BooleanSupplier jobsPaused) {
     public Environment {
         buckets = Map.copyOf(buckets);
     }
@@ -74,7 +80,9 @@ public record Environment<S extends Record>(
                 Map.of(),
                 identity,
                 new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()),
-                Outbox.none());
+                Outbox.none(),
+                Notices.none(system.name()),
+                () -> false);
     }
 
     public Environment<S> withSettings(S others) {
@@ -89,7 +97,9 @@ public record Environment<S extends Record>(
                 buckets,
                 identity,
                 outgoing,
-                outbox);
+                outbox,
+                notices,
+                jobsPaused);
     }
 
     public Environment<S> withBuckets(Map<String, Bucket> others) {
@@ -104,7 +114,9 @@ public record Environment<S extends Record>(
                 others,
                 identity,
                 outgoing,
-                outbox);
+                outbox,
+                notices,
+                jobsPaused);
     }
 
     /** The same at another time: sample worlds are made in the past. */
@@ -120,7 +132,9 @@ public record Environment<S extends Record>(
                 buckets,
                 identity,
                 outgoing,
-                outbox);
+                outbox,
+                notices,
+                jobsPaused);
     }
 
     public Clock clock() {
@@ -141,7 +155,7 @@ public record Environment<S extends Record>(
     }
 
     public Jobs jobs(Jobs.Declaration declared) {
-        return new Jobs(store, declared, clock());
+        return new Jobs(store, declared, clock(), jobsPaused);
     }
 
     /**

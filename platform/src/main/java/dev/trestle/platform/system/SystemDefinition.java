@@ -2,6 +2,7 @@ package dev.trestle.platform.system;
 
 import dev.trestle.model.Model;
 import dev.trestle.model.verify.Feature;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.settings.Key;
 import dev.trestle.platform.settings.SettingsGroup;
 import dev.trestle.platform.table.Tenant;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param pages the directory of its pages on the class path, if it has any
  * @param demo its sample world, if it has one
  * @param tenants what it does about the server's tenants, if anything
+ * @param notices the kinds of notices that it sends
+ * @param home the operation that gives a person's home page of it, a {@link dev.trestle.platform.home.SystemHome}
  */
 public record SystemDefinition<S extends Record>(
         String name,
@@ -37,7 +40,9 @@ public record SystemDefinition<S extends Record>(
         Optional<Function<Environment<S>, Running>> opening,
         Optional<String> pages,
         Optional<Demo<S>> demo,
-        Optional<OnTenant<S>> tenants) {
+        Optional<OnTenant<S>> tenants,
+        Set<NoticeKind> notices,
+        Optional<String> home) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]{1,39}");
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
@@ -69,6 +74,7 @@ public record SystemDefinition<S extends Record>(
         }
         needs = Set.copyOf(needs);
         buckets = List.copyOf(buckets);
+        notices = Set.copyOf(notices);
     }
 
     /** A system with settings. */
@@ -83,6 +89,8 @@ public record SystemDefinition<S extends Record>(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Set.of(),
                 Optional.empty());
     }
 
@@ -112,7 +120,8 @@ public record SystemDefinition<S extends Record>(
                         SystemDefinition::bucketName,
                         "The bucket of the " + bucket + " of " + name
                                 + ". It is created at the start if it is missing.")));
-        return new SystemDefinition<>(name, making, settings, needs, more, opening, pages, demo, tenants);
+        return new SystemDefinition<>(
+                name, making, settings, needs, more, opening, pages, demo, tenants, notices, home);
     }
 
     private static String bucketName(String value) {
@@ -125,24 +134,38 @@ public record SystemDefinition<S extends Record>(
 
     /** {@code how} returns when the system runs, with its operations, jobs, events and stream consumers. */
     public SystemDefinition<S> opening(Function<Environment<S>, Running> how) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, Optional.of(how), pages, demo, tenants);
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, Optional.of(how), pages, demo, tenants, notices, home);
     }
 
     /** Adds its pages: the files in the directory {@code site} beside a class, with a {@code pages.json} among them. */
     public SystemDefinition<S> withPages(Class<?> beside) {
         String directory = beside.getPackageName().replace('.', '/') + "/site";
         return new SystemDefinition<>(
-                name, making, settings, needs, buckets, opening, Optional.of(directory), demo, tenants);
+                name, making, settings, needs, buckets, opening, Optional.of(directory), demo, tenants, notices, home);
     }
 
     public SystemDefinition<S> withDemo(Demo<S> world) {
         return new SystemDefinition<>(
-                name, making, settings, needs, buckets, opening, pages, Optional.of(world), tenants);
+                name, making, settings, needs, buckets, opening, pages, Optional.of(world), tenants, notices, home);
     }
 
     /** Has the system told of tenants. */
     public SystemDefinition<S> onTenant(OnTenant<S> what) {
-        return new SystemDefinition<>(name, making, settings, needs, buckets, opening, pages, demo, Optional.of(what));
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, demo, Optional.of(what), notices, home);
+    }
+
+    /** Adds the kinds of notices that it sends, by {@link Environment#notices}. */
+    public SystemDefinition<S> withNotices(NoticeKind... kinds) {
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, demo, tenants, Set.of(kinds), home);
+    }
+
+    /** Names its operation, one without parameters, that gives what is on a person's home page. It is called as that person. */
+    public SystemDefinition<S> withHome(String operation) {
+        return new SystemDefinition<>(
+                name, making, settings, needs, buckets, opening, pages, demo, tenants, notices, Optional.of(operation));
     }
 
     /** The model; the first to ask waits until it is made. */

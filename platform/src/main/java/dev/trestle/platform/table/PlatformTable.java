@@ -119,6 +119,34 @@ public final class PlatformTable {
 
     public static final Table SUPPORT = Support.table(NAME);
 
+    // Beside the support items, not in the platform's own table: pages follow their stream, and that must not hold
+    // credentials.
+    public static final Entity<Notice> NOTICE = SUPPORT.entity(Notice.class)
+            .about("A notice in a person's inbox")
+            .key("INBOX#{inbox}", "{at}#{noticeId}")
+            .index("GSI1", "UNREAD#{inbox}", "{unreadAt}#{noticeId}")
+            .accept("ITEM_GROWTH", "the parameters are those of one text, and are never added to");
+
+    public static final Entity<InboxSize> INBOX_SIZE = SUPPORT.entity(InboxSize.class)
+            .about("How many notices an inbox has at most")
+            .key("INBOX_SIZE#{inbox}", "SIZE");
+
+    public static final Entity<NoticeChoice> NOTICE_CHOICE = SUPPORT.entity(NoticeChoice.class)
+            .about("Which notices a person wants")
+            .key("NOTICES#{person}", "CHOICE")
+            .accept("ITEM_GROWTH", "there are six kinds");
+
+    public static final Pattern<Notice> NOTICE_BY_ID = NOTICE.get("A notice");
+    public static final Pattern<Notice> NOTICES_UP_TO = NOTICE.query("Notices of an inbox up to a moment, newest first")
+            .between("at")
+            .descending();
+    public static final Pattern<Notice> UNREAD_UP_TO = NOTICE.query("Unread notices up to a moment, newest first")
+            .on("GSI1")
+            .between("unreadAt")
+            .descending();
+    public static final Pattern<InboxSize> INBOX_SIZE_OF = INBOX_SIZE.get("The size of an inbox");
+    public static final Pattern<NoticeChoice> NOTICE_CHOICE_OF = NOTICE_CHOICE.get("Which notices a person wants");
+
     public static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
 
     public static final Model MODEL =

@@ -133,8 +133,7 @@ final class Writing {
     }
 
     /** Deletes an item that is still as it was read. */
-    void delete(
-            Actor actor, Act act, SystemDefinition<?> system, Table table, Map<String, AttributeValue> before) {
+    void delete(Actor actor, Act act, SystemDefinition<?> system, Table table, Map<String, AttributeValue> before) {
         Items.key(table, DynamoJson.ofItem(Items.keyOf(table, before)));
         Recognised known = Recognised.of(table, before);
         if (known != null && known.entity().hasCompany() && known.unreadableBecause(before) == null) {

@@ -3,9 +3,12 @@ package dev.trestle.server.installation;
 import dev.trestle.engine.Engine;
 import dev.trestle.engine.api.DiskSpace;
 import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Cursors;
+import dev.trestle.platform.home.HomeApi;
+import dev.trestle.platform.home.HomeSystem;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
@@ -21,6 +24,11 @@ import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.identity.TenantNotices;
 import dev.trestle.platform.jobs.Sweep;
+import dev.trestle.platform.notices.Inboxes;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.NoticeLetters;
+import dev.trestle.platform.notices.Notices;
+import dev.trestle.platform.notices.NoticesApi;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
@@ -44,6 +52,7 @@ import dev.trestle.server.metrics.Prices;
 import dev.trestle.server.metrics.PrometheusText;
 import dev.trestle.server.metrics.UnreadableItems;
 import dev.trestle.server.metrics.Usage;
+import dev.trestle.server.pages.PageTexts;
 import dev.trestle.server.pages.Site;
 import dev.trestle.server.pages.SystemPages;
 import dev.trestle.server.systems.Reserved;
@@ -93,6 +102,7 @@ public final class Installation implements AutoCloseable {
     private final Map<String, TenantNotices.Listener> listeners = new ConcurrentHashMap<>();
     private final AtomicReference<Map<String, List<Sweep>>> sweeps = new AtomicReference<>(Map.of());
     private @Nullable Identity identity;
+    private final DemoLoading demo = new DemoLoading();
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
     private String publicUrl = "";
@@ -158,10 +168,24 @@ public final class Installation implements AutoCloseable {
         // Last: a password that is made once must not be lost to a start that fails.
         people();
         peopled = true;
+        closing.add("the sample data", demo);
+        demo.start();
+    }
+
+    /** The same, and returns when the sample data of a demo is loaded, too. */
+    public static Installation openLoaded(Start start) {
+        Installation opened = open(start);
+        try {
+            opened.demo.await();
+            return opened;
+        } catch (RuntimeException | Error e) {
+            opened.closing.closeAfter(e);
+            throw e;
+        }
     }
 
     /**
-     * Starts everything.
+     * Starts everything. It is ready when this returns; the sample data of a demo may still be loaded.
      *
      * @throws dev.trestle.server.config.ConfigException if the configuration is at fault
      * @throws RuntimeException that says what else is in the way; nothing is left open then
@@ -242,8 +266,19 @@ public final class Installation implements AutoCloseable {
             DemoAccounts.add(
                     opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
         }
+        NoticeLetters letters =
+                new NoticeLetters(opened, new PageTexts(pages())::get, publicUrl, new NoticePost(work.outbox()));
+        Inboxes inboxes = new Inboxes(store, clock, letters);
+        NoticesApi notices = closing.add("notices", notices(inboxes));
+        List<HomeSystem> homes = new ArrayList<>(List.of(HomeSystem.of(notices.api(), Optional.empty())));
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
-        start.systems().forEach(system -> apis.addAll(open(system, host, opened)));
+        start.systems().forEach(system -> {
+            List<Api> own = open(system, host, opened, inboxes);
+            own.forEach(api -> homes.add(HomeSystem.of(api, system.home().filter(api.handlers()::containsKey))));
+            apis.addAll(own);
+        });
+        new HomeApi(homes).declare(notices.operations());
+        apis.add(notices.api());
         host.createBuckets(closing);
         SettingsAudit.record(store, opened.trail(), configuration.shown(), clock);
         work.start(opened, listeners);
@@ -267,6 +302,14 @@ public final class Installation implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
+    private NoticesApi notices(Inboxes inboxes) {
+        List<NoticeKind> kinds = start.systems().stream()
+                .flatMap(system -> system.notices().stream())
+                .toList();
+        Deployment deployment = new Deployment(PlatformTable.MODEL, items, Table::name, clock);
+        return new NoticesApi(inboxes, kinds, deployment, storage.streams(), store);
+    }
+
     private List<SystemPages> pages() {
         return start.systems().stream()
                 .flatMap(system -> SystemPages.of(system).stream())
@@ -275,7 +318,13 @@ public final class Installation implements AutoCloseable {
 
     private Api about() {
         return ServerApi.of(
-                start.version(), storage.isOpen(), work.outbox().isConfigured(), pages(), shownAccounts(), () -> {
+                start.version(),
+                storage.isOpen(),
+                work.outbox().isConfigured(),
+                pages(),
+                shownAccounts(),
+                demo::status,
+                () -> {
                     PlatformServer known = listening;
                     return known == null ? List.of() : known.hosted();
                 });
@@ -325,13 +374,22 @@ public final class Installation implements AutoCloseable {
                 opened.trail());
     }
 
-    /** Opens a system, whose sample world is made first. */
-    private <S extends Record> List<Api> open(SystemDefinition<S> system, SystemHost host, Identity opened) {
-        SystemHost.Place place =
-                new SystemHost.Place(publicUrl, cursorKey(system.name()), unreadable, opened, work.outbox());
+    /** Opens a system, and has its sample data loaded once the server is ready. */
+    private <S extends Record> List<Api> open(
+            SystemDefinition<S> system, SystemHost host, Identity opened, Inboxes inboxes) {
+        SystemHost.Place place = new SystemHost.Place(
+                publicUrl,
+                cursorKey(system.name()),
+                unreadable,
+                opened,
+                work.outbox(),
+                Notices.of(system.name(), inboxes, opened),
+                () -> demo.isPending(system.name()));
         if (start.demo()) {
-            // By a client that nobody counts: what the sample world took is not what its visitors take.
-            system.demo().ifPresent(demo -> load(system, demo, host.environment(system, storage.items(), place)));
+            // By a client that nobody counts: what the sample data took is not what its visitors take.
+            system.demo()
+                    .ifPresent(world ->
+                            prepare(system, world, host.environment(system, storage.items(), place.unpaused())));
         }
         Environment<S> environment = host.environment(system, items, place);
         system.tenants().ifPresent(told -> listeners.put(system.name(), tenant -> told.tell(environment, tenant)));
@@ -367,21 +425,36 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** Once for a data directory. Half of a sample world cannot be completed: its items are in the way of the same items. */
-    private <S extends Record> void load(SystemDefinition<S> system, Demo<S> demo, Environment<S> environment) {
+    /**
+     * Has sample data loaded, once for a data directory. What a load that was cut off has left is removed before the system is opened: it
+     * cannot be completed, because its items are in the way of the same items.
+     */
+    private <S extends Record> void prepare(SystemDefinition<S> system, Demo<S> world, Environment<S> environment) {
         String loaded = "demo " + system.name();
         String begun = loaded + " begun";
         if (hasMark(loaded)) {
             return;
         }
         if (hasMark(begun)) {
-            throw new ConfigException(List.of("The sample data of " + system.name()
-                    + " is incomplete, since the start that made it was cut off. Delete the directory "
-                    + configuration.get(Keys.DATA) + ", or name another with --data, and start again."));
+            new DemoRemains(storage.items(), Systems.names(configuration)).removeItems(system);
+            system.buckets()
+                    .forEach(bucket -> DemoRemains.removeObjects(storage.objects(), configuration.get(bucket.key())));
         }
-        mark(begun);
-        demo.loader().load(environment, email -> subject(environment.identity(), email));
-        mark(loaded);
+        demo.add(system.name(), progress -> {
+            mark(begun);
+            world.loader().load(environment, email -> subject(environment.identity(), email), progress);
+            mark(loaded);
+        });
+    }
+
+    /** Runs when the sample data is loaded; at once if it is. */
+    public void whenDemoIsLoaded(Runnable action) {
+        demo.whenLoaded(action);
+    }
+
+    /** Whether sample data is being loaded. */
+    public boolean isDemoLoading() {
+        return demo.status().state().equals("loading");
     }
 
     private boolean hasMark(String name) {

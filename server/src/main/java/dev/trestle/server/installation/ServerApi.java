@@ -7,6 +7,7 @@ import dev.trestle.server.pages.SystemPages;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the server says about itself. */
 final class ServerApi {
@@ -19,7 +20,11 @@ final class ServerApi {
             boolean mail,
             List<Hosted> apis,
             List<Pages> pages,
-            List<DemoAccount> demoAccounts) {}
+            List<DemoAccount> demoAccounts,
+            @Nullable SampleData sampleData) {}
+
+    /** How far the sample data of a demo is loaded. */
+    record SampleData(String state, int percent, List<String> pending) {}
 
     /** Somebody to sign in as; the password is no secret. */
     record DemoAccount(String email, String name, String password, Map<String, String> about, List<String> systems) {}
@@ -38,6 +43,7 @@ final class ServerApi {
             boolean mail,
             List<SystemPages> pages,
             List<DemoAccount> demoAccounts,
+            Supplier<DemoLoading.Status> sampleData,
             Supplier<List<HostedSystem>> hosted) {
         return Api.of("server", ServerApi.class.getResource("server.yaml"), Shapes.problemDetails())
                 .handle(
@@ -55,6 +61,11 @@ final class ServerApi {
                                 pages.stream()
                                         .map(each -> new Pages(each.name(), each.title(), each.icon()))
                                         .toList(),
-                                demoAccounts));
+                                demoAccounts,
+                                demoAccounts.isEmpty() ? null : shown(sampleData.get())));
+    }
+
+    private static SampleData shown(DemoLoading.Status status) {
+        return new SampleData(status.state(), status.percent(), status.pending());
     }
 }

@@ -8,6 +8,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.http.OutgoingConnector;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.mail.Outbox;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.outgoing.OutgoingHttp;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Bucket;
@@ -22,6 +23,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -44,7 +46,18 @@ final class SystemHost implements AutoCloseable {
      * @param unreadable is told of stored items that do not fit their records
      */
     record Place(
-            String publicUrl, byte[] cursorKey, UnreadableItem.Listener unreadable, Identity identity, Outbox outbox) {}
+            String publicUrl,
+            byte[] cursorKey,
+            UnreadableItem.Listener unreadable,
+            Identity identity,
+            Outbox outbox,
+            Notices notices,
+            BooleanSupplier jobsPaused) {
+        /** For what does the jobs that it enqueues itself. */
+        Place unpaused() {
+            return new Place(publicUrl, cursorKey, unreadable, identity, outbox, notices, () -> false);
+        }
+    }
 
     SystemHost(Configuration configuration, Storage storage, Clock clock) {
         this.configuration = configuration;
@@ -88,7 +101,9 @@ final class SystemHost implements AutoCloseable {
                 buckets(system, place.publicUrl()),
                 place.identity(),
                 outgoing,
-                place.outbox());
+                place.outbox(),
+                place.notices(),
+                place.jobsPaused());
     }
 
     private Map<String, Bucket> buckets(SystemDefinition<?> system, String publicUrl) {

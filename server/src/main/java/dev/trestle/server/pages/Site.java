@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /** All that browsers get: the frame at every address of a page, the frame's files, the systems' files, and libraries. */
 public final class Site {
-    private static final String DIRECTORY = "dev/trestle/server/site";
+    static final String DIRECTORY = "dev/trestle/server/site";
     private static final String IMPORTS = "%imports%";
     private static final String ASSETS = "%assets%";
     private static final String PRELOADS = "%preloads%";

@@ -1,34 +1,65 @@
-// Server-sent events as who is signed in. All tabs of a browser share one connection: one of them holds it and tells the others, because a browser has six
-// connections to a server and no more.
+// Server-sent events as who is signed in. All tabs of a browser and all systems share one connection: one tab holds it and tells the others, because a
+// browser has six connections to a server over HTTP/1.1 and no more.
 import { request, scope } from './session.js';
 import { inOneTab } from '/ui/locks.js';
 
+/** The stream that carries all others. */
+const ALL = '/home/v1/events';
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
 const connections = new Map();
 
 /**
- * Tells events until `signal` is aborted: `onEvent({id, type, data})` for each, with data parsed, and `onState('open' | 'waiting' | 'refused')`. Each listener
- * is told "ready" first, when the connection is there: what changed before that is not told.
+ * Tells the events of a stream, such as "/unisync/v1/events", until `signal` is aborted: `onEvent({id, type, data})` for each, with data parsed, and
+ * `onState('open' | 'waiting' | 'refused')`. Each listener is told "ready" first, when the stream is there: what changed before that is not told.
+ *
+ * @param {string} path
+ * @param {{onEvent: (event: {id: string | null, type: string, data: any}) => void, onState?: (state: string) => void, signal: AbortSignal}} options
  */
 export function listen(path, { onEvent, onState = () => {}, signal }) {
+  const listener = { path, onEvent, onState };
+  let held = join(ALL, listener);
+  // A stream that the common connection does not carry has one of its own.
+  listener.elsewhere = () => {
+    leave(held, listener);
+    held = join(path, listener);
+  };
+  signal.addEventListener('abort', () => leave(held, listener));
+}
+
+/**
+ * Tells which streams the server refuses to who is signed in, now and whenever that changes.
+ *
+ * @param {{onRefused: (paths: string[]) => void, signal: AbortSignal}} options
+ */
+export function watchRefused({ onRefused, signal }) {
+  const listener = { path: ALL, onEvent: () => {}, onState: () => {}, onRefused };
+  const held = join(ALL, listener);
+  signal.addEventListener('abort', () => leave(held, listener));
+}
+
+function join(path, listener) {
   const name = `trestle.events ${scope()} ${path}`;
   const connection = connections.get(name) ?? new Connection(name, path);
   connections.set(name, connection);
-  const listener = { onEvent, onState };
   connection.add(listener);
-  signal.addEventListener('abort', () => {
-    if (connection.remove(listener)) connections.delete(name);
-  });
+  return connection;
+}
+
+function leave(connection, listener) {
+  if (connection.remove(listener) && connections.get(connection.name) === connection) connections.delete(connection.name);
 }
 
 /** A connection that tabs share: this one holds it, or hears of it from the one that does. */
 class Connection {
   constructor(name, path) {
+    this.name = name;
     this.path = path;
     this.listeners = new Set();
     this.state = 'waiting';
-    this.ready = null; // The event that the connection began with, for those who come later.
-    this.last = null;
+    this.streams = null; // Those that the connection carries, once it has said so.
+    this.refused = new Set();
+    this.ready = new Map(); // The event that each stream began with, for those who come later.
+    this.last = new Map();
     this.leads = false;
     this.leaving = new AbortController();
     this.channel = new BroadcastChannel(name);
@@ -39,8 +70,11 @@ class Connection {
 
   add(listener) {
     this.listeners.add(listener);
-    listener.onState(this.state);
-    if (this.ready) listener.onEvent(this.ready);
+    listener.onState(this.stateOf(listener));
+    const ready = this.ready.get(listener.path);
+    if (ready) listener.onEvent(ready);
+    else this.check(listener);
+    if (this.streams) listener.onRefused?.([...this.refused]);
   }
 
   /** Returns whether that was the last one. */
@@ -52,32 +86,66 @@ class Connection {
     return true;
   }
 
-  heard({ kind, event, state, last }) {
+  stateOf(listener) {
+    return this.refused.has(listener.path) ? 'refused' : this.state;
+  }
+
+  check(listener) {
+    if (this.path === ALL && this.streams && listener.path !== ALL && !this.streams.has(listener.path)) queueMicrotask(() => listener.elsewhere());
+  }
+
+  heard({ kind, event, state, known }) {
     if (kind === 'hello') {
-      if (this.leads) this.channel.postMessage({ kind: 'here', event: this.ready, state: this.state, last: this.last });
+      if (this.leads) this.channel.postMessage({ kind: 'here', known: { state: this.state, streams: this.streams, refused: this.refused, ready: this.ready, last: this.last } });
     } else if (kind === 'state') {
       this.become(state);
     } else if (kind === 'event') {
       this.tell(event);
-    } else if (this.ready === null) {
-      this.last = last;
-      this.become(state);
-      if (event) this.tell(event);
+    } else if (this.ready.size === 0) {
+      this.streams = known.streams;
+      this.last = known.last;
+      this.refused = known.refused;
+      this.become(known.state);
+      this.ready = known.ready;
+      this.listeners.forEach((listener) => {
+        if (this.ready.has(listener.path)) listener.onEvent(this.ready.get(listener.path));
+        else this.check(listener);
+        listener.onRefused?.([...this.refused]);
+      });
     }
   }
 
   become(state) {
     this.state = state;
-    if (state !== 'open') this.ready = null;
-    this.listeners.forEach((listener) => listener.onState(state));
+    if (state !== 'open') {
+      this.ready.clear();
+      this.refused.clear();
+    }
+    this.listeners.forEach((listener) => listener.onState(this.stateOf(listener)));
     if (this.leads) this.channel.postMessage({ kind: 'state', state });
   }
 
   tell(event) {
-    if (event.id !== null) this.last = event.id;
-    if (event.type === 'ready' || event.type === 'reset') this.ready = { ...event, type: 'ready' };
-    this.listeners.forEach((listener) => listener.onEvent(event));
+    const { stream, type } = event;
+    if (event.id !== null) this.last.set(stream, event.id);
+    if (type === 'streams') this.streams = new Set(event.data.streams);
+    if (type === 'refused') this.refused.add(stream);
+    if (type === 'ready' || type === 'reset') this.ready.set(stream, { ...event, type: 'ready' });
+    for (const listener of [...this.listeners]) {
+      if (type === 'streams' || type === 'refused') listener.onRefused?.([...this.refused]);
+      if (type === 'streams') this.check(listener);
+      else if (listener.path === stream) {
+        if (type === 'refused') listener.onState('refused');
+        else listener.onEvent(event);
+      }
+    }
     if (this.leads) this.channel.postMessage({ kind: 'event', event });
+  }
+
+  /** Where each stream goes on. */
+  lastEventId() {
+    if (this.path !== ALL) return this.last.get(this.path) ?? null;
+    return [...this.last].map(([stream, id]) => `${stream}=${id}`).join(',') || null;
   }
 
   /** Holds the connection, and comes back to it by itself, until no page here listens or the server refuses for good. */
@@ -87,11 +155,12 @@ class Connection {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        const headers = { Accept: 'text/event-stream', ...(this.last ? { 'Last-Event-ID': this.last } : {}) };
+        const last = this.lastEventId();
+        const headers = { Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) };
         const answer = await request('GET', this.path, undefined, { headers, signal });
         this.become('open');
         failures = 0;
-        for await (const event of events(answer.body)) this.tell(event);
+        for await (const event of events(answer.body)) this.tell(this.path === ALL ? unlabelled(event) : { ...event, stream: this.path });
       } catch (failure) {
         if (signal.aborted || failure.name === 'AbortError') break;
         if (failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
@@ -107,6 +176,8 @@ class Connection {
     this.leads = false;
   }
 }
+
+const unlabelled = ({ type, data }) => ({ stream: data.stream, id: data.id ?? null, type, data: data.data });
 
 /** The events of a stream of bytes, one after another. */
 async function* events(stream) {

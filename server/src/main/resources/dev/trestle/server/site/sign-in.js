@@ -5,19 +5,21 @@ import { inLanguage, language, t } from '/ui/texts.js';
 import { preferences } from '/ui/menu.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
+import '/ui/sample-data.js';
 import { choosePassword, forgotPassword, openLink, resetPassword, signIn } from './session.js';
 
 const PASSWORD_MIN = 10;
 
 /** The way in: a password, what may be missing after it (a new password, a tenant), and a mail or a code for who forgot theirs. */
 class SignIn extends Element {
-  static properties = { server: { attribute: false }, failure: { attribute: false }, step: { state: true }, busy: { state: true }, tenants: { state: true }, note: { state: true }, link: { state: true } };
+  static properties = { server: { attribute: false }, failure: { attribute: false }, step: { state: true }, busy: { state: true }, tenants: { state: true }, note: { state: true }, link: { state: true }, pending: { state: true } };
 
   constructor() {
     super();
     this.step = 'password';
     this.credentials = {};
     this.note = '';
+    this.pending = [];
     this.link = null;
     if (location.pathname === '/choose-password') this.takeLink();
   }
@@ -126,7 +128,8 @@ class SignIn extends Element {
   demo(accounts) {
     return html`<section class="demo-accounts" aria-labelledby=${this.own}>
       <div><h2 id=${this.own}>${t('signIn.demoAccounts')}</h2><div class="quiet">${t('signIn.demoText')}</div></div>
-      <ul>${accounts.map((each) => html`<li><button type="button" data-account=${each.email} ?disabled=${this.busy}
+      <t-sample-data .server=${this.server} @status=${(event) => { this.pending = event.detail?.pending ?? []; }}></t-sample-data>
+      <ul>${accounts.map((each) => html`<li><button type="button" data-account=${each.email} ?disabled=${this.busy || each.systems.some((name) => this.pending.includes(name))}
         @click=${() => this.attempt(() => this.proceed({ email: each.email, password: each.password }))}>
         ${avatar(each.name)}<strong>${each.name}</strong><span class="quiet">${each.email}</span>
         <span class="what">${inLanguage(each.about)}</span>

@@ -54,6 +54,18 @@ final class AdminFixture extends Fixture {
 
     @Override
     Map<String, String> missing() {
-        return Map.of("system", "none", "personId", "none", "keyId", "none", "sessionId", "none", "table", "none", "bucket", "none");
+        return Map.of(
+                "system",
+                "none",
+                "personId",
+                "none",
+                "keyId",
+                "none",
+                "sessionId",
+                "none",
+                "table",
+                "none",
+                "bucket",
+                "none");
     }
 }

@@ -20,7 +20,8 @@ final class Fixtures {
             "auth", new Source(List.of(), AuthFixture::new),
             "admin", new Source(List.of(), AdminFixture::new),
             "console", new Source(List.of(), ConsoleFixture::new),
-            "server", new Source(List.of(), AboutFixture::new));
+            "server", new Source(List.of(), AboutFixture::new),
+            "home", new Source(List.of(), HomeFixture::new));
 
     private Fixtures() {}
 

@@ -300,7 +300,7 @@ class ConsoleTest extends PagesTest {
             other.go("/console/data").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
             other.find("t-empty", "This page is for administrators");
             assertThat(other.all(".rail a[href='/console/data']")).isEmpty();
-            other.click(".rail a", "Home").find("h1", "Home");
+            other.click(".rail a", "Home").find("console-home h1");
             other.checkAccessible();
         }
     }

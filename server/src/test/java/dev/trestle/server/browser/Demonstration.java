@@ -27,7 +27,7 @@ public final class Demonstration {
         List<SystemDefinition<?>> systems = new ArrayList<>(Systems.all());
         systems.addAll(List.of(more));
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n" + configuration;
-        return Installation.open(new Installation.Start(
+        return Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), systems),
                 () -> systems,
                 "trestle test",

@@ -35,8 +35,8 @@ class FrameTest extends PagesTest {
         browser.find("t-sign-in form");
         browser.pictures("sign-in").checkAccessible();
         browser.signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
-        browser.find("h1", "Home");
-        browser.reload().find("h1", "Home");
+        browser.find("console-home h1");
+        browser.reload().find("console-home h1");
         assertThat(browser.title()).isEqualTo("Home – Trestle");
         browser.checkAccessible();
 
@@ -159,7 +159,7 @@ class FrameTest extends PagesTest {
         browser.press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.driver().navigate().back();
-        browser.find("h1", "Home");
+        browser.find("console-home h1");
         browser.go("/console/nothing").find("t-empty", "There is no such page");
     }
 

@@ -194,7 +194,7 @@ class OperationsTest extends PagesTest {
 
     @Test
     void disk_lowOrFull_isShownOnTheHomePage() {
-        browser.visit("/").find("h1", "Home");
+        browser.visit("/").find("console-home h1");
         browser.until(
                 "the disk looked at",
                 () -> Boolean.TRUE.equals(

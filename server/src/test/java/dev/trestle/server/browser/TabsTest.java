@@ -98,6 +98,11 @@ class TabsTest extends PagesTest {
         browser.find("t-table tbody tr");
         String third = openTab("/docstore");
         browser.find("t-table tbody tr");
+        // The bell of each tab listens too, and UniSync, which does not know her, says so over the same connection.
+        browser.script(
+                "import('/events.js').then(({ listen }) => listen('/unisync/v1/events', { signal: new AbortController().signal,"
+                        + " onEvent: () => {}, onState: (state) => { window.unisync = state; } }))");
+        browser.until("a refusal", () -> "refused".equals(browser.script("return window.unisync")));
         browser.until("one connection", () -> listeners() == 1);
 
         create("told to all tabs");

@@ -24,7 +24,7 @@ class DocstoreInstallationTest {
     private Installation open() {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory
                 + "\ndocstore.bucket = papers-of-ours\ntables = docstore-documents=prod-documents\n";
-        return Installation.open(new Installation.Start(
+        return Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",

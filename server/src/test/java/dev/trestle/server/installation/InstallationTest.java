@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.model.Model;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.platform.identity.People;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -92,7 +94,7 @@ class InstallationTest {
 
     private Installation open(String data, String configuration, boolean demo, SystemDefinition<?>... systems) {
         String text = FREE_PORTS + "data = " + directory.resolve(data) + "\n" + configuration;
-        Installation installation = Installation.open(new Installation.Start(
+        Installation installation = Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), List.of(systems)),
                 () -> List.of(systems),
                 "trestle test",
@@ -260,7 +262,7 @@ class InstallationTest {
         String text = "dynamodb.port = 0\ns3.port = 0\nhttp.port = "
                 + URI.create(put).getPort() + "\ndata = " + directory.resolve("data") + "\n";
         Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
-        opened.add(Installation.open(new Installation.Start(
+        opened.add(Installation.openLoaded(new Installation.Start(
                 configuration, () -> List.of(Memos.SYSTEM), "trestle test", false, QuickPasswords.COST)));
         HttpRequest request = HttpRequest.newBuilder(URI.create(put))
                 .header("content-type", "text/plain")
@@ -318,7 +320,8 @@ class InstallationTest {
                         "/server/v1/docs/",
                         "/admin/v1/docs/",
                         "/console/v1/docs/",
-                        "/memos/v1/docs/");
+                        "/memos/v1/docs/",
+                        "/home/v1/docs/");
         for (String docs : List.of("/auth/v1/docs/", "/server/v1/docs/", "/memos/v1/docs/", "/memos/v1/openapi.json")) {
             assertThat(anybody.send("GET", docs, null).statusCode()).as(docs).isEqualTo(200);
         }
@@ -407,15 +410,55 @@ class InstallationTest {
     }
 
     @Test
-    void demo_cutOffWhileItWasLoaded_saysWhatToDo() {
+    void demo_cutOffWhileItWasLoaded_isLoadedAnewByTheNextStart() throws Exception {
         SystemDefinition<?> failing = Memos.SYSTEM.withDemo(new Demo<>(List.of(), (environment, subjects) -> {
+            environment.store().create(Memos.MEMO, new Memos.Memo("half", "of a sample", null));
             throw new IllegalStateException("the power is gone");
         }));
         assertThatThrownBy(() -> open("demo", "", true, failing)).hasMessage("the power is gone");
-        assertThatThrownBy(() -> open("demo", "", true, Memos.SYSTEM))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("The sample data of memos is incomplete")
-                .hasMessageContaining("Delete the directory " + directory.resolve("demo"));
+
+        Installation again = open("demo", "", true, Memos.SYSTEM);
+        ItemStore memos = Memos.environment().store().consistent();
+        assertThat(memos.get(Memos.BY_ID.of("half"))).isEmpty();
+        assertThat(memos.get(Memos.BY_ID.of("sample"))).isPresent();
+        JsonNode about = new Client(again.url()).get("/server/v1/about");
+        assertThat(about.at("/sampleData/state").asText()).isEqualTo("loaded");
+        again.close();
+        open("demo", "", true, failing); // it is loaded once
+    }
+
+    @Test
+    void demo_whoseSampleDataTakesLong_isReadyBeforeItIsLoaded() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        SystemDefinition<?> slow = Memos.SYSTEM.withDemo(Demo.inSteps(List.of(), (environment, subjects, progress) -> {
+            progress.reached(1, 4);
+            join(held);
+            progress.reached(4, 4);
+        }));
+        Installation demo = Installation.open(new Installation.Start(
+                configuration("http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory.resolve("slow")),
+                () -> List.of(slow),
+                "trestle test",
+                true,
+                QuickPasswords.COST));
+        opened.add(demo);
+        Client client = new Client(demo.url());
+        assertThat(client.send("GET", "/health/ready", null).statusCode()).isEqualTo(200);
+        await().until(() ->
+                client.get("/server/v1/about").at("/sampleData/percent").asInt() == 25);
+        assertThat(client.get("/server/v1/about").at("/sampleData/state").asText())
+                .isEqualTo("loading");
+        held.countDown();
+        await().until(() ->
+                client.get("/server/v1/about").at("/sampleData/state").asText().equals("loaded"));
+    }
+
+    private static void join(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -442,7 +485,7 @@ class InstallationTest {
         int port = URI.create(open("data", "", false).url()).getPort();
         String taken = "data = " + directory.resolve("other") + "\ndynamodb.port = 0\ns3.port = 0\nhttp.port = " + port;
         Configuration configuration = Configuration.parse("test", taken, Map.of(), List.of());
-        assertThatThrownBy(() -> Installation.open(
+        assertThatThrownBy(() -> Installation.openLoaded(
                         new Installation.Start(configuration, List::of, "trestle test", false, QuickPasswords.COST)))
                 .hasMessageContaining("port " + port)
                 .hasMessageContaining("Choose another port");
@@ -458,7 +501,7 @@ class InstallationTest {
                 + dynamoDb + "\nhttp.port = " + own;
         CompletableFuture<Model> model = new CompletableFuture<>();
         CompletableFuture<Installation> started =
-                CompletableFuture.supplyAsync(() -> Installation.open(new Installation.Start(
+                CompletableFuture.supplyAsync(() -> Installation.openLoaded(new Installation.Start(
                         configuration(text),
                         () -> List.of(memos(model::join)),
                         "trestle test",
@@ -489,7 +532,7 @@ class InstallationTest {
         String text =
                 "data = " + directory.resolve("data") + "\nhttp.port = 0\ns3.port = 0\ndynamodb.port = " + dynamoDb;
         CompletableFuture<Void> served = CompletableFuture.runAsync(() -> awaitListening(dynamoDb));
-        assertThatThrownBy(() -> Installation.open(new Installation.Start(
+        assertThatThrownBy(() -> Installation.openLoaded(new Installation.Start(
                         configuration(text),
                         () -> List.of(memos(() -> {
                             served.join();
@@ -515,7 +558,9 @@ class InstallationTest {
                 Memos.SYSTEM.opening(),
                 Memos.SYSTEM.pages(),
                 Memos.SYSTEM.demo(),
-                Memos.SYSTEM.tenants());
+                Memos.SYSTEM.tenants(),
+                Memos.SYSTEM.notices(),
+                Memos.SYSTEM.home());
     }
 
     private static Configuration configuration(String text) {

@@ -43,8 +43,8 @@ public final class Memos {
 
     record Memo(String id, String text, @Nullable String loud) {}
 
-    private static final Entity<Memo> MEMO = TABLE.entity(Memo.class).key("MEMO#{id}", "MEMO");
-    private static final Pattern<Memo> BY_ID = MEMO.get("A memo");
+    static final Entity<Memo> MEMO = TABLE.entity(Memo.class).key("MEMO#{id}", "MEMO");
+    static final Pattern<Memo> BY_ID = MEMO.get("A memo");
     private static final Jobs.Declaration JOBS = Jobs.on(SUPPORT);
     public static final Model MODEL = Model.of("memos", TABLE).with(SUPPORT);
 

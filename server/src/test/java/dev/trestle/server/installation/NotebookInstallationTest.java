@@ -40,7 +40,7 @@ class NotebookInstallationTest {
     @Test
     void notebook_hosted_hasItsSettingsOperationsJobPageAndDemo() throws Exception {
         SystemDefinition<?> notebook = notebook();
-        try (Installation installation = Installation.open(new Installation.Start(
+        try (Installation installation = Installation.openLoaded(new Installation.Start(
                 configuration("notebook.notes-max = 2"),
                 () -> List.of(notebook),
                 "trestle test",

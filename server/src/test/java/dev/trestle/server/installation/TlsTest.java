@@ -3,20 +3,28 @@ package dev.trestle.server.installation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -47,7 +55,53 @@ class TlsTest {
             HttpResponse<String> answer = client.send("GET", "/health", null);
             assertThat(answer.body()).isEqualTo("healthy\n");
             assertThat(answer.headers().firstValue("strict-transport-security")).isPresent();
+            assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            multiplexed(installation, trusting(certificate));
         }
+    }
+
+    /** Events stay open over HTTP/2 beside other requests on the same connection, and headers are bounded. */
+    private static void multiplexed(Installation installation, HttpClient http) throws Exception {
+        People.Added added = installation.firstAdministrator().orElseThrow();
+        Client client = new Client(installation.publicUrl(), http);
+        client.signIn(Map.of(
+                "email",
+                added.person().email(),
+                "password",
+                added.oneTimePassword(),
+                "newPassword",
+                "a password of the test"));
+        String token = client.token();
+        HttpRequest listening = HttpRequest.newBuilder(URI.create(installation.publicUrl() + "/home/v1/events"))
+                .header("authorization", "Bearer " + token)
+                .build();
+        HttpResponse<Stream<String>> events = http.send(listening, HttpResponse.BodyHandlers.ofLines());
+        assertThat(events.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        Iterator<String> lines =
+                events.body().filter(line -> line.startsWith("event:")).iterator();
+        assertThat(lines.next()).isEqualTo("event: streams");
+        assertThat(lines.next()).isEqualTo("event: ready");
+        List<CompletableFuture<HttpResponse<String>>> beside = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(installation.publicUrl() + "/auth/v1/me"))
+                    .header("authorization", "Bearer " + token)
+                    .build();
+            beside.add(http.sendAsync(request, HttpResponse.BodyHandlers.ofString()));
+        }
+        for (CompletableFuture<HttpResponse<String>> each : beside) {
+            assertThat(each.get(SECONDS_MAX, TimeUnit.SECONDS).statusCode()).isIn(200, 429);
+        }
+        HttpRequest large = HttpRequest.newBuilder(URI.create(installation.publicUrl() + "/health"))
+                .header("x-large", "x".repeat(100_000))
+                .build();
+        try {
+            assertThat(http.send(large, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(431);
+        } catch (IOException refused) {
+            // The stream was reset, or the client does not send what the server announced to refuse.
+            assertThat(refused).isNotNull();
+        }
+        assertThat(client.send("GET", "/health", null).body()).isEqualTo("healthy\n");
     }
 
     @Test

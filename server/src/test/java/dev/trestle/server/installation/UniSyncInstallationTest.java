@@ -29,7 +29,7 @@ class UniSyncInstallationTest {
 
     private Installation open(boolean demo) {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
-        return Installation.open(new Installation.Start(
+        return Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",
@@ -86,7 +86,7 @@ class UniSyncInstallationTest {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory
                 + "\ntables = unisync-showsets=prod-showsets, unisync-support=prod-support\n"
                 + "unisync.showset-id-pattern = SS-.*\n";
-        try (Installation installation = Installation.open(new Installation.Start(
+        try (Installation installation = Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
                 Systems::all,
                 "trestle test",
@@ -131,7 +131,7 @@ class UniSyncInstallationTest {
         String ports = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = ";
         System.setProperty("aws.accessKeyId", "far");
         System.setProperty("aws.secretAccessKey", "away");
-        try (Installation other = Installation.open(new Installation.Start(
+        try (Installation other = Installation.openLoaded(new Installation.Start(
                         Configuration.parse(
                                 "test",
                                 ports + directory.resolve("other") + "\naccess-keys = far:away",
@@ -141,7 +141,7 @@ class UniSyncInstallationTest {
                         "trestle test",
                         false,
                         QuickPasswords.COST));
-                Installation installation = Installation.open(new Installation.Start(
+                Installation installation = Installation.openLoaded(new Installation.Start(
                         Configuration.parse(
                                 "test",
                                 ports + directory.resolve("own") + "\nobjects = s3\nobjects.endpoint = "

@@ -9,6 +9,8 @@ import { mergeLines } from '/ui/merge.js';
 import { namesLike } from '/ui/people-picker.js';
 import { openViewer } from '/ui/viewer.js';
 import '/ui/all.js';
+import { noticeRow } from '/ui/notice.js';
+import '/ui/sample-data.js';
 
 const REFUSED = { status: 422, message: 'The area is not one of 311, 312 and 313.', requestId: '0190f1c2-demo', violations: [{ field: 'area', message: 'must be one of 311, 312, 313' }] };
 const TONES = ['good', 'busy', 'warn', 'bad', 'info', 'plain'];
@@ -44,6 +46,8 @@ const FORM = { type: 'object', required: ['name', 'area', 'stages', 'views'], pr
 const FOLDERS = [{ id: 'budgets', text: 'Budgets', count: 96 }, { id: 'contracts', text: 'Contracts', count: 212 }, { id: 'cleaning', text: 'Cleaning', parentId: 'contracts', count: 18 },
   { id: 'energy', text: 'Energy', parentId: 'contracts', count: 41 }, { id: 'heat', text: 'Heat and hot water of all buildings north of the river', parentId: 'energy', count: 7 },
   { id: 'minutes', text: '会议记录', count: 1058 }];
+const NOTICES = ['ASSIGNED', 'MENTIONED', 'SENT_BACK', 'SHARED', 'ALERT', 'APPROVAL'].map((kind, i) => ({ noticeId: kind, system: 'unisync', kind, code: 'none', title: 'SS-311-001',
+  values: {}, words: {}, link: '/gallery', by: i % 2 ? 'Bo Coordinator' : null, at: new Date(Date.now() - i * 7_200_000).toISOString(), read: i > 2 }));
 const NEVER = new Promise(() => {});
 const MANY = Array.from({ length: 1000 }, (each, i) => ({ key: `SS-${311 + (i % 2)}-${String(i + 1).padStart(4, '0')}`, area: i % 2 ? '312' : '311', scene: `Scene ${(i * 7) % 40}`, count: (i * 7919) % 1000 }));
 const LIST_COLUMNS = [{ id: 'key', title: 'ShowSet', min: 120, sorts: true, cell: (row) => html`<span class="mono">${row.key}</span>` },
@@ -104,6 +108,8 @@ class Gallery extends Page {
       <section class="card stack"><h2>t-id, t-time, t-progress</h2><div class="row"><t-id value="SS-311-001"></t-id><t-time at=${new Date(Date.now() - 7_200_000).toISOString()}></t-time></div>
         <t-progress label="Copying" .value=${0.4} .cancel=${() => {}}></t-progress><t-progress label="Waiting"></t-progress></section>
       <section class="card stack"><h2>t-work</h2><div class="grid">${WORKS.map((each) => html`<t-work label="Importing pictures" .work=${each} .cancel=${() => NEVER}></t-work>`)}</div></section>
+      <section class="card stack"><h2>noticeRow(), t-sample-data</h2><ul class="notices">${NOTICES.map((item) => html`<li>${noticeRow({ item, area: 'notice', pages: this.server?.pages ?? [] })}</li>`)}</ul>
+        <t-sample-data .server=${{ sampleData: { state: 'failed', percent: 40, pending: [] } }}></t-sample-data></section>
       <section class="card stack"><h2>t-table</h2><t-table caption="ShowSets" .columns=${this.columns()} .load=${this.load} .rowKey=${(row) => row.name}></t-table></section>
       <section class="grid"><div class="card stack"><h3>loading</h3><t-table caption="loading" .columns=${this.columns()} .load=${this.loading}></t-table></div>
         <div class="card stack"><h3>empty</h3><t-table caption="empty" .columns=${this.columns()} .load=${this.none} .empty=${{ heading: 'No ShowSets yet', text: 'Make the first one with New ShowSet.' }}></t-table></div>

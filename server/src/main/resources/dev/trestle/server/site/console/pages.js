@@ -4,6 +4,7 @@ export const texts = '/console/texts';
 export const routes = [
   { path: '/', element: 'console-home', title: 'ui.home', load: () => import('./home.js') },
   { path: '/gallery', element: 'console-gallery', title: 'gallery.title', load: () => import('./gallery.js') },
+  { path: '/console/inbox', element: 'console-inbox', title: 'ui.notices', load: () => import('./inbox.js') },
   { path: '/console/account', element: 'console-account', title: 'ui.account', load: () => import('./account.js') },
   { path: '/console/data', element: 'console-systems', title: 'data.title', administrators: true, load: () => import('./systems.js') },
   { path: '/console/data/:system', element: 'console-data', title: 'data.title', administrators: true, fresh: true, load: () => import('./data.js') },

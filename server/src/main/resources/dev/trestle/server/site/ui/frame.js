@@ -2,8 +2,10 @@ import { define, Element, html, nothing, svg } from './element.js';
 import { asset } from './assets.js';
 import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
-import { tenancy } from '/session.js';
+import { scope, tenancy } from '/session.js';
+import { watchRefused } from '/events.js';
 import './all.js';
+import './bell.js';
 import './menu.js';
 import './search.js';
 
@@ -13,6 +15,14 @@ const ADMINISTRATORS = 'administrators';
 const FOUND_MAX = 6;
 const HOME = 'M3 11l9-7 9 7M6 10v10h12V10';
 const CONSOLE = 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v6c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12v6c0 1.7 3.6 3 8 3s8-1.3 8-3v-6';
+
+const CLOSED = 'trestle.closed';
+
+/** What this tab knew before a reload, so that the rail does not flicker. */
+function keptClosed() {
+  const [whose, ...names] = JSON.parse(sessionStorage.getItem(CLOSED) ?? '[]');
+  return whose === scope() ? names : [];
+}
 
 const icon = (path) => svg`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}/></svg>`;
 
@@ -24,11 +34,12 @@ export const isAdministrator = (me) => (me?.groups ?? []).includes(ADMINISTRATOR
  * `routes` and `nav`, and may export `search` and `shortcuts`; docs/pages.md tells more.
  */
 class App extends Element {
-  static properties = { server: { attribute: false }, me: { attribute: false }, open: { state: true }, help: { state: true }, failure: { state: true }, at: { state: true } };
+  static properties = { server: { attribute: false }, me: { attribute: false }, open: { state: true }, help: { state: true }, failure: { state: true }, at: { state: true }, closed: { state: true } };
 
   constructor() {
     super();
     this.sites = new Map();
+    this.closed = [];
     this.at = { path: location.pathname, known: false };
   }
 
@@ -36,6 +47,9 @@ class App extends Element {
     super.connectedCallback();
     this.keys = (event) => this.key(event);
     document.addEventListener('keydown', this.keys);
+    this.leaving = new AbortController();
+    this.closed = keptClosed();
+    watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
     start(() => this.show(), (path) => this.isPage(path));
     this.site('console').finally(() => this.show());
   }
@@ -43,6 +57,17 @@ class App extends Element {
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.keys);
+    this.leaving.abort();
+  }
+
+  /** The rail lists what the person may open: a system that refuses its events to them is none of theirs. */
+  close(paths) {
+    this.closed = paths.map((path) => path.split('/')[1]);
+    sessionStorage.setItem(CLOSED, JSON.stringify([scope(), ...this.closed]));
+  }
+
+  get places() {
+    return this.server.pages.filter((each) => !this.closed.includes(each.name));
   }
 
   isPage(path) {
@@ -123,7 +148,7 @@ class App extends Element {
     const wanted = text.toLowerCase();
     const pages = this.links().filter((each) => each.title.toLowerCase().includes(wanted)).map((each) => ({ ...each, kind: t('ui.page') }));
     const here = this.at.path.split('/')[1];
-    const names = [...this.server.pages.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
+    const names = [...this.places.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
     const found = await Promise.all(names.map(async (name) => {
       try {
         return (await (await this.site(name)).search?.(text, this.me, signal) ?? []).slice(0, FOUND_MAX);
@@ -135,8 +160,8 @@ class App extends Element {
   }
 
   links() {
-    const links = [{ title: t('ui.home'), path: '/' }, { title: t('ui.account'), path: '/console/account' }];
-    this.server.pages.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
+    const links = [{ title: t('ui.home'), path: '/' }, { title: t('ui.account'), path: '/console/account' }, { title: t('ui.notices'), path: '/console/inbox' }];
+    this.places.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
     for (const [, loading] of this.sites) this.nav(loading.module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
     return links;
   }
@@ -153,6 +178,7 @@ class App extends Element {
         ${this.subnav()}
         <t-search .find=${(text) => this.find(text)}></t-search>
         ${tenancy().tenant ? html`<span class="tenant cut" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenancy().tenant}</span></span>` : nothing}
+        <t-bell .pages=${this.server.pages}></t-bell>
         <t-person-menu .me=${this.me}></t-person-menu>
       </header>
       <nav class="rail ${this.open ? 'open' : ''} ${this.isWide() ? 'wide' : ''}" id="rail" aria-label=${t('ui.places')}>${this.rail()}</nav>
@@ -173,7 +199,8 @@ class App extends Element {
     const place = this.at.path.split('/')[1];
     const system = this.server.pages.find((each) => each.name === place);
     if (system) return inLanguage(system.title);
-    return t(place === 'console' ? 'ui.console' : 'ui.home');
+    const own = { '/console/inbox': 'ui.notices', '/console/account': 'ui.account' }[this.at.path];
+    return t(own ?? (place === 'console' ? 'ui.console' : 'ui.home'));
   }
 
   /** The pages of where one is: a system's, or the console's. */
@@ -210,7 +237,7 @@ class App extends Element {
     const word = (text) => html`<span class="word">${text}</span>`;
     return html`<a class="brand" href="/" title="Trestle"><img src=${asset('/icon.svg')} alt="" width="24" height="24">${word('Trestle')}</a>
       <ul><li><a href="/" title=${t('ui.home')} aria-current=${path === '/' ? 'page' : nothing}>${icon(HOME)}${word(t('ui.home'))}</a></li></ul>
-      ${this.server.pages.length ? html`<h2>${t('ui.systems')}</h2><ul>${this.server.pages.map((each) => html`<li>
+      ${this.places.length ? html`<h2>${t('ui.systems')}</h2><ul>${this.places.map((each) => html`<li>
         <a href="/${each.name}/" title=${inLanguage(each.title)} aria-current=${place === each.name ? 'true' : nothing}><span class="tile" data-system=${each.name}>${icon(each.icon)}</span>${word(inLanguage(each.title))}</a>
         ${place === each.name ? html`<ul>${this.sublinks(this.nav(this.sites.get(each.name)?.module)).map((link) => html`<li>${link}</li>`)}</ul>` : nothing}</li>`)}</ul>` : nothing}
       ${console.length ? html`<ul class="last"><li><a href=${console[0].path} title=${t('ui.console')} aria-current=${place === 'console' && console.some((each) => path.startsWith(each.path)) ? 'true' : nothing}>

@@ -8,6 +8,8 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.Directory;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -37,7 +39,9 @@ public final class Docstore implements AutoCloseable {
             .withBucket(DOCUMENTS, "docstore")
             .opening(Docstore::open)
             .withPages(Docstore.class)
-            .withDemo(SampleWorld.DEMO);
+            .withDemo(SampleWorld.DEMO)
+            .withNotices(NoticeKind.SHARED, NoticeKind.MENTIONED)
+            .withHome("getHome");
 
     private final DocstoreApi api;
     private final OrphanSweep<?> sweep;
@@ -51,7 +55,12 @@ public final class Docstore implements AutoCloseable {
         Deployment deployment = environment.deployment();
         Clock clock = environment.clock();
         ItemStore store = environment.store();
-        this.api = new DocstoreApi(store, environment.bucket(DOCUMENTS), new Directory(environment.identity()), clock);
+        this.api = new DocstoreApi(
+                store,
+                environment.bucket(DOCUMENTS),
+                new Directory(environment.identity()),
+                clock,
+                environment.notices());
         this.sweep = NamedObjects.sweep(store, api.contents(), clock).start();
         this.leftovers = new Leftovers(deployment, store);
         this.follower = new Follower(deployment, environment.streams(), store, SupportTable.FOLLOWER)
@@ -73,6 +82,7 @@ public final class Docstore implements AutoCloseable {
         this.runner = new JobRunner(api.jobs(), JobRunner.Options.standard(), new Random())
                 .handle(Unsharing.JOB, new Unsharing(store, operations.changes())::run)
                 .handle(Folders.EMPTY, job -> api.folders().empty(job, operations.changes()))
+                .handle(Notices.JOB, api.noticeHandler())
                 .handle(Deletions.PURGE, api.deletions().purging(operations.changes()))
                 .start();
     }

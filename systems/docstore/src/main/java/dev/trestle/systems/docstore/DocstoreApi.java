@@ -5,27 +5,34 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.content.ObjectBucket;
 import dev.trestle.platform.identity.Directory;
+import dev.trestle.platform.jobs.JobHandler;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.docstore.comments.CommentOperations;
-import dev.trestle.systems.docstore.comments.Mentions;
 import dev.trestle.systems.docstore.documents.AccessOperations;
 import dev.trestle.systems.docstore.documents.Caller;
 import dev.trestle.systems.docstore.documents.ContentOperations;
 import dev.trestle.systems.docstore.documents.Deletions;
+import dev.trestle.systems.docstore.documents.DocumentNotices;
 import dev.trestle.systems.docstore.documents.DocumentOperations;
 import dev.trestle.systems.docstore.documents.Documents;
 import dev.trestle.systems.docstore.documents.Lists;
 import dev.trestle.systems.docstore.library.Folders;
 import dev.trestle.systems.docstore.library.LibraryOperations;
+import dev.trestle.systems.docstore.model.Comment;
+import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.presence.PresenceOperations;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Set;
 
 /** The operations on documents, over tables and a bucket. It does nothing by itself. */
 public final class DocstoreApi {
@@ -41,8 +48,9 @@ public final class DocstoreApi {
     private final Jobs jobs;
     private final Deletions deletions;
     private final Folders folders;
+    private final DocumentNotices notices;
 
-    public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock) {
+    public DocstoreApi(ItemStore store, Bucket objects, Directory directory, Clock clock, Notices notices) {
         SecureRandom random = new SecureRandom();
         Ids ids = new Ids(random);
         Times times = new Times(clock);
@@ -56,10 +64,11 @@ public final class DocstoreApi {
         this.deletions = new Deletions(documents, store, times, ids);
         new DocumentOperations(documents, operations, new Lists(documents, store), deletions).declare(operations);
         new ContentOperations(documents, directory).declare(operations);
-        new AccessOperations(documents, directory).declare(operations);
+        this.notices = new DocumentNotices(notices, directory);
+        new AccessOperations(documents, directory, this.notices).declare(operations);
         this.folders = new Folders(store, ids);
         new LibraryOperations(documents, folders, store).declare(operations);
-        new CommentOperations(documents, directory, Mentions.NOT_TOLD).declare(operations);
+        new CommentOperations(documents, directory, this::tell).declare(operations);
         new PresenceOperations(documents, directory).declare(operations);
     }
 
@@ -81,6 +90,17 @@ public final class DocstoreApi {
 
     Folders folders() {
         return folders;
+    }
+
+    private void tell(Decision<?> change, Caller by, Document document, Comment comment, Set<String> people) {
+        Instant editedAt = comment.editedAt();
+        Instant at = editedAt == null ? comment.createdAt() : editedAt;
+        notices.mentioned(change, by, document, people, comment.text(), at);
+    }
+
+    /** Does the jobs of notices. */
+    public JobHandler noticeHandler() {
+        return notices.handler();
     }
 
     Deletions deletions() {

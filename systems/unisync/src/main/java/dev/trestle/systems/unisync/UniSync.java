@@ -2,6 +2,7 @@ package dev.trestle.systems.unisync;
 
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -22,7 +23,9 @@ public final class UniSync implements AutoCloseable {
             .withBucket(ATTACHMENTS, "unisync-attachments-000000000000-local")
             .opening(UniSync::open)
             .withPages(UniSync.class)
-            .withDemo(SampleWorld.DEMO);
+            .withDemo(SampleWorld.DEMO)
+            .withNotices(NoticeKind.ASSIGNED, NoticeKind.MENTIONED, NoticeKind.SENT_BACK)
+            .withHome("getHome");
 
     private final UniSyncApi parts;
     private final LiveEvents live;

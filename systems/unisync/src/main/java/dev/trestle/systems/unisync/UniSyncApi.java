@@ -31,12 +31,14 @@ import dev.trestle.systems.unisync.notes.Notes;
 import dev.trestle.systems.unisync.notes.Translations;
 import dev.trestle.systems.unisync.people.Logins;
 import dev.trestle.systems.unisync.people.Members;
+import dev.trestle.systems.unisync.people.Notifications;
 import dev.trestle.systems.unisync.people.UserOperations;
 import dev.trestle.systems.unisync.people.Users;
 import dev.trestle.systems.unisync.presence.Presence;
 import dev.trestle.systems.unisync.presence.SessionOperations;
 import dev.trestle.systems.unisync.showsets.Board;
 import dev.trestle.systems.unisync.showsets.BulkCreation;
+import dev.trestle.systems.unisync.showsets.HomePage;
 import dev.trestle.systems.unisync.showsets.Moves;
 import dev.trestle.systems.unisync.showsets.MyWork;
 import dev.trestle.systems.unisync.showsets.Naming;
@@ -81,6 +83,7 @@ public final class UniSyncApi {
     private final Changes commits;
     private final LongWorks works;
     private final ImportOperations imports;
+    private final Notifications notifications;
 
     public UniSyncApi(Environment<UniSyncSettings> environment, Translators translators) {
         ItemStore store = environment.store();
@@ -98,9 +101,10 @@ public final class UniSyncApi {
         Presence presence = new Presence(store, times);
         this.translations = new Translations(store, commits, translators, clock);
         this.reasons = new Reasons(store, translations, translators, partitions, commits);
-        NoteRemoval removal = new NoteRemoval(new Mentions(store));
+        this.notifications = new Notifications(store, environment.notices());
+        NoteRemoval removal = new NoteRemoval(new Mentions(store, notifications));
         this.moves = new Moves(store, jobs, removal, presence, reasons, commits);
-        Followers followers = new Followers(translations, removal.mentions(), reasons, moves);
+        Followers followers = new Followers(translations, removal.mentions(), reasons, moves, notifications);
         ShowSets showSets = new ShowSets(store, followers, naming, ids);
         ShowSetChanges changes = new ShowSetChanges(showSets, store, naming, ids);
         Notes notes = new Notes(store, removal, translations, ids);
@@ -111,7 +115,8 @@ public final class UniSyncApi {
                 Api.declared("unisync", ABOUT, SHAPE),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, commits, times, ids));
         new UserOperations(users).declare(operations);
-        new ShowSetOperations(showSets, changes, boards(environment), new MyWork(store)).declare(operations);
+        new ShowSetOperations(showSets, changes, boards(environment), new MyWork(store), new HomePage(store))
+                .declare(operations);
         new SavedViews(store).declare(operations);
         new NoteOperations(new NoteFinder(store), notes, attachments, partitions).declare(operations);
         new ActivityOperations(new ActivityLog(store, times), partitions).declare(operations);
@@ -162,6 +167,7 @@ public final class UniSyncApi {
         moves.handleBy(runner);
         attachments.handleBy(runner);
         imports.handleBy(runner);
+        notifications.handleBy(runner);
         return runner;
     }
 

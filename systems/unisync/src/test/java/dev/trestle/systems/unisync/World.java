@@ -22,6 +22,7 @@ import dev.trestle.platform.identity.IdentityApi;
 import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.mail.Outbox;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
@@ -109,7 +110,9 @@ final class World implements AutoCloseable {
                 identity,
                 Environment.of(UniSync.SYSTEM, over, deployment, target.streams(), identity)
                         .outgoing(),
-                Outbox.none());
+                Outbox.none(),
+                Notices.none("unisync"),
+                () -> false);
         return new UniSync(environment, new Translators(with.translator()));
     }
 

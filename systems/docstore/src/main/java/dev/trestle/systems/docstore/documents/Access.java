@@ -27,15 +27,17 @@ import java.util.stream.Collectors;
 final class Access {
     static final int SHARED_MAX = 80;
 
-    /** Beside the document itself and a job; a transaction has a hundred actions. */
-    private static final int SHARE_ACTIONS_MAX = 98;
+    /** Beside the document itself, a job, and one for each role's notices; a transaction has a hundred actions. */
+    private static final int SHARE_ACTIONS_MAX = 95;
 
     private static final int PRINCIPAL_MAX = 200;
 
     private final Directory directory;
+    private final DocumentNotices notices;
 
-    Access(Directory directory) {
+    Access(Directory directory, DocumentNotices notices) {
         this.directory = directory;
+        this.notices = notices;
     }
 
     /**
@@ -77,7 +79,9 @@ final class Access {
             return Decision.of(before);
         }
         requireMembers(given.by(), before, after);
-        return shared(given.by(), Decision.of(after), read, after);
+        Decision<Document> change = shared(given.by(), Decision.of(after), read, after);
+        notices.shared(change, given.by(), before, after, after.updatedAt());
+        return change;
     }
 
     /**

@@ -27,9 +27,9 @@ public final class AccessOperations {
 
     public record PeopleView(List<PersonView> items) {}
 
-    public AccessOperations(Documents documents, Directory directory) {
+    public AccessOperations(Documents documents, Directory directory, DocumentNotices notices) {
         this.documents = documents;
-        this.access = new Access(directory);
+        this.access = new Access(directory, notices);
         this.directory = directory;
     }
 

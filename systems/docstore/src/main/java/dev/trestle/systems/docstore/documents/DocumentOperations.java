@@ -3,6 +3,7 @@ package dev.trestle.systems.docstore.documents;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.home.SystemHome;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.docstore.documents.Requests.ById;
 import dev.trestle.systems.docstore.documents.Rights.Role;
@@ -21,12 +22,14 @@ public final class DocumentOperations {
     private final Creation creation;
     private final Lists lists;
     private final Deletions deletions;
+    private final HomePage home;
 
     public DocumentOperations(Documents documents, Operations<Caller> operations, Lists lists, Deletions deletions) {
         this.documents = documents;
         this.creation = new Creation(documents, operations.changes());
         this.lists = lists;
         this.deletions = deletions;
+        this.home = new HomePage(lists);
     }
 
     public void declare(Operations<Caller> operations) {
@@ -38,6 +41,12 @@ public final class DocumentOperations {
                                 + " more to look through. The tenant's list is for its administrators.")
                 .right(Rights.LIST)
                 .givesPage(DocumentView.class, given -> lists.list(given.by(), given.asked()));
+        operations
+                .get("getHome", "/home")
+                .about(
+                        "What the caller's home page shows: what changed last among their documents and those shared with them")
+                .right(Rights.LIST_OWN)
+                .gives(SystemHome.class, given -> home.of(given.by()));
         operations
                 .post("createDocument", "/documents", Requests.Create.class)
                 .about("Makes a document with its first version")

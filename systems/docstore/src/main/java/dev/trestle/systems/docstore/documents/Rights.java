@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What callers may do, and what they are to a document. Most rights are everybody's: then the role on the document decides. */
 public final class Rights {
+    static final Right<Caller, Object> LIST_OWN = Right.everybody("LIST_OWN");
     public static final Right<Caller, Object> READ = Right.everybody("READ");
     static final Right<Caller, Object> CREATE = Right.everybody("CREATE");
     static final Right<Caller, Object> SAVE = Right.everybody("SAVE");

@@ -44,7 +44,7 @@ public final class SampleWorld {
     private static final Duration STEP = Duration.ofMinutes(47);
     private static final int STEPS_MAX = 200;
 
-    public static final Demo<NoSettings> DEMO = new Demo<>(
+    public static final Demo<NoSettings> DEMO = Demo.inSteps(
             List.of(
                     account(DORA, "Dora Surveyor", ACME, SURVEYORS, Caller.ADMINISTRATORS)
                             .about(
@@ -66,7 +66,11 @@ public final class SampleWorld {
         SampleClock clock = new SampleClock(environment.clock().instant().minus(STEP.multipliedBy(STEPS_MAX)));
         Environment<NoSettings> past = environment.at(clock);
         DocstoreApi api = new DocstoreApi(
-                past.store(), past.bucket(Docstore.DOCUMENTS), new Directory(past.identity()), past.clock());
+                past.store(),
+                past.bucket(Docstore.DOCUMENTS),
+                new Directory(past.identity()),
+                past.clock(),
+                past.notices());
         this.issuer = past.identity().issuerName();
         this.calls = new SampleCalls(api.api(), clock);
         this.subjects = subjects;
@@ -76,11 +80,14 @@ public final class SampleWorld {
         return new Demo.Account(email, name, List.of(), Map.of(tenant, List.of(groups)));
     }
 
-    private static void load(Environment<NoSettings> environment, UnaryOperator<String> subjects) {
+    private static void load(
+            Environment<NoSettings> environment, UnaryOperator<String> subjects, Demo.Progress progress) {
         SampleWorld world = new SampleWorld(environment, subjects);
         world.acme();
         world.organise();
+        progress.reached(2, 3);
         world.globex();
+        progress.reached(3, 3);
     }
 
     private void acme() {

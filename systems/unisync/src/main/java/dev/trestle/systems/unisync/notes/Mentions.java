@@ -7,6 +7,7 @@ import dev.trestle.systems.unisync.model.Mention;
 import dev.trestle.systems.unisync.model.Note;
 import dev.trestle.systems.unisync.model.SupportTable;
 import dev.trestle.systems.unisync.model.User;
+import dev.trestle.systems.unisync.people.Notifications;
 import dev.trestle.systems.unisync.people.Rights;
 import dev.trestle.systems.unisync.translation.Texts;
 import java.util.Comparator;
@@ -24,27 +25,33 @@ public final class Mentions {
 
     private final ItemStore relaxed;
     private final ItemStore store;
+    private final Notifications notifications;
 
-    public Mentions(ItemStore store) {
+    public Mentions(ItemStore store, Notifications notifications) {
         this.relaxed = store;
         this.store = store.consistent();
+        this.notifications = notifications;
     }
 
     /** Adds to the decision that writes a new note whom it mentions. */
     public void add(Decision<?> change, Note note) {
-        in(Texts.of(note.content(), note.originalLang()))
-                .forEach(userId -> change.put(SupportTable.MENTION, mention(userId, note, note.showSetId())));
+        Set<String> now = in(Texts.of(note.content(), note.originalLang()));
+        now.forEach(userId -> change.put(SupportTable.MENTION, mention(userId, note, note.showSetId())));
+        notifications.mentioned(change, note, now);
     }
 
     /** The same of a note that has another text now. */
     void change(Decision<?> change, Note before, Note after) {
         Set<String> now = in(Texts.of(after.content(), after.originalLang()));
+        Set<String> told = new LinkedHashSet<>(now);
         for (Mention former : of(before)) {
+            told.remove(former.userId());
             if (!now.contains(former.userId())) {
                 change.delete(SupportTable.MENTION, former, Expect.ANYTHING);
             }
         }
         now.forEach(userId -> change.put(SupportTable.MENTION, mention(userId, after, after.showSetId())));
+        notifications.mentioned(change, after, told);
     }
 
     void remove(Decision<?> change, Note note) {

@@ -111,7 +111,7 @@ public final class SampleWorld {
             new Scene("Ballroom", "Curved wall behind the stage", "舞台后的弧形墙", "舞台後的弧形牆"),
             new Scene("Arcade", "Ceiling strips along the arcade", "长廊顶部灯带", "長廊頂部燈帶"));
 
-    public static final Demo<UniSyncSettings> DEMO = new Demo<>(
+    public static final Demo<UniSyncSettings> DEMO = Demo.inSteps(
             PEOPLE.values().stream()
                     .map(person -> new Demo.Account(person.email(), person.name(), List.of(), Map.of())
                             .about(person.en(), person.zh(), person.zhTw()))
@@ -136,12 +136,14 @@ public final class SampleWorld {
     }
 
     /** Its last days are the last before now. */
-    private static void load(Environment<UniSyncSettings> environment, UnaryOperator<String> subjects) {
+    private static void load(
+            Environment<UniSyncSettings> environment, UnaryOperator<String> subjects, Demo.Progress progress) {
         SampleWorld world = new SampleWorld(environment, subjects);
         try (JobRunner jobs = world.jobs) {
             world.users();
             for (int i = 0; i < PER_AREA * 2; i++) {
                 world.showSet(i);
+                progress.reached(i + 1, PER_AREA * 2 + 1);
             }
             jobs.runDue(); // notes are translated
         }

@@ -11,6 +11,7 @@ import static dev.trestle.systems.unisync.people.Right.READ;
 
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.VersionTag;
+import dev.trestle.platform.home.SystemHome;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Item;
 import dev.trestle.platform.operation.Operations;
@@ -41,12 +42,14 @@ public final class ShowSetOperations {
     private final ShowSetChanges changes;
     private final SentBoards boards;
     private final MyWork work;
+    private final HomePage home;
 
-    public ShowSetOperations(ShowSets showSets, ShowSetChanges changes, SentBoards boards, MyWork work) {
+    public ShowSetOperations(ShowSets showSets, ShowSetChanges changes, SentBoards boards, MyWork work, HomePage home) {
         this.showSets = showSets;
         this.changes = changes;
         this.boards = boards;
         this.work = work;
+        this.home = home;
     }
 
     public void declare(Operations<User> operations) {
@@ -71,6 +74,13 @@ public final class ShowSetOperations {
                                 + " the caller")
                 .right(Rights.of(READ))
                 .gives(MyWork.Work.class, given -> work.of(given.by()));
+        operations
+                .get("getHome", "/me/home")
+                .about(
+                        "What the caller's home page shows: open stages that are assigned to them, the ShowSets that changed last,"
+                                + " and how much is done")
+                .right(Rights.of(READ))
+                .gives(SystemHome.class, given -> home.of(given.by()));
     }
 
     private void one(Operations<User> operations) {

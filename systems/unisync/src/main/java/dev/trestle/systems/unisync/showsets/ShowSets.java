@@ -32,6 +32,7 @@ import dev.trestle.systems.unisync.model.VersionHistoryEntry;
 import dev.trestle.systems.unisync.model.VersionType;
 import dev.trestle.systems.unisync.notes.Mentions;
 import dev.trestle.systems.unisync.notes.Translations;
+import dev.trestle.systems.unisync.people.Notifications;
 import dev.trestle.systems.unisync.showsets.ShowSetRequests.NewShowSet;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,7 +66,8 @@ public final class ShowSets {
     }
 
     /** What follows a change in the background. */
-    public record Followers(Translations translations, Mentions mentions, Reasons reasons, Moves moves) {}
+    public record Followers(
+            Translations translations, Mentions mentions, Reasons reasons, Moves moves, Notifications notifications) {}
 
     /**
      * What a change brings beside the ShowSet and its activity.
@@ -217,7 +219,15 @@ public final class ShowSets {
                         UsersTable.USER_BY_ID.of(user.userId()), Expect.equal("status", UserStatus.ACTIVE)));
         Line.activities(lines, after.showSetId(), draft.by, draft.at, ids)
                 .forEach(activity -> change.create(ActivityTable.ACTIVITY, activity));
+        notify(change, draft, after, extras.note());
         return change;
+    }
+
+    private void notify(Decision<?> change, Draft draft, ShowSet after, @Nullable Note reason) {
+        Notifications.Act act = new Notifications.Act(after.showSetId(), draft.by, draft.at);
+        for (StageName name : StageName.values()) {
+            followers.notifications().stage(change, act, name, stage(draft.before, name), stage(after, name), reason);
+        }
     }
 
     private static FormerVersion former(String showSetId, VersionHistoryEntry entry) {

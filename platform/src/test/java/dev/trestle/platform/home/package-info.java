@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.home;
+
+import org.jspecify.annotations.NullMarked;

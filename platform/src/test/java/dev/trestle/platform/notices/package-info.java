@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.notices;
+
+import org.jspecify.annotations.NullMarked;
