@@ -256,9 +256,9 @@ class FrameTest extends PagesTest {
     @Test
     void languages_allThree_changeWhatIsRead() {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
-        browser.language("zh").find("h1", "首页");
+        browser.language("zh").find(".rail a[aria-current]", "首页");
         assertThat(browser.script("return document.documentElement.lang")).isEqualTo("zh-Hans");
-        browser.language("zh-TW").find("h1", "首頁");
+        browser.language("zh-TW").find(".rail a[aria-current]", "首頁");
     }
 
     @Test
