@@ -88,6 +88,15 @@ class UniSyncBoardTest extends PagesTest {
         browser.script("document.querySelector(arguments[0]).focus()", css);
     }
 
+    /** What was done for several rows is done. */
+    private static void ended() {
+        browser.until(
+                "the work ended",
+                () -> Boolean.TRUE.equals(
+                        browser.script(
+                                "return document.querySelector('unisync-board').running === null && !document.querySelector('dialog[open]')")));
+    }
+
     private static String focusedRow() {
         return String.valueOf(browser.script("return document.activeElement.closest('[data-key]')?.dataset.key"));
     }
@@ -168,15 +177,21 @@ class UniSyncBoardTest extends PagesTest {
         send("POST", "/showsets/SS-311-1001/unlock", "");
         browser.click("dialog[open] [data-act=again]");
         browser.find(cell("SS-311-1001", "screen") + "[data-state=in_progress]");
-        browser.find(".toast", "1 ShowSet changed");
+        ended();
 
         // To somebody, for all that are selected; typing finds the name.
-        browser.press(Keys.chord(Keys.CONTROL, "a")).find("[data-selected='10']");
         focus(cell("SS-311-1003", "integrated"));
+        browser.press(Keys.chord(Keys.CONTROL, "a")).find("[data-selected='10']");
         browser.press(Keys.ENTER).find("t-inline-menu input:focus");
         browser.press("assign", Keys.ENTER).find("t-inline-menu [data-choice='']");
-        browser.press("mei", Keys.ENTER).find(".toast", "10 ShowSets changed");
-        browser.find(cell("SS-311-1009", "integrated") + "[aria-label*='Mei Modeller']");
+        browser.press("mei", Keys.ENTER);
+        browser.until(
+                "all of them given",
+                () -> browser.all("[data-column=integrated][aria-label*='Mei Modeller']")
+                                .size()
+                        == 10);
+        ended();
+        focus(cell("SS-311-1003", "integrated"));
         browser.press(Keys.ESCAPE);
         browser.until("nothing selected", () -> browser.all("[data-selected]").isEmpty());
 
