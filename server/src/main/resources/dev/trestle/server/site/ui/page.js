@@ -5,26 +5,26 @@ import { Element } from './element.js';
  * URLSearchParams; both are set again when the address changes. `live` is aborted when the page is left.
  */
 export class Page extends Element {
-  static properties = { params: { attribute: false }, query: { attribute: false }, me: { attribute: false } };
+    static properties = { params: { attribute: false }, query: { attribute: false }, me: { attribute: false } };
 
-  constructor() {
-    super();
-    this.params = {};
-    this.query = new URLSearchParams();
-    this.me = null;
-  }
+    constructor() {
+        super();
+        this.params = {};
+        this.query = new URLSearchParams();
+        this.me = null;
+    }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.leaving = new AbortController();
-  }
+    connectedCallback() {
+        super.connectedCallback();
+        this.leaving = new AbortController();
+    }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.leaving.abort();
-  }
+    disconnectedCallback() {
+        super.disconnectedCallback();
+        this.leaving.abort();
+    }
 
-  get live() {
-    return this.leaving.signal;
-  }
+    get live() {
+        return this.leaving.signal;
+    }
 }

@@ -45,341 +45,405 @@ const oneKindOfLines = (text) => text.replace(/\r\n?/g, '\n');
  * neither an expired sign-in nor a lost connection nor a conflict loses it. What others saved meanwhile is merged by itself where it fits.
  */
 class DocumentPage extends Page {
-  static properties = { ...Page.properties, document: { state: true }, text: { state: true }, base: { state: true }, tag: { state: true }, state: { state: true },
-    failure: { state: true }, postponed: { state: true }, sharing: { state: true }, gone: { state: true }, kept: { state: true }, naming: { state: true }, adding: { state: true },
-    history: { state: true }, historyFailure: { state: true }, outline: { state: true }, count: { state: true }, line: { state: true }, level: { state: true }, connection: { state: true }, menu: { state: true } };
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.keys = (event) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
-        event.preventDefault();
-        this.save('update');
-      }
+    static properties = {
+        ...Page.properties,
+        document: { state: true },
+        text: { state: true },
+        base: { state: true },
+        tag: { state: true },
+        state: { state: true },
+        failure: { state: true },
+        postponed: { state: true },
+        sharing: { state: true },
+        gone: { state: true },
+        kept: { state: true },
+        naming: { state: true },
+        adding: { state: true },
+        history: { state: true },
+        historyFailure: { state: true },
+        outline: { state: true },
+        count: { state: true },
+        line: { state: true },
+        level: { state: true },
+        connection: { state: true },
+        menu: { state: true },
     };
-    this.leavingPage = (event) => {
-      if (this.isDirty) event.preventDefault();
-    };
-    this.outside = (event) => { if (this.menu && !event.target.closest?.('.doc-more')) this.menu = false; };
-    addEventListener('keydown', this.keys);
-    addEventListener('beforeunload', this.leavingPage);
-    addEventListener('click', this.outside);
-  }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener('keydown', this.keys);
-    removeEventListener('beforeunload', this.leavingPage);
-    removeEventListener('click', this.outside);
-    [this.timer, this.counting, this.reading].forEach(clearTimeout);
-    if (this.isDirty && !this.postponed && this.state !== 'conflict') this.save('autosave');
-  }
-
-  get path() {
-    return `${API}/documents/${encodeURIComponent(this.params.id)}`;
-  }
-
-  get draftKey() {
-    return `docstore.draft ${this.me?.tenant} ${this.me?.subject} ${this.params.id}`;
-  }
-
-  get isDirty() {
-    return this.text !== undefined && this.text !== this.base;
-  }
-
-  get mayChange() {
-    return this.document && this.document.role !== 'viewer';
-  }
-
-  /** What is shown: the text to write, how it looks, or both. The address says; then what was chosen last; then what fits the person. */
-  get view() {
-    const wanted = this.query.get('view') ?? (this.mayChange ? localStorage.getItem(KEPT_VIEW) ?? 'split' : 'read');
-    return VIEWS.includes(wanted) ? wanted : 'split';
-  }
-
-  set view(view) {
-    // A phone shows one at a time: what is chosen there says nothing about larger screens.
-    if (this.mayChange && matchMedia(WIDE).matches) localStorage.setItem(KEPT_VIEW, view);
-    setQuery({ view });
-    this.updateComplete.then(() => this.follow(view === 'read' ? 'editor' : 'preview'));
-  }
-
-  async firstUpdated() {
-    await useSheet('/docstore/docstore.css');
-    await this.open();
-    const draft = JSON.parse(localStorage.getItem(this.draftKey) ?? 'null');
-    if (draft && this.mayChange && draft.text !== this.base) {
-      Object.assign(this, { text: draft.text, base: draft.base, tag: draft.tag, state: 'typed', kept: true });
-      this.editor().text = draft.text;
+    connectedCallback() {
+        super.connectedCallback();
+        this.keys = (event) => {
+            if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
+                event.preventDefault();
+                this.save('update');
+            }
+        };
+        this.leavingPage = (event) => {
+            if (this.isDirty) event.preventDefault();
+        };
+        this.outside = (event) => {
+            if (this.menu && !event.target.closest?.('.doc-more')) this.menu = false;
+        };
+        addEventListener('keydown', this.keys);
+        addEventListener('beforeunload', this.leavingPage);
+        addEventListener('click', this.outside);
     }
-    listen(`${API}/events`, { signal: this.live, onEvent: (event) => this.heard(event), onState: (state) => { this.connection = state; } });
-  }
 
-  editor() {
-    return this.querySelector('doc-editor') ?? {};
-  }
-
-  preview() {
-    return this.querySelector('doc-preview') ?? {};
-  }
-
-  willUpdate(changed) {
-    if (changed.has('document') && this.document) this.readHistory();
-    if (changed.has('text') && this.text !== undefined) {
-      clearTimeout(this.counting);
-      this.counting = setTimeout(() => {
-        this.count = wordCount(this.text);
-        this.outline = headings(this.text);
-      }, this.outline ? COUNT_MS : 0);
+    disconnectedCallback() {
+        super.disconnectedCallback();
+        removeEventListener('keydown', this.keys);
+        removeEventListener('beforeunload', this.leavingPage);
+        removeEventListener('click', this.outside);
+        [this.timer, this.counting, this.reading].forEach(clearTimeout);
+        if (this.isDirty && !this.postponed && this.state !== 'conflict') this.save('autosave');
     }
-  }
 
-  /** Soon: several changes of a moment are one. */
-  readHistory() {
-    clearTimeout(this.reading);
-    this.reading = setTimeout(async () => {
-      try {
-        this.history = await call('GET', `${this.path}/versions`, undefined, { signal: this.live });
-        this.historyFailure = null;
-      } catch (failure) {
-        if (failure.name !== 'AbortError') this.historyFailure = failure;
-      }
-    }, this.history ? COUNT_MS : 0);
-  }
-
-  /** Whether it shows what is stored now. */
-  async open() {
-    try {
-      const before = this.text;
-      const [document, content] = await Promise.all([call('GET', this.path), request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } })]);
-      const stored = await content.text();
-      const text = oneKindOfLines(stored);
-      // What was typed while this was read is not taken away; saving it merges both.
-      if (this.text !== before) return false;
-      this.isAsStored = text === stored;
-      Object.assign(this, { document, text, base: text, tag: content.headers.get('etag'), state: document.role === 'viewer' ? 'reading' : 'saved', failure: null, postponed: null });
-      await this.updateComplete;
-      this.editor().text = text;
-      return true;
-    } catch (failure) {
-      this.failure = failure;
-      return false;
+    get path() {
+        return `${API}/documents/${encodeURIComponent(this.params.id)}`;
     }
-  }
 
-  /** After "ready" every change is told; what came between reading the document and then, or was missed before "reset", is not. */
-  async heard({ type, data }) {
-    if (type === 'ready' || type === 'reset') await this.catchUp();
-    else if (data?.id !== this.params.id) return;
-    else if (type === 'gone') this.gone = true;
-    else if (type === 'document') await this.catchUp();
-  }
-
-  /** What others do shows by itself, unless something is being typed: then it is merged when that is saved. */
-  async catchUp() {
-    this.isBehind = this.isDirty || this.state === 'saving';
-    if (this.isBehind || !this.document) return;
-    try {
-      const document = await call('GET', this.path, undefined, { signal: this.live });
-      this.isBehind = this.isDirty || this.state === 'saving';
-      if (this.isBehind) return;
-      if (`"v${document.currentVersion}"` === this.tag) {
-        this.document = document;
-        return;
-      }
-      if (await this.open()) toast(t('docs.changedByOthers'));
-    } catch (failure) {
-      // Out of reach for a moment: the events begin anew then, with "ready".
-      if (failure.status === 404) this.gone = true;
+    get draftKey() {
+        return `docstore.draft ${this.me?.tenant} ${this.me?.subject} ${this.params.id}`;
     }
-  }
 
-  typed(event) {
-    this.text = event.target.text;
-    this.kept = false;
-    this.keep();
-    if (this.state === 'conflict' || this.postponed) return;
-    this.state = this.isDirty ? 'typed' : 'saved';
-    clearTimeout(this.timer);
-    if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
-    else if (this.isBehind) this.catchUp();
-  }
-
-  keep() {
-    if (!this.isDirty || this.text.length + this.base.length > DRAFT_LENGTH_MAX) {
-      localStorage.removeItem(this.draftKey);
-      return;
+    get isDirty() {
+        return this.text !== undefined && this.text !== this.base;
     }
-    try {
-      localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
-    } catch (full) {
-      console.warn('The text is not kept in this browser.', full);
+
+    get mayChange() {
+        return this.document && this.document.role !== 'viewer';
     }
-  }
 
-  /** `attempt` counts how often others were first since somebody asked for it. */
-  async save(changeType, attempt = 1) {
-    clearTimeout(this.timer);
-    if (!this.mayChange || this.state === 'saving' || this.state === 'conflict' || this.postponed && changeType === 'autosave') return;
-    // Saving by hand what was autosaved keeps that version. Other line ends alone are no reason for a new one.
-    if (!this.isDirty && (changeType === 'autosave' || !this.isAsStored)) return;
-    const { text } = this;
-    this.state = 'saving';
-    try {
-      const answer = await request('PUT', `${this.path}/content?changeType=${changeType}`, new Blob([text], { type: 'text/markdown' }), { headers: { 'If-Match': this.tag } });
-      Object.assign(this, { document: await answer.json(), base: text, tag: answer.headers.get('etag'), failure: null, kept: false, postponed: null });
-      this.isAsStored = true;
-      this.state = this.isDirty ? 'typed' : 'saved';
-      this.keep();
-      if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
-      else if (this.isBehind) await this.catchUp();
-    } catch (failure) {
-      await this.refused(failure, changeType, attempt);
+    /** What is shown: the text to write, how it looks, or both. The address says; then what was chosen last; then what fits the person. */
+    get view() {
+        const wanted = this.query.get('view') ?? (this.mayChange ? (localStorage.getItem(KEPT_VIEW) ?? 'split') : 'read');
+        return VIEWS.includes(wanted) ? wanted : 'split';
     }
-  }
 
-  async refused(failure, changeType, attempt) {
-    if (failure.status === 412 && attempt <= MERGES_MAX) {
-      try {
-        await this.reconcile(changeType, attempt);
-        return;
-      } catch (unmerged) {
-        failure = unmerged;
-      }
+    set view(view) {
+        // A phone shows one at a time: what is chosen there says nothing about larger screens.
+        if (this.mayChange && matchMedia(WIDE).matches) localStorage.setItem(KEPT_VIEW, view);
+        setQuery({ view });
+        this.updateComplete.then(() => this.follow(view === 'read' ? 'editor' : 'preview'));
     }
-    this.state = 'unsaved';
-    this.failure = failure;
-    if (failure.status === 404) this.gone = true;
-    if (failure.status === 0 || failure.status >= 500) this.timer = setTimeout(() => this.save('autosave'), RETRY_MS);
-  }
 
-  /** Somebody else saved first. What fits is merged and saved; where both changed the same, the person decides. */
-  async reconcile(changeType, attempt) {
-    const { text } = this;
-    const merge = await mergeWithCurrent(this.path, { tag: this.tag, base: this.base, text });
-    if (merge.conflicts > 0) {
-      // Whoever has left the page is not asked there: the text is kept, and the question comes with the next save of it.
-      if (this.isConnected) await this.resolve(merge);
-      else toast(t('docs.postponed', { names: names(merge.changedBy) }), { tone: 'bad' });
-      return;
+    async firstUpdated() {
+        await useSheet('/docstore/docstore.css');
+        await this.open();
+        const draft = JSON.parse(localStorage.getItem(this.draftKey) ?? 'null');
+        if (draft && this.mayChange && draft.text !== this.base) {
+            Object.assign(this, { text: draft.text, base: draft.base, tag: draft.tag, state: 'typed', kept: true });
+            this.editor().text = draft.text;
+        }
+        listen(`${API}/events`, {
+            signal: this.live,
+            onEvent: (event) => this.heard(event),
+            onState: (state) => {
+                this.connection = state;
+            },
+        });
     }
-    // What was typed while that was asked is merged too, with the next attempt.
-    if (this.text === text) {
-      this.editor().letIn?.(merge.pieces);
-      Object.assign(this, { text: joined(merge.pieces), base: merge.theirs, tag: merge.tag });
-      this.keep();
-      const came = merge.pieces.filter((piece) => piece.kind === 'theirs').length;
-      if (came > 0) toast(t(came === 1 ? 'docs.mergedOne' : 'docs.mergedFrom', { n: came, names: names(merge.changedBy) }));
+
+    editor() {
+        return this.querySelector('doc-editor') ?? {};
     }
-    this.state = 'typed';
-    if (this.isDirty) await this.save(changeType, attempt + 1);
-    else await this.settled();
-  }
 
-  async resolve(merge) {
-    this.state = 'conflict';
-    const text = await resolveText(merge);
-    if (text === null) {
-      Object.assign(this, { state: 'unsaved', postponed: merge });
-      return;
+    preview() {
+        return this.querySelector('doc-preview') ?? {};
     }
-    Object.assign(this, { base: merge.theirs, tag: merge.tag, text, state: 'typed', postponed: null });
-    this.editor().text = text;
-    this.keep();
-    if (this.isDirty) await this.save('update');
-    else await this.settled();
-  }
 
-  /** Nothing is left to be saved. */
-  async settled() {
-    this.state = 'saved';
-    this.keep();
-    await this.refresh();
-  }
-
-  /** What shows a picture that came by paste or drop; undefined if it was refused. */
-  async addPicture(picture) {
-    this.adding = true;
-    try {
-      return (await call('POST', `${this.path}/images`, picture, { headers: { 'Content-Type': picture.type } })).markdown;
-    } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
-      return undefined;
-    } finally {
-      this.adding = false;
+    willUpdate(changed) {
+        if (changed.has('document') && this.document) this.readHistory();
+        if (changed.has('text') && this.text !== undefined) {
+            clearTimeout(this.counting);
+            this.counting = setTimeout(
+                () => {
+                    this.count = wordCount(this.text);
+                    this.outline = headings(this.text);
+                },
+                this.outline ? COUNT_MS : 0,
+            );
+        }
     }
-  }
 
-  /** Scrolls one pane to where the other is, where both are seen. */
-  follow(pane) {
-    const leader = pane === 'preview' ? this.editor() : this.preview();
-    const follower = pane === 'preview' ? this.preview() : this.editor();
-    this.following = { pane, until: performance.now() + FOLLOWS_MS };
-    follower.topLine = leader.topLine;
-  }
-
-  scrolled(pane) {
-    const leader = pane === 'preview' ? this.preview() : this.editor();
-    this.line = Math.ceil(leader.topLine ?? 0);
-    if (this.view !== 'split' || this.following?.pane === pane && performance.now() < this.following.until) return;
-    this.follow(pane === 'preview' ? 'editor' : 'preview');
-  }
-
-  jump(line) {
-    if (this.view === 'read') this.preview().goTo(line);
-    else this.editor().goTo(line);
-    this.line = line;
-  }
-
-  async leave() {
-    const { displayName } = this.document;
-    if (await confirmed({ heading: t('docs.leave'), text: t('docs.leaveText', { name: displayName }), label: t('docs.leave'), act: () => call('POST', `${this.path}/leave`) })) {
-      localStorage.removeItem(this.draftKey);
-      this.base = this.text;
-      navigate('/docstore?view=shared');
+    /** Soon: several changes of a moment are one. */
+    readHistory() {
+        clearTimeout(this.reading);
+        this.reading = setTimeout(
+            async () => {
+                try {
+                    this.history = await call('GET', `${this.path}/versions`, undefined, { signal: this.live });
+                    this.historyFailure = null;
+                } catch (failure) {
+                    if (failure.name !== 'AbortError') this.historyFailure = failure;
+                }
+            },
+            this.history ? COUNT_MS : 0,
+        );
     }
-  }
 
-  async remove() {
-    const { displayName } = this.document;
-    try {
-      await call('DELETE', this.path);
-      localStorage.removeItem(this.draftKey);
-      this.base = this.text;
-      const { path } = this;
-      navigate('/docstore');
-      toast(t('docs.deletedNow', { name: displayName }), { undo: () => call('POST', `${path}/restore`).then(() => navigate('/docstore?view=mine')) });
-    } catch (failure) {
-      this.failure = failure;
+    /** Whether it shows what is stored now. */
+    async open() {
+        try {
+            const before = this.text;
+            const [document, content] = await Promise.all([
+                call('GET', this.path),
+                request('GET', `${this.path}/content`, undefined, { headers: { Accept: 'text/markdown' } }),
+            ]);
+            const stored = await content.text();
+            const text = oneKindOfLines(stored);
+            // What was typed while this was read is not taken away; saving it merges both.
+            if (this.text !== before) return false;
+            this.isAsStored = text === stored;
+            Object.assign(this, {
+                document,
+                text,
+                base: text,
+                tag: content.headers.get('etag'),
+                state: document.role === 'viewer' ? 'reading' : 'saved',
+                failure: null,
+                postponed: null,
+            });
+            await this.updateComplete;
+            this.editor().text = text;
+            return true;
+        } catch (failure) {
+            this.failure = failure;
+            return false;
+        }
     }
-  }
 
-  async rename(event) {
-    const { name } = values(event);
-    try {
-      this.document = await call('PATCH', this.path, { displayName: name });
-      this.naming = false;
-    } catch (failure) {
-      toast(words(failure), { tone: 'bad' });
+    /** After "ready" every change is told; what came between reading the document and then, or was missed before "reset", is not. */
+    async heard({ type, data }) {
+        if (type === 'ready' || type === 'reset') await this.catchUp();
+        else if (data?.id !== this.params.id) return;
+        else if (type === 'gone') this.gone = true;
+        else if (type === 'document') await this.catchUp();
     }
-  }
 
-  async refresh() {
-    this.document = await call('GET', this.path);
-  }
+    /** What others do shows by itself, unless something is being typed: then it is merged when that is saved. */
+    async catchUp() {
+        this.isBehind = this.isDirty || this.state === 'saving';
+        if (this.isBehind || !this.document) return;
+        try {
+            const document = await call('GET', this.path, undefined, { signal: this.live });
+            this.isBehind = this.isDirty || this.state === 'saving';
+            if (this.isBehind) return;
+            if (`"v${document.currentVersion}"` === this.tag) {
+                this.document = document;
+                return;
+            }
+            if (await this.open()) toast(t('docs.changedByOthers'));
+        } catch (failure) {
+            // Out of reach for a moment: the events begin anew then, with "ready".
+            if (failure.status === 404) this.gone = true;
+        }
+    }
 
-  async rolledBack(event) {
-    localStorage.removeItem(this.draftKey);
-    await this.open();
-    toast(t('docs.rolledBack', { version: event.detail }));
-  }
+    typed(event) {
+        this.text = event.target.text;
+        this.kept = false;
+        this.keep();
+        if (this.state === 'conflict' || this.postponed) return;
+        this.state = this.isDirty ? 'typed' : 'saved';
+        clearTimeout(this.timer);
+        if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
+        else if (this.isBehind) this.catchUp();
+    }
 
-  render() {
-    if (this.failure && !this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><t-error .failure=${this.failure} .retry=${() => this.open()}></t-error></div>`;
-    if (!this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p></div>`;
-    const writing = this.mayChange ? t('docs.write') : t('docs.text');
-    const panels = this.panels();
-    return html`<div class="doc-page" data-view=${this.view}>${this.bar()}
+    keep() {
+        if (!this.isDirty || this.text.length + this.base.length > DRAFT_LENGTH_MAX) {
+            localStorage.removeItem(this.draftKey);
+            return;
+        }
+        try {
+            localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
+        } catch (full) {
+            console.warn('The text is not kept in this browser.', full);
+        }
+    }
+
+    /** `attempt` counts how often others were first since somebody asked for it. */
+    async save(changeType, attempt = 1) {
+        clearTimeout(this.timer);
+        if (!this.mayChange || this.state === 'saving' || this.state === 'conflict' || (this.postponed && changeType === 'autosave')) return;
+        // Saving by hand what was autosaved keeps that version. Other line ends alone are no reason for a new one.
+        if (!this.isDirty && (changeType === 'autosave' || !this.isAsStored)) return;
+        const { text } = this;
+        this.state = 'saving';
+        try {
+            const answer = await request('PUT', `${this.path}/content?changeType=${changeType}`, new Blob([text], { type: 'text/markdown' }), {
+                headers: { 'If-Match': this.tag },
+            });
+            Object.assign(this, {
+                document: await answer.json(),
+                base: text,
+                tag: answer.headers.get('etag'),
+                failure: null,
+                kept: false,
+                postponed: null,
+            });
+            this.isAsStored = true;
+            this.state = this.isDirty ? 'typed' : 'saved';
+            this.keep();
+            if (this.isDirty) this.timer = setTimeout(() => this.save('autosave'), AUTOSAVE_MS);
+            else if (this.isBehind) await this.catchUp();
+        } catch (failure) {
+            await this.refused(failure, changeType, attempt);
+        }
+    }
+
+    async refused(failure, changeType, attempt) {
+        if (failure.status === 412 && attempt <= MERGES_MAX) {
+            try {
+                await this.reconcile(changeType, attempt);
+                return;
+            } catch (unmerged) {
+                failure = unmerged;
+            }
+        }
+        this.state = 'unsaved';
+        this.failure = failure;
+        if (failure.status === 404) this.gone = true;
+        if (failure.status === 0 || failure.status >= 500) this.timer = setTimeout(() => this.save('autosave'), RETRY_MS);
+    }
+
+    /** Somebody else saved first. What fits is merged and saved; where both changed the same, the person decides. */
+    async reconcile(changeType, attempt) {
+        const { text } = this;
+        const merge = await mergeWithCurrent(this.path, { tag: this.tag, base: this.base, text });
+        if (merge.conflicts > 0) {
+            // Whoever has left the page is not asked there: the text is kept, and the question comes with the next save of it.
+            if (this.isConnected) await this.resolve(merge);
+            else toast(t('docs.postponed', { names: names(merge.changedBy) }), { tone: 'bad' });
+            return;
+        }
+        // What was typed while that was asked is merged too, with the next attempt.
+        if (this.text === text) {
+            this.editor().letIn?.(merge.pieces);
+            Object.assign(this, { text: joined(merge.pieces), base: merge.theirs, tag: merge.tag });
+            this.keep();
+            const came = merge.pieces.filter((piece) => piece.kind === 'theirs').length;
+            if (came > 0) toast(t(came === 1 ? 'docs.mergedOne' : 'docs.mergedFrom', { n: came, names: names(merge.changedBy) }));
+        }
+        this.state = 'typed';
+        if (this.isDirty) await this.save(changeType, attempt + 1);
+        else await this.settled();
+    }
+
+    async resolve(merge) {
+        this.state = 'conflict';
+        const text = await resolveText(merge);
+        if (text === null) {
+            Object.assign(this, { state: 'unsaved', postponed: merge });
+            return;
+        }
+        Object.assign(this, { base: merge.theirs, tag: merge.tag, text, state: 'typed', postponed: null });
+        this.editor().text = text;
+        this.keep();
+        if (this.isDirty) await this.save('update');
+        else await this.settled();
+    }
+
+    /** Nothing is left to be saved. */
+    async settled() {
+        this.state = 'saved';
+        this.keep();
+        await this.refresh();
+    }
+
+    /** What shows a picture that came by paste or drop; undefined if it was refused. */
+    async addPicture(picture) {
+        this.adding = true;
+        try {
+            return (await call('POST', `${this.path}/images`, picture, { headers: { 'Content-Type': picture.type } })).markdown;
+        } catch (failure) {
+            toast(words(failure), { tone: 'bad' });
+            return undefined;
+        } finally {
+            this.adding = false;
+        }
+    }
+
+    /** Scrolls one pane to where the other is, where both are seen. */
+    follow(pane) {
+        const leader = pane === 'preview' ? this.editor() : this.preview();
+        const follower = pane === 'preview' ? this.preview() : this.editor();
+        this.following = { pane, until: performance.now() + FOLLOWS_MS };
+        follower.topLine = leader.topLine;
+    }
+
+    scrolled(pane) {
+        const leader = pane === 'preview' ? this.preview() : this.editor();
+        this.line = Math.ceil(leader.topLine ?? 0);
+        if (this.view !== 'split' || (this.following?.pane === pane && performance.now() < this.following.until)) return;
+        this.follow(pane === 'preview' ? 'editor' : 'preview');
+    }
+
+    jump(line) {
+        if (this.view === 'read') this.preview().goTo(line);
+        else this.editor().goTo(line);
+        this.line = line;
+    }
+
+    async leave() {
+        const { displayName } = this.document;
+        if (
+            await confirmed({
+                heading: t('docs.leave'),
+                text: t('docs.leaveText', { name: displayName }),
+                label: t('docs.leave'),
+                act: () => call('POST', `${this.path}/leave`),
+            })
+        ) {
+            localStorage.removeItem(this.draftKey);
+            this.base = this.text;
+            navigate('/docstore?view=shared');
+        }
+    }
+
+    async remove() {
+        const { displayName } = this.document;
+        try {
+            await call('DELETE', this.path);
+            localStorage.removeItem(this.draftKey);
+            this.base = this.text;
+            const { path } = this;
+            navigate('/docstore');
+            toast(t('docs.deletedNow', { name: displayName }), {
+                undo: () => call('POST', `${path}/restore`).then(() => navigate('/docstore?view=mine')),
+            });
+        } catch (failure) {
+            this.failure = failure;
+        }
+    }
+
+    async rename(event) {
+        const { name } = values(event);
+        try {
+            this.document = await call('PATCH', this.path, { displayName: name });
+            this.naming = false;
+        } catch (failure) {
+            toast(words(failure), { tone: 'bad' });
+        }
+    }
+
+    async refresh() {
+        this.document = await call('GET', this.path);
+    }
+
+    async rolledBack(event) {
+        localStorage.removeItem(this.draftKey);
+        await this.open();
+        toast(t('docs.rolledBack', { version: event.detail }));
+    }
+
+    render() {
+        if (this.failure && !this.document)
+            return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><t-error .failure=${this.failure} .retry=${() => this.open()}></t-error></div>`;
+        if (!this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p></div>`;
+        const writing = this.mayChange ? t('docs.write') : t('docs.text');
+        const panels = this.panels();
+        return html`<div class="doc-page" data-view=${this.view}>${this.bar()}
       ${this.mayChange ? html`<doc-toolbar .editor=${() => this.editor()} level=${this.level ?? 0} .more=${this.changesSince()}></doc-toolbar>` : nothing}
       ${this.notices()}
       <div class="doc-work">
@@ -395,84 +459,125 @@ class DocumentPage extends Page {
         <aside class="doc-versions" aria-label=${t('docs.versions')}><doc-rail .shown=${this.history} document=${this.params.id} ?open=${this.query.get('history') === 'yes'} @toggle-history=${this.toggleHistory}></doc-rail></aside>
       </div>
       ${this.foot()}
-      <doc-share .document=${this.document} .me=${this.me} ?open=${this.sharing} @close=${() => { this.sharing = false; }} @shared=${() => { this.sharing = false; this.refresh(); }}></doc-share>
-      <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => { this.naming = false; }}
+      <doc-share .document=${this.document} .me=${this.me} ?open=${this.sharing} @close=${() => {
+          this.sharing = false;
+      }} @shared=${() => {
+          this.sharing = false;
+          this.refresh();
+      }}></doc-share>
+      <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => {
+          this.naming = false;
+      }}
         .content=${html`<form class="stack" id="rename" @submit=${(event) => this.rename(event)}>
           <t-field label=${t('docs.name')} name="name" required maxlength="200" value=${this.document.displayName} focused></t-field></form>`}
         .actions=${html`<button type="submit" form="rename" class="primary">${t('ui.save')}</button>`}></t-dialog></div>`;
-  }
+    }
 
-  /** What stands beside the text, one below the other: a section with the class doc-panel each. How wide that is, --doc-aside says. */
-  panels() {
-    return [
-      this.query.get('history') === 'yes' ? html`<section class="doc-panel doc-history"><div class="head"><h2>${t('docs.history')}</h2>
+    /** What stands beside the text, one below the other: a section with the class doc-panel each. How wide that is, --doc-aside says. */
+    panels() {
+        return [
+            this.query.get('history') === 'yes'
+                ? html`<section class="doc-panel doc-history"><div class="head"><h2>${t('docs.history')}</h2>
         <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleHistory}>✕</button></div>
-        <doc-history .document=${this.document} .shown=${this.history} .failure=${this.historyFailure} tag=${this.tag} @changed=${this.readHistory} @rolled-back=${this.rolledBack}></doc-history></section>` : null,
-      this.query.get('comments') === 'yes' ? html`<section class="doc-panel doc-talk"><div class="head"><h2>${t('docs.comments')}</h2>
+        <doc-history .document=${this.document} .shown=${this.history} .failure=${this.historyFailure} tag=${this.tag} @changed=${this.readHistory} @rolled-back=${this.rolledBack}></doc-history></section>`
+                : null,
+            this.query.get('comments') === 'yes'
+                ? html`<section class="doc-panel doc-talk"><div class="head"><h2>${t('docs.comments')}</h2>
         <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleComments}>✕</button></div>
-        <doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .selection=${() => selectionOf(this.editor())}></doc-comments></section>` : null,
-    ].filter(Boolean);
-  }
+        <doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .selection=${() => selectionOf(this.editor())}></doc-comments></section>`
+                : null,
+        ].filter(Boolean);
+    }
 
-  toggleComments() {
-    setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes' });
-  }
+    toggleComments() {
+        setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes' });
+    }
 
-  toggleHistory() {
-    setQuery({ history: this.query.get('history') === 'yes' ? null : 'yes' });
-  }
+    toggleHistory() {
+        setQuery({ history: this.query.get('history') === 'yes' ? null : 'yes' });
+    }
 
-  /** What differs from the version before the current one, shown by the history. */
-  changesSince() {
-    const items = this.history?.items ?? [];
-    const before = items[items.findIndex((each) => each.version === this.history.currentVersion) + 1];
-    return before ? html`<a class="button plain doc-wide" data-stop data-act="changes" href="/docstore/${encodeURIComponent(this.params.id)}/versions/${before.version}?compare=yes">${icon(CHANGES)}${t('docs.changesSince', { version: before.version })}</a>` : nothing;
-  }
+    /** What differs from the version before the current one, shown by the history. */
+    changesSince() {
+        const items = this.history?.items ?? [];
+        const before = items[items.findIndex((each) => each.version === this.history.currentVersion) + 1];
+        return before
+            ? html`<a class="button plain doc-wide" data-stop data-act="changes" href="/docstore/${encodeURIComponent(this.params.id)}/versions/${before.version}?compare=yes">${icon(CHANGES)}${t('docs.changesSince', { version: before.version })}</a>`
+            : nothing;
+    }
 
-  notices() {
-    return html`<div class="doc-notices">
+    notices() {
+        return html`<div class="doc-notices">
       ${this.gone ? html`<p class="problem" role="alert">${t('docs.gone')}</p>` : nothing}
       ${this.kept ? html`<p class="quiet" role="status">${t('docs.kept')}</p>` : nothing}
       ${this.adding ? html`<p class="quiet" role="status">${t('docs.addingPicture')}</p>` : nothing}
-      ${this.postponed ? html`<div class="doc-banner" role="alert"><div><strong>${t('docs.postponed', { names: names(this.postponed.changedBy) })}</strong></div>
-        <button type="button" class="primary end" data-act="merge" @click=${() => this.save('update')}>${t('docs.mergeNow')}</button></div>` : nothing}
+      ${
+          this.postponed
+              ? html`<div class="doc-banner" role="alert"><div><strong>${t('docs.postponed', { names: names(this.postponed.changedBy) })}</strong></div>
+        <button type="button" class="primary end" data-act="merge" @click=${() => this.save('update')}>${t('docs.mergeNow')}</button></div>`
+              : nothing
+      }
       ${this.failure ? html`<t-error .failure=${this.failure} message=${t('docs.notSaved', { why: words(this.failure) })} .retry=${() => this.save('update')}></t-error>` : nothing}</div>`;
-  }
+    }
 
-  bar() {
-    const { document } = this;
-    const act = (action) => () => {
-      this.menu = false;
-      action();
-    };
-    return html`<header class="doc-bar"><h1 class="cut" title=${document.displayName}>${document.displayName}</h1>
+    bar() {
+        const { document } = this;
+        const act = (action) => () => {
+            this.menu = false;
+            action();
+        };
+        return html`<header class="doc-bar"><h1 class="cut" title=${document.displayName}>${document.displayName}</h1>
       <span class="doc-state" role="status" data-state=${this.state} data-tone=${STATES[this.state]}>${this.state === 'saved' ? icon(CHECK) : nothing}${t(`docs.state.${this.state}`)}${this.state === 'saved' ? ` ${shortTime(document.lastModified)}` : ''}</span>
       <span class="end"></span><doc-presence class="doc-presence" document=${this.params.id} .me=${this.me} ?editing=${this.isDirty}></doc-presence>
-      <span class="doc-seg" role="group" aria-label=${t('docs.views')}>${VIEWS.map((view) => html`<button type="button" data-view=${view} aria-pressed=${this.view === view ? 'true' : 'false'}
-        @click=${() => { this.view = view; }}>${view === 'write' && !this.mayChange ? t('docs.text') : t(`docs.view.${view}`)}</button>`)}</span>
+      <span class="doc-seg" role="group" aria-label=${t('docs.views')}>${VIEWS.map(
+          (view) => html`<button type="button" data-view=${view} aria-pressed=${this.view === view ? 'true' : 'false'}
+        @click=${() => {
+            this.view = view;
+        }}>${view === 'write' && !this.mayChange ? t('docs.text') : t(`docs.view.${view}`)}</button>`,
+      )}</span>
       <button type="button" class="doc-wide" data-act="comments" aria-expanded=${this.query.get('comments') === 'yes' ? 'true' : 'false'} @click=${this.toggleComments}>${t('docs.comments')}</button>
-      <button type="button" class="doc-wide" data-act="share" @click=${() => { this.sharing = true; }}>${icon(PEOPLE)}${t('docs.share')}</button>
+      <button type="button" class="doc-wide" data-act="share" @click=${() => {
+          this.sharing = true;
+      }}>${icon(PEOPLE)}${t('docs.share')}</button>
       ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')} <kbd class="doc-wide">Ctrl S</kbd></button>` : nothing}
-      <div class="pop doc-more" @keydown=${(event) => { if (event.key === 'Escape' && this.menu) { this.menu = false; this.querySelector('[data-act=more]').focus(); } }}>
-        <button type="button" class="plain icon" data-act="more" aria-label=${t('docs.more')} title=${t('docs.more')} aria-expanded=${this.menu ? 'true' : 'false'} aria-controls="doc-menu" @click=${() => { this.menu = !this.menu; }}>${icon(MORE)}</button>
+      <div class="pop doc-more" @keydown=${(event) => {
+          if (event.key === 'Escape' && this.menu) {
+              this.menu = false;
+              this.querySelector('[data-act=more]').focus();
+          }
+      }}>
+        <button type="button" class="plain icon" data-act="more" aria-label=${t('docs.more')} title=${t('docs.more')} aria-expanded=${this.menu ? 'true' : 'false'} aria-controls="doc-menu" @click=${() => {
+            this.menu = !this.menu;
+        }}>${icon(MORE)}</button>
         <div class="panel" id="doc-menu" ?hidden=${!this.menu}>
-          <button type="button" class="plain" @click=${act(() => { this.sharing = true; })}>${t('docs.share')}</button>
+          <button type="button" class="plain" @click=${act(() => {
+              this.sharing = true;
+          })}>${t('docs.share')}</button>
           <button type="button" class="plain" data-act="comments-menu" @click=${act(() => this.toggleComments())}>${t('docs.comments')}</button>
           <button type="button" class="plain" data-act="history-menu" @click=${act(() => this.toggleHistory())}>${t('docs.history')}</button>
-          ${this.mayChange ? html`<button type="button" class="plain" data-act="rename" @click=${act(() => { this.naming = true; })}>${t('docs.rename')}</button>` : nothing}
+          ${
+              this.mayChange
+                  ? html`<button type="button" class="plain" data-act="rename" @click=${act(() => {
+                        this.naming = true;
+                    })}>${t('docs.rename')}</button>`
+                  : nothing
+          }
           <button type="button" class="plain" @click=${act(() => download(`${this.path}/content?download=true`, document.fileName))}>${t('docs.download')}</button>
           <button type="button" class="plain" @click=${act(() => print())}>${t('docs.print')}</button>
-          ${document.role === 'owner' ? html`<button type="button" class="danger" data-act="delete" @click=${act(() => this.remove())}>${t('docs.delete')}</button>`
-            : html`<button type="button" class="danger" data-act="leave" @click=${act(() => this.leave())}>${t('docs.leave')}</button>`}</div></div></header>`;
-  }
+          ${
+              document.role === 'owner'
+                  ? html`<button type="button" class="danger" data-act="delete" @click=${act(() => this.remove())}>${t('docs.delete')}</button>`
+                  : html`<button type="button" class="danger" data-act="leave" @click=${act(() => this.leave())}>${t('docs.leave')}</button>`
+          }</div></div></header>`;
+    }
 
-  foot() {
-    const kept = this.history?.items.length;
-    return html`<footer class="doc-foot"><span>${t(this.count === 1 ? 'docs.word' : 'docs.words', { n: number.format(this.count ?? 0) })}</span><span>Markdown</span>
+    foot() {
+        const kept = this.history?.items.length;
+        return html`<footer class="doc-foot"><span>${t(this.count === 1 ? 'docs.word' : 'docs.words', { n: number.format(this.count ?? 0) })}</span><span>Markdown</span>
       ${this.mayChange ? html`<span>${t('docs.picturesPasted')}</span>` : nothing}
       <span class="end doc-live" data-state=${this.connection}>${t(this.connection === 'open' ? 'docs.connected' : 'docs.notConnected')}</span>
       ${kept ? html`<span>${t('docs.keptOf', { n: kept, max: this.history.keptMax })}</span>` : nothing}</footer>`;
-  }
+    }
 }
 
 define('docstore-document', DocumentPage);
