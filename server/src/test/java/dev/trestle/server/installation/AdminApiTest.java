@@ -182,8 +182,8 @@ class AdminApiTest {
         assertThat(admin.send("GET", "/admin/v1/audit?from=yesterday", null).statusCode())
                 .isEqualTo(400);
 
-        String csv = admin.send("GET", "/admin/v1/audit/export?target=initech", null)
-                .body();
+        String csv =
+                admin.send("GET", "/admin/v1/audit/export?target=initech", null).body();
         assertThat(csv.split("\r\n")).hasSize(3);
         assertThat(csv).as("no formula").contains(",'=Initech,");
         String lines = admin.send("GET", "/admin/v1/audit/export?target=initech&format=jsonl", null)
