@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** People and tenants as administrators and the people themselves see them: mails by a real SMTP server, two browsers. */
 class PeoplePagesTest extends PagesTest {
@@ -35,7 +36,7 @@ class PeoplePagesTest extends PagesTest {
 
     /** A system that makes an item of each tenant. */
     private static final SystemDefinition<SystemDefinition.NoSettings> ORGS = SystemDefinition.of(
-                    Model.of("orgs", TABLE))
+                    Model.of("orgs", TABLE).with(Support.table("orgs")))
             .onTenant((environment, tenant) -> {
                 environment.store().put(ORG, new Org(tenant.tenant(), tenant.name()));
                 TOLD.add(tenant);
@@ -80,6 +81,7 @@ class PeoplePagesTest extends PagesTest {
     void invitationTenantSessionsAndTrail_fromTheConsole_workForBothSides() throws Exception {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
         browser.click("t-person-menu button").find("t-person-menu .panel", "Ada Admin");
+        browser.press(Keys.ESCAPE);
 
         browser.visit("/console/tenants").find("tr[data-key=acme]", "active");
         browser.click("[data-act=add-tenant]").type("dialog [name=tenant]", "initech");
