@@ -473,7 +473,8 @@ class ArchitectureTest {
     void libraries_anyClass_writeNothingToTheStandardStreams() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, SEARCH, MEDIA, MAIL, PLATFORM, SYSTEMS)
+                .resideInAnyPackage(
+                        ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, SEARCH, MEDIA, MAIL, PLATFORM, SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }

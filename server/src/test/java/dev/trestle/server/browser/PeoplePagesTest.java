@@ -7,6 +7,7 @@ import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Model;
+import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.Tenant;
