@@ -98,7 +98,7 @@ class DocstorePagesTest extends PagesTest {
     }
 
     private static void share(String email, String role) {
-        cleo.click("[data-act=share]").type("t-field [name=who]", email);
+        cleo.click("[data-act=share]").type("t-people-picker input", email);
         cleo.choose("t-field [name=role]", role).click("[data-act=add-person]");
         cleo.find(".doc-people li", "Dora Surveyor");
         cleo.checkAccessible().pictures("docstore-share");
@@ -358,8 +358,10 @@ class DocstorePagesTest extends PagesTest {
         cleo.checkAccessible().checkFits();
 
         cleo.click("[data-act=share]")
-                .type("t-field [name=who]", "dora@demo.localhost")
-                .click("[data-act=add-person]");
+                .type("t-people-picker input", "dora")
+                .find("t-people-picker [role=option]", "Dora Surveyor");
+        cleo.press(Keys.ENTER).find("t-people-picker .chip", "Dora Surveyor");
+        cleo.click("[data-act=add-person]");
         cleo.find(".doc-people li", "Dora Surveyor");
         cleo.click("[data-act=save-access]").see("Sharing is saved.");
         cleo.click("[data-act=share]").click("[data-act=hand-over]").click("[data-act=hand-over-now]");

@@ -7,6 +7,7 @@ const SCALE_MAX = 8;
 const SCALE_STEP = 1.25;
 const PAN_STEP = 80;
 const TEXT_BYTES_MAX = 1_000_000;
+const DOCUMENT_BYTES_MAX = 50 * 1024 * 1024;
 const ROWS_MAX = 500;
 const COLUMNS_MAX = 50;
 
@@ -15,9 +16,10 @@ const COLUMNS_MAX = 50;
  * `url` may be asked for when the thing is shown: addresses of files end. `text` gives what a text, markdown or CSV file holds, if no address does.
  */
 
-/** What a type is shown as: "picture", "video", "sound", "table", "text" or "file". @param {string} type */
+/** What a type is shown as: "picture", "document" (PDF), "video", "sound", "table", "text" or "file". @param {string} type */
 export function kindOf(type) {
     if (/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(type)) return 'picture';
+    if (type === 'application/pdf') return 'document';
     if (type.startsWith('video/')) return 'video';
     if (type.startsWith('audio/')) return 'sound';
     if (type === 'text/csv') return 'table';
@@ -42,9 +44,20 @@ async function beginning(url, signal) {
     return { text, isCut: true };
 }
 
+/** A PDF file for the browser's own reader, which is no page of ours: what is no PDF file does not get there. */
+async function documentAt(url, signal) {
+    const answer = await fetch(url, { signal });
+    if (!answer.ok) throw Object.assign(new Error(String(answer.status)), { status: answer.status });
+    const content = await answer.arrayBuffer();
+    const isPdf = new TextDecoder('latin1').decode(content.slice(0, 5)) === '%PDF-';
+    if (!isPdf) throw Object.assign(new Error(t('ui.viewer.broken')), { status: 400 });
+    return URL.createObjectURL(new Blob([content], { type: 'application/pdf' }));
+}
+
 /**
  * Files, one at a time, as large as the window: openViewer({items, at}). Arrow keys go to the next and the one before; pictures are zoomed by wheel, buttons,
- * + and −, and moved by mouse and Shift with arrows. What a file holds is never run or taken for HTML: it is a picture, a video, text, a table, or a card to save it.
+ * + and −, and moved by mouse and Shift with arrows. What a file holds is never run or taken for HTML: it is a picture, a video, a PDF
+ * document in the browser's reader, text, a table, or a card to save it.
  */
 class Viewer extends Element {
     static properties = {
@@ -75,6 +88,12 @@ class Viewer extends Element {
     disconnectedCallback() {
         super.disconnectedCallback();
         this.reading?.abort();
+        this.forget();
+    }
+
+    /** What was fetched for a document stays in memory as long as its address is held. */
+    forget() {
+        if (this.shown?.document) URL.revokeObjectURL(this.shown.document);
     }
 
     async go(at) {
@@ -82,14 +101,17 @@ class Viewer extends Element {
         this.reading?.abort();
         this.reading = new AbortController();
         const { signal } = this.reading;
+        this.forget();
         Object.assign(this, { shown: null, failure: null });
         this.zoom(1);
         try {
             const { item } = this;
             const url = typeof item.url === 'function' ? await item.url() : (item.url ?? null);
-            const kind = kindOf(item.type);
+            const isTooLarge = (item.size ?? 0) > DOCUMENT_BYTES_MAX;
+            const kind = isTooLarge && kindOf(item.type) === 'document' ? 'file' : kindOf(item.type);
             const isText = kind === 'text' || kind === 'table';
             const read = isText ? (item.text ? { text: await item.text(), isCut: false } : await beginning(url, signal)) : {};
+            if (kind === 'document') read.document = await documentAt(url, signal);
             if (!signal.aborted) this.shown = { url, kind, ...read };
         } catch (failure) {
             if (!signal.aborted) this.failure = failure;
@@ -192,6 +214,7 @@ class Viewer extends Element {
         if (kind === 'picture') return html`<img class="viewer-picture" src=${url} alt=${item.name} draggable="false" @error=${broken}>`;
         if (kind === 'video')
             return html`<video class="viewer-video" src=${url} controls playsinline preload="metadata" aria-label=${item.name} @error=${broken}></video>`;
+        if (kind === 'document') return html`<iframe class="viewer-document" src=${this.shown.document} title=${item.name}></iframe>`;
         if (kind === 'sound') return html`<audio src=${url} controls preload="metadata" aria-label=${item.name} @error=${broken}></audio>`;
         const cut = isCut ? html`<p class="quiet">${t('ui.viewer.cut')}</p>` : nothing;
         if (kind === 'text') return html`<div class="viewer-sheet"><pre>${text}</pre>${cut}</div>`;

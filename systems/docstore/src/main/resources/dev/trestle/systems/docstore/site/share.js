@@ -4,9 +4,12 @@ import { avatar } from '/ui/avatar.js';
 import { values } from '/ui/field.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
+import '/ui/people-picker.js';
 import { call, request } from '/session.js';
 
 const API = '/docstore/v1';
+
+const isGroup = (text) => text.trim().startsWith('group:');
 
 const somebody = ({ principal, name, email }) => ({ id: principal, name, about: email });
 
@@ -73,28 +76,41 @@ class Share extends Element {
     /** Whom an address, the name of a person or that of a group stands for. Of another issuer's people only the id is known. */
     async found(who) {
         const given = who.trim();
-        if (given.startsWith('group:')) return given;
+        if (isGroup(given)) return given;
         const people = given.includes('@') ? [await findPerson(given)] : await findPeople(given);
         const named = people.length > 1 ? people.filter((each) => each.name.toLowerCase() === given.toLowerCase()) : people;
         if (named.length > 1 || (people.length > 1 && named.length === 0))
             throw new Error(t('docs.severalPeople', { names: people.map((each) => `${each.name} (${each.about})`).join(', ') }));
         if (named.length === 0) return given;
-        const [{ id, name }] = named;
-        this.list = { ...this.list, names: { ...this.list.names, [id]: name } };
-        return id;
+        return this.named(named[0]);
     }
 
+    /** Members of the tenant; a group by its whole name, since groups are the issuer's and cannot be listed. */
+    suggested = async (text, signal) => (isGroup(text) ? [{ id: text.trim(), name: text.trim() }] : findPeople(text, signal));
+
     async add(event) {
-        const { who, role } = values(event);
-        const form = event.target;
+        const { role } = values(event);
+        const picker = event.target.querySelector('t-people-picker');
+        const typed = picker.input.value.trim();
         this.failure = null;
+        if (picker.value.length === 0 && !typed) {
+            picker.input.focus();
+            return;
+        }
         try {
-            const principal = await this.found(who);
+            const principal = picker.value.length === 0 ? await this.found(typed) : this.named(picker.value[0]);
             this.put([...this.people.filter(([each]) => each !== principal), [principal, role]]);
-            form.querySelector('[name=who]').value = '';
+            picker.value = [];
+            picker.input.value = '';
+            picker.input.focus();
         } catch (failure) {
             this.failure = failure;
         }
+    }
+
+    named({ id, name }) {
+        this.list = { ...this.list, names: { ...this.list.names, [id]: name } };
+        return id;
     }
 
     async save() {
@@ -168,7 +184,7 @@ class Share extends Element {
       ${
           mine
               ? html`<form class="row end-aligned doc-adding" @submit=${(event) => this.add(event)}>
-        <t-field label=${t('docs.whom')} name="who" required maxlength="200" placeholder=${t('docs.whomHint')}></t-field>
+        <t-people-picker single label=${t('docs.whom')} placeholder=${t('docs.whomHint')} .find=${this.suggested}></t-people-picker>
         <t-field label=${t('docs.may')} name="role" type="select" value="viewer" .options=${roles}></t-field>
         <button type="submit" data-act="add-person">${t('docs.add')}</button></form>`
               : nothing
