@@ -1,6 +1,7 @@
 // Who is signed in, in this browser. All tabs share one session: its refresh token is in the browser's database, and local storage says whose it is, so
 // that other tabs hear of it. Each tab has an access token of its own, for the tenant that it works in, and keeps it, so that a reload needs no refresh:
 // the refresh token holds once, and an answer with the next one that a reload would cut off would be lost.
+import { violation } from '/ui/violations.js';
 import { exclusively } from '/ui/locks.js';
 import { readShared, removeShared, writeShared } from '/ui/storage.js';
 
@@ -16,7 +17,7 @@ export class Refused extends Error {
         super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
         this.status = status;
         this.code = code;
-        this.violations = answer?.errors ?? error?.details?.violations ?? [];
+        this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
         this.current = answer?.current ?? error?.details?.current ?? null;
         this.requestId = requestId ?? error?.details?.requestId ?? null;
     }

@@ -130,7 +130,11 @@ final class Schemas {
 
         private static String text(OutputUnit error) {
             String text = error.getError();
-            return text == null ? "is not valid" : text;
+            if (text == null) {
+                return "is not valid";
+            }
+            // The validator's own words for enumerations and alternatives say nothing about the value.
+            return text.startsWith("Instance ") ? "is not one of the accepted values" : text;
         }
 
         private static String field(String prefix, @Nullable String location) {

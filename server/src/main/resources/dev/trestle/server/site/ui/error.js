@@ -9,8 +9,7 @@ class Failure extends Element {
         const { failure } = this;
         if (!failure) return nothing;
         const said = this.message ?? words(failure);
-        // Of a single field the server's sentence says all.
-        const violations = (failure.violations ?? []).filter(({ field, message }) => !said.includes(`${field}: ${message}`));
+        const violations = failure.violations ?? [];
         return html`<div class="problem stack tight" role="alert">
       <div><strong>${said}</strong></div>
       ${violations.length === 0 ? nothing : html`<ul>${violations.map((each) => html`<li><code>${each.field}</code> ${each.message}</li>`)}</ul>`}
@@ -38,7 +37,7 @@ const BY_STATUS = {
 export function words(failure) {
     const code = failure.code ?? BY_STATUS[failure.status] ?? '';
     const key = `error.${code}`;
-    const saysMore = SAID_BY_SERVER.has(code) && language === 'en';
+    const saysMore = SAID_BY_SERVER.has(code) && language === 'en' && !failure.violations?.length;
     if (hasText(key) && !saysMore) return t(key);
     return failure.status >= 500 ? t('error.internal') : failure.message;
 }
