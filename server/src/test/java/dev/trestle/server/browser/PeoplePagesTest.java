@@ -11,9 +11,11 @@ import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.platform.table.Tenant;
+import dev.trestle.server.installation.Client;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -157,5 +159,33 @@ class PeoplePagesTest extends PagesTest {
         choosePassword(own, PASSWORD);
         own.forget().go(link("cleo@demo.localhost", 1)).see("This link has been used");
         own.complaints();
+    }
+
+    @Test
+    void notice_ofAKindThatIsMailed_arrivesInTheReadersLanguageWithItsLink() throws Exception {
+        Client bo = signedIn("bo@demo.localhost");
+        bo.json(
+                "PUT",
+                "/home/v1/notices/settings",
+                Map.of("language", "zh-TW", "kinds", List.of(Map.of("kind", "MENTIONED", "inbox", true, "mail", true))),
+                200);
+        signedIn("ulla@demo.localhost")
+                .json(
+                        "POST",
+                        "/unisync/v1/showsets/SS-311-002/notes",
+                        Map.of("text", "@Bo Coordinator is the second row free?", "language", "en"),
+                        201);
+
+        browser.until("a mail to Bo", () -> MAIL.getReceivedMessagesForDomain("bo@demo.localhost").length == 1);
+        MimeMessage mail = MAIL.getReceivedMessagesForDomain("bo@demo.localhost")[0];
+        assertThat(mail.getSubject()).contains("SS-311-002").doesNotContain("ui.notice");
+        assertThat(String.valueOf(mail.getContent()))
+                .contains("is the second row free?", installation().url() + "/unisync?showset=SS-311-002");
+    }
+
+    private static Client signedIn(String email) throws Exception {
+        Client client = new Client(installation().url());
+        client.signIn(Map.of("email", email, "password", Demonstration.PASSWORD));
+        return client;
     }
 }
