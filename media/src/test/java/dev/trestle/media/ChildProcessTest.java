@@ -62,11 +62,13 @@ class ChildProcessTest {
     }
 
     @Test
+    @Tag("once")
     void run_programThatGrows_isKilled() throws Exception {
         assertThat(run(SMALL, "tail", "/dev/zero").end()).isEqualTo(ChildProcess.End.TOO_MUCH_MEMORY);
     }
 
     @Test
+    @Tag("once")
     void run_programThatFloods_isKilled() throws Exception {
         ChildProcess.Result result = run(SMALL, "yes");
 

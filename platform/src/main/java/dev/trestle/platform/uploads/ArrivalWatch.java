@@ -109,6 +109,9 @@ final class ArrivalWatch implements AutoCloseable {
         } catch (NoSuchBucketException none) {
             // Nothing can have arrived.
         } catch (SdkException e) {
+            if (timer.isShutdown()) {
+                return; // it was closed while it listed
+            }
             LOG.warn("staged objects could not be listed; arrivals are noticed later", e);
         } catch (RuntimeException e) {
             LOG.warn("an arrival could not be passed on; its job comes by itself", e);

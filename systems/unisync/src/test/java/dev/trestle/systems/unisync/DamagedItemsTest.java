@@ -75,6 +75,9 @@ class DamagedItemsTest {
         importPath = ImportTest.upload(victim, "showSetId,area,scene\nvictim-2,311,Hall\n");
         workPath = "/work/" + ImportTest.start(victim, importPath);
         ImportTest.ended(victim, workPath);
+        for (String name : List.of("victim-view", "HEALTHY")) {
+            victim.put("saveView", "/me/views/" + name, Map.of("query", "")).data();
+        }
         for (Someone each : List.of(admin, victim)) {
             each.post("startSession", "/sessions/start", Map.of("showSetId", "victim-1", "activity", "Looking"))
                     .data();
@@ -163,6 +166,13 @@ class DamagedItemsTest {
     private void asVictim() {
         fine("getMe", victim.get("getMe", "/me"));
         fine("getMyWork", victim.get("getMyWork", "/me/work"));
+        fine("getHome", victim.get("getHome", "/me/home"));
+        fine("listViews", victim.get("listViews", "/me/views"));
+        fine("saveView", victim.put("saveView", "/me/views/victim-view", Map.of("query", "area=311")));
+        fine("deleteView", victim.delete("deleteView", "/me/views/victim-view"));
+        fine(
+                "countNotes",
+                victim.post("countNotes", "/notes/counts", Map.of("showSetIds", List.of("victim-1", "HEALTHY"))));
         fine("changeMe", victim.patch("changeMe", "/me", Map.of("name", "victim too")));
         fine("getMySession", victim.get("getMySession", "/sessions/me"));
         fine("heartbeat", victim.post("heartbeat", "/sessions/heartbeat", null));
