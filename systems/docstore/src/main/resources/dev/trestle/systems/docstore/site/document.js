@@ -257,8 +257,8 @@ class DocumentPage extends Page {
         }
         try {
             localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
-        } catch (full) {
-            console.warn('The text is not kept in this browser.', full);
+        } catch {
+            // The browser's storage is full: like a longer text, this one is on the page only, until the server has it.
         }
     }
 
