@@ -51,6 +51,18 @@ async function read(answer) {
     }
 }
 
+/**
+ * @typedef {object} RequestOptions
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body] a Blob or an ArrayBuffer as it is, everything else as JSON
+ * @param {RequestOptions & {bearer?: string}} [options]
+ */
 async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
     const all = { ...headers };
     const raw = body instanceof Blob || body instanceof ArrayBuffer;
@@ -61,6 +73,7 @@ async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
     return answer;
 }
 
+/** @param {Parameters<typeof send>} all */
 const sendJson = async (...all) => read(await send(...all));
 
 /** The id of the person who is signed in; null if nobody is. */
@@ -182,14 +195,20 @@ export async function switchTenant(tenant) {
     await refreshed(tenant);
 }
 
-async function bearer() {
+async function accessToken() {
     if (!isFresh()) await refreshed();
     return tokens.access;
 }
 
-/** A request as who is signed in; gives the answer itself, for its headers. A token that was refused is renewed once. */
+/**
+ * A request as who is signed in; gives the answer itself, for its headers. A token that was refused is renewed once.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ * @param {RequestOptions} [options]
+ */
 export async function request(method, path, body, options = {}) {
-    const token = await bearer();
+    const token = await accessToken();
     try {
         return await send(method, path, body, { ...options, bearer: token });
     } catch (refused) {
@@ -199,10 +218,21 @@ export async function request(method, path, body, options = {}) {
     }
 }
 
-/** A request as who is signed in; gives what the answer holds. `path` is whole: "/unisync/v1/me". */
+/**
+ * A request as who is signed in; gives what the answer holds. `path` is whole: "/unisync/v1/me".
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ * @param {RequestOptions} [options]
+ */
 export const call = async (method, path, body, options) => read(await request(method, path, body, options));
 
-/** Saves what the server sends as a file of this name. */
+/**
+ * Saves what the server sends as a file of this name.
+ * @param {string} path
+ * @param {string} name
+ * @param {{method?: string, body?: any, signal?: AbortSignal}} [options]
+ */
 export async function download(path, name, { method = 'GET', body, signal } = {}) {
     const blob = await (await request(method, path, body, { signal })).blob();
     const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });

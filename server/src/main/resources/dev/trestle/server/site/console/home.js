@@ -25,7 +25,6 @@ const isAbout = (notice, thing) =>
 class Home extends Page {
     static properties = {
         ...Page.properties,
-        server: { attribute: false },
         kind: { state: true },
         waiting: { state: true },
         overview: { state: true },
@@ -147,6 +146,7 @@ class Home extends Page {
     /** By day, as far as that helps. */
     days(items) {
         const today = new Date().setHours(0, 0, 0, 0);
+        /** @type {[string, (at: number) => boolean][]} */
         const groups = [
             ['home.today', (at) => at >= today],
             ['home.week', (at) => at < today && at >= today - 6 * DAY_MS],

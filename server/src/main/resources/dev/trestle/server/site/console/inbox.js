@@ -16,7 +16,6 @@ const NOTICES = '/home/v1/notices';
 class Inbox extends Page {
     static properties = {
         ...Page.properties,
-        server: { attribute: false },
         notices: { state: true },
         next: { state: true },
         settings: { state: true },

@@ -150,7 +150,9 @@ class Results extends Element {
                 .forEach((name) => counts.set(name, (counts.get(name) ?? 0) + 1)),
         );
         const index = new Set(model.indexes.flatMap((each) => [each.partition, each.sort]));
-        const named = [...counts.keys()].sort((a, b) => index.has(a) - index.has(b) || counts.get(b) - counts.get(a)).slice(0, COLUMNS_MAX);
+        const named = [...counts.keys()]
+            .sort((a, b) => Number(index.has(a)) - Number(index.has(b)) || counts.get(b) - counts.get(a))
+            .slice(0, COLUMNS_MAX);
         return [
             { title: t('data.key'), cell: (row) => this.keyOf(model, row) },
             {

@@ -19,8 +19,8 @@ class Audit extends Page {
 
     willUpdate() {
         const asked = this.asked().toString();
-        if (asked !== this.before) {
-            this.before = asked;
+        if (asked !== this.listed) {
+            this.listed = asked;
             this.list = pages(`/audit?limit=50${asked ? `&${asked}` : ''}`, this.live);
         }
     }

@@ -145,6 +145,7 @@ class Storage extends Page {
     }
 
     async swap(row, system) {
+        /** @type {{state: string}} */
         let answer;
         const done = await confirmed({
             heading: t('ops.table.swapTitle', { copy: row.table, table: row.restoredFrom }),

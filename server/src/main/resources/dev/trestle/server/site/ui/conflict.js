@@ -13,6 +13,17 @@ const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(othe
 export const changesOf = (base, mine) => Object.fromEntries(Object.entries(mine).filter(([name, value]) => !same(value, base[name])));
 
 /**
+ * @typedef {object} Edit
+ * @property {string} heading
+ * @property {Record<string, {label: string, show?: (value: any, theirs: any) => string, merge?: boolean | {text: (value: any) => string, value: (text: string, mine: any) => any}}>} fields
+ * @property {{values: Record<string, any>, tag: string | null, data?: any}} base
+ * @property {Record<string, any>} mine
+ * @property {() => Promise<any>} read
+ * @property {(changes: any, seen: any) => Promise<any>} write
+ * @property {(names: string[], now: any) => Promise<Record<string, {who?: string, at?: string}>>} [authors]
+ */
+
+/**
  * Saves what a person changed of something that others may have changed since it was opened: a merge of three versions, field by field.
  *
  * `base` is what was opened, `{values, tag}` with values by field, and `mine` has the values that are wanted. Only what differs is sent, by
@@ -22,6 +33,7 @@ export const changesOf = (base, mine) => Object.fromEntries(Object.entries(mine)
  * text that both may keep: `true`, or `{text(value), value(text, mine)}` where its value is more than the text.
  *
  * Resolves to `{saved, now}`: `saved` is what `write` gave, null if nothing is left to be sent. Resolves to null if the person went back.
+ * @param {Edit} edit
  */
 export async function saveChanges({ heading, fields, base, mine, read, write, authors = async () => ({}) }) {
     const wanted = changesOf(base.values, mine);
@@ -68,7 +80,10 @@ export async function saveChanges({ heading, fields, base, mine, read, write, au
     throw conflict;
 }
 
-/** How a value that is merged becomes a text, and the other way round. */
+/**
+ * How a value that is merged becomes a text, and the other way round.
+ * @param {{merge?: any}} field
+ */
 const textOf = ({ merge }) => (merge === true ? { text: (value) => value ?? '', value: (text) => text } : merge);
 
 function row(name, field, { base, theirs, mine }, set) {

@@ -6,6 +6,9 @@ let made = 0;
 
 /** An element that renders into the page itself, so that the page's styles, labels and links hold inside of it. */
 export class Element extends LitElement {
+    /** @type {string | undefined} */
+    ownId = undefined;
+
     createRenderRoot() {
         return this;
     }

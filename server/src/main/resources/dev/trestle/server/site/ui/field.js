@@ -82,10 +82,13 @@ class Field extends Element {
 
 define('t-field', Field);
 
-/** The values of a form by name, for a submit handler that keeps the page where it is. */
+/**
+ * The values of a form by name, for a submit handler that keeps the page where it is. They are texts: files are read from their input.
+ * @returns {Record<string, string>}
+ */
 export function values(event) {
     event.preventDefault();
-    return Object.fromEntries(new FormData(event.target));
+    return /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(event.target)));
 }
 
 /** Whether something below an element was typed or chosen that is not saved. */

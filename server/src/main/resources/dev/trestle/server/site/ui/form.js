@@ -83,8 +83,11 @@ class Form extends Element {
 
     /** Whether all fits the schema; what does not is shown. */
     check() {
+        /** @type {[string, string][]} */
         const found = [...problems(this.schema, this.typed, this.definitions)].map(([path, [key, values]]) => [path, t(key, values)]);
-        this.wrong = new Map([...found, ...[...this.json].map(([path, { problem }]) => [path, problem]).filter(([, problem]) => problem)]);
+        /** @type {[string, string][]} */
+        const unread = [...this.json].map(([path, { problem }]) => [path, problem]);
+        this.wrong = new Map([...found, ...unread.filter(([, problem]) => problem)]);
         if (this.wrong.size > 0) this.showWrong();
         return this.wrong.size === 0;
     }

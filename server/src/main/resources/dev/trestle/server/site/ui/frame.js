@@ -89,17 +89,18 @@ class App extends Element {
     /** What a site exports, loaded once. */
     site(name) {
         if (!this.sites.has(name)) {
-            const loading = (async () => {
+            const site = { module: null, loading: null };
+            site.loading = (async () => {
                 const module = await import(`/${name}/pages.js`);
                 if (module.texts) await loadTexts(module.texts);
                 addRoutes(module.routes);
-                loading.module = module;
+                site.module = module;
                 return module;
             })();
-            this.sites.set(name, loading);
-            loading.catch(() => this.sites.delete(name));
+            this.sites.set(name, site);
+            site.loading.catch(() => this.sites.delete(name));
         }
-        return this.sites.get(name);
+        return this.sites.get(name).loading;
     }
 
     async show() {
@@ -181,7 +182,7 @@ class App extends Element {
             { title: t('ui.notices'), path: '/console/inbox' },
         ];
         this.places.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
-        for (const [, loading] of this.sites) this.nav(loading.module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
+        for (const [, { module }] of this.sites) this.nav(module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
         return links;
     }
 

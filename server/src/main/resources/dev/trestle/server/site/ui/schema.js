@@ -30,6 +30,11 @@
  * @property {string} [$ref]
  */
 
+/**
+ * What is wrong with a value: the key of a text, and its values.
+ * @typedef {[string, Record<string, unknown>]} Problem
+ */
+
 /** How deep forms are nested; what is deeper is JSON. */
 const DEPTH_MAX = 6;
 
@@ -101,7 +106,7 @@ export function numberOf(text) {
  * @param {Schema} schema resolved
  * @param {unknown} value
  * @param {boolean} required
- * @returns {[string, Record<string, unknown>] | null}
+ * @returns {Problem | null}
  */
 export function problemOf(schema, value, required) {
     if (value === undefined || value === null || value === '')
@@ -128,6 +133,7 @@ export function problemOf(schema, value, required) {
     }
 }
 
+/** @returns {Problem | null} */
 function numberProblem(schema, value) {
     const number = typeof value === 'number' ? value : numberOf(value) === undefined ? NaN : Number(value);
     if (Number.isNaN(number)) return ['ui.form.number', {}];
@@ -136,6 +142,7 @@ function numberProblem(schema, value) {
     return schema.maximum !== undefined && number > schema.maximum ? ['ui.form.maximum', { n: schema.maximum }] : null;
 }
 
+/** @returns {Problem | null} */
 function textProblem(schema, text) {
     const { length } = [...text];
     if (schema.minLength !== undefined && length < schema.minLength) return ['ui.form.minLength', { n: schema.minLength }];
@@ -148,6 +155,7 @@ function textProblem(schema, text) {
     }
 }
 
+/** @returns {Problem | null} */
 function listProblem(schema, value) {
     const { length } = value;
     if (schema.minItems !== undefined && length < schema.minItems) return ['ui.form.minItems', { n: schema.minItems }];
@@ -159,7 +167,7 @@ function listProblem(schema, value) {
  * All that is wrong, by path, such as "owner" or "stages/screen/version".
  * @param {Schema} schema
  * @param {unknown} value
- * @returns {Map<string, [string, Record<string, unknown>]>}
+ * @returns {Map<string, Problem>}
  */
 export function problems(schema, value, definitions = {}, path = '', required = true, depth = 0, found = new Map()) {
     const [own, nullable] = resolved(schema, definitions);
@@ -174,7 +182,10 @@ export function problems(schema, value, definitions = {}, path = '', required = 
     }
     const problem = kind === 'list' && required && value === undefined ? null : problemOf(own, value, required);
     if (problem) found.set(path, problem);
-    if (kind === 'list') (value ?? []).forEach((each, i) => problems(own.items, each, definitions, inside(i), true, depth + 1, found));
+    if (kind === 'list') {
+        const items = /** @type {unknown[]} */ (value ?? []);
+        items.forEach((each, i) => problems(own.items, each, definitions, inside(i), true, depth + 1, found));
+    }
     return found;
 }
 

@@ -1,6 +1,7 @@
 import { define, Element, html, nothing } from './element.js';
 import { locale } from './texts.js';
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
     ['year', 31_536_000],
     ['month', 2_592_000],

@@ -38,6 +38,7 @@ export class Tree extends Element {
         this.nodes = [];
         this.open = new Set();
         this.typed = '';
+        this.shownOnce = false;
     }
 
     willUpdate(changed) {

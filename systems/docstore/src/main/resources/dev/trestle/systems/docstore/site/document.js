@@ -1,19 +1,16 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
-import { locale, t } from '/ui/texts.js';
-import { navigate, setQuery } from '/ui/router.js';
+import { t } from '/ui/texts.js';
+import { setQuery } from '/ui/router.js';
 import { useSheet } from '/ui/sheet.js';
-import { values } from '/ui/field.js';
-import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { listen } from '/events.js';
-import { call, download, request } from '/session.js';
+import { call, request } from '/session.js';
 import { selectionOf } from './comments.js';
-import { shortTime } from './history.js';
+import { bar, changesSince, foot, notices, renameDialog, VIEWS } from './document-bar.js';
 import { joined, mergeWithCurrent, names, resolveText } from './merge.js';
 import { headings, wordCount } from './outline.js';
-import { icon } from './toolbar.js';
 import './editor.js';
 import './presence.js';
 import './preview.js';
@@ -28,15 +25,8 @@ const MERGES_MAX = 5;
 const FOLLOWS_MS = 150;
 /** Browsers keep five million characters of a site; longer texts are on the server, or on the page, only. */
 const DRAFT_LENGTH_MAX = 2_000_000;
-const VIEWS = ['write', 'split', 'read'];
 const KEPT_VIEW = 'docstore.view';
 const WIDE = '(min-width: 48.01rem)';
-const STATES = { saved: 'good', typed: 'plain', saving: 'busy', unsaved: 'bad', conflict: 'warn', reading: 'plain' };
-const CHECK = 'M5 12.5l5 5L20 7';
-const PEOPLE = 'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2.5 20a6.5 6.5 0 0 1 13 0M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3.5 5.5';
-const MORE = 'M4.5 12h1M11.5 12h1M18.5 12h1M5 11.5v1M12 11.5v1M19 11.5v1';
-const CHANGES = 'M7 5v8M3 9h8M13 17h8M5 21 19 3';
-const number = new Intl.NumberFormat(locale);
 
 const oneKindOfLines = (text) => text.replace(/\r\n?/g, '\n');
 
@@ -257,8 +247,8 @@ class DocumentPage extends Page {
         }
         try {
             localStorage.setItem(this.draftKey, JSON.stringify({ text: this.text, base: this.base, tag: this.tag }));
-        } catch (full) {
-            console.warn('The text is not kept in this browser.', full);
+        } catch {
+            // The browser's storage is full: like a longer text, this one is on the page only, until the server has it.
         }
     }
 
@@ -385,48 +375,6 @@ class DocumentPage extends Page {
         this.line = line;
     }
 
-    async leave() {
-        const { displayName } = this.document;
-        if (
-            await confirmed({
-                heading: t('docs.leave'),
-                text: t('docs.leaveText', { name: displayName }),
-                label: t('docs.leave'),
-                act: () => call('POST', `${this.path}/leave`),
-            })
-        ) {
-            localStorage.removeItem(this.draftKey);
-            this.base = this.text;
-            navigate('/docstore?view=shared');
-        }
-    }
-
-    async remove() {
-        const { displayName } = this.document;
-        try {
-            await call('DELETE', this.path);
-            localStorage.removeItem(this.draftKey);
-            this.base = this.text;
-            const { path } = this;
-            navigate('/docstore');
-            toast(t('docs.deletedNow', { name: displayName }), {
-                undo: () => call('POST', `${path}/restore`).then(() => navigate('/docstore?view=mine')),
-            });
-        } catch (failure) {
-            this.failure = failure;
-        }
-    }
-
-    async rename(event) {
-        const { name } = values(event);
-        try {
-            this.document = await call('PATCH', this.path, { displayName: name });
-            this.naming = false;
-        } catch (failure) {
-            toast(words(failure), { tone: 'bad' });
-        }
-    }
-
     async refresh() {
         this.document = await call('GET', this.path);
     }
@@ -443,9 +391,9 @@ class DocumentPage extends Page {
         if (!this.document) return html`<div class="doc-alone"><h1>${t('docs.document')}</h1><p class="quiet">${t('ui.loading')}</p></div>`;
         const writing = this.mayChange ? t('docs.write') : t('docs.text');
         const panels = this.panels();
-        return html`<div class="doc-page" data-view=${this.view}>${this.bar()}
-      ${this.mayChange ? html`<doc-toolbar .editor=${() => this.editor()} level=${this.level ?? 0} .more=${this.changesSince()}></doc-toolbar>` : nothing}
-      ${this.notices()}
+        return html`<div class="doc-page" data-view=${this.view}>${bar(this)}
+      ${this.mayChange ? html`<doc-toolbar .editor=${() => this.editor()} level=${this.level ?? 0} .more=${changesSince(this)}></doc-toolbar>` : nothing}
+      ${notices(this)}
       <div class="doc-work">
         <nav class="doc-outline" aria-label=${t('docs.outline')}><h2>${t('docs.outline')}</h2>
           <doc-outline .headings=${this.outline} line=${this.line ?? 0} @jump=${(event) => this.jump(event.detail)}></doc-outline></nav>
@@ -458,19 +406,14 @@ class DocumentPage extends Page {
         ${panels.length ? html`<aside class="doc-aside">${panels}</aside>` : nothing}
         <aside class="doc-versions" aria-label=${t('docs.versions')}><doc-rail .shown=${this.history} document=${this.params.id} ?open=${this.query.get('history') === 'yes'} @toggle-history=${this.toggleHistory}></doc-rail></aside>
       </div>
-      ${this.foot()}
+      ${foot(this)}
       <doc-share .document=${this.document} .me=${this.me} ?open=${this.sharing} @close=${() => {
           this.sharing = false;
       }} @shared=${() => {
           this.sharing = false;
           this.refresh();
       }}></doc-share>
-      <t-dialog ?open=${this.naming} heading=${t('docs.rename')} @close=${() => {
-          this.naming = false;
-      }}
-        .content=${html`<form class="stack" id="rename" @submit=${(event) => this.rename(event)}>
-          <t-field label=${t('docs.name')} name="name" required maxlength="200" value=${this.document.displayName} focused></t-field></form>`}
-        .actions=${html`<button type="submit" form="rename" class="primary">${t('ui.save')}</button>`}></t-dialog></div>`;
+      ${renameDialog(this)}</div>`;
     }
 
     /** What stands beside the text, one below the other: a section with the class doc-panel each. How wide that is, --doc-aside says. */
@@ -495,88 +438,6 @@ class DocumentPage extends Page {
 
     toggleHistory() {
         setQuery({ history: this.query.get('history') === 'yes' ? null : 'yes' });
-    }
-
-    /** What differs from the version before the current one, shown by the history. */
-    changesSince() {
-        const items = this.history?.items ?? [];
-        const before = items[items.findIndex((each) => each.version === this.history.currentVersion) + 1];
-        return before
-            ? html`<a class="button plain doc-wide" data-stop data-act="changes" href="/docstore/${encodeURIComponent(this.params.id)}/versions/${before.version}?compare=yes">${icon(CHANGES)}${t('docs.changesSince', { version: before.version })}</a>`
-            : nothing;
-    }
-
-    notices() {
-        return html`<div class="doc-notices">
-      ${this.gone ? html`<p class="problem" role="alert">${t('docs.gone')}</p>` : nothing}
-      ${this.kept ? html`<p class="quiet" role="status">${t('docs.kept')}</p>` : nothing}
-      ${this.adding ? html`<p class="quiet" role="status">${t('docs.addingPicture')}</p>` : nothing}
-      ${
-          this.postponed
-              ? html`<div class="doc-banner" role="alert"><div><strong>${t('docs.postponed', { names: names(this.postponed.changedBy) })}</strong></div>
-        <button type="button" class="primary end" data-act="merge" @click=${() => this.save('update')}>${t('docs.mergeNow')}</button></div>`
-              : nothing
-      }
-      ${this.failure ? html`<t-error .failure=${this.failure} message=${t('docs.notSaved', { why: words(this.failure) })} .retry=${() => this.save('update')}></t-error>` : nothing}</div>`;
-    }
-
-    bar() {
-        const { document } = this;
-        const act = (action) => () => {
-            this.menu = false;
-            action();
-        };
-        return html`<header class="doc-bar"><h1 class="cut" title=${document.displayName}>${document.displayName}</h1>
-      <span class="doc-state" role="status" data-state=${this.state} data-tone=${STATES[this.state]}>${this.state === 'saved' ? icon(CHECK) : nothing}${t(`docs.state.${this.state}`)}${this.state === 'saved' ? ` ${shortTime(document.lastModified)}` : ''}</span>
-      <span class="end"></span><doc-presence class="doc-presence" document=${this.params.id} .me=${this.me} ?editing=${this.isDirty}></doc-presence>
-      <span class="doc-seg" role="group" aria-label=${t('docs.views')}>${VIEWS.map(
-          (view) => html`<button type="button" data-view=${view} aria-pressed=${this.view === view ? 'true' : 'false'}
-        @click=${() => {
-            this.view = view;
-        }}>${view === 'write' && !this.mayChange ? t('docs.text') : t(`docs.view.${view}`)}</button>`,
-      )}</span>
-      <button type="button" class="doc-wide" data-act="comments" aria-expanded=${this.query.get('comments') === 'yes' ? 'true' : 'false'} @click=${this.toggleComments}>${t('docs.comments')}</button>
-      <button type="button" class="doc-wide" data-act="share" @click=${() => {
-          this.sharing = true;
-      }}>${icon(PEOPLE)}${t('docs.share')}</button>
-      ${this.mayChange ? html`<button type="button" class="primary" data-act="save" ?disabled=${!this.isDirty || this.state === 'saving'} @click=${() => this.save('update')}>${t('ui.save')} <kbd class="doc-wide">Ctrl S</kbd></button>` : nothing}
-      <div class="pop doc-more" @keydown=${(event) => {
-          if (event.key === 'Escape' && this.menu) {
-              this.menu = false;
-              this.querySelector('[data-act=more]').focus();
-          }
-      }}>
-        <button type="button" class="plain icon" data-act="more" aria-label=${t('docs.more')} title=${t('docs.more')} aria-expanded=${this.menu ? 'true' : 'false'} aria-controls="doc-menu" @click=${() => {
-            this.menu = !this.menu;
-        }}>${icon(MORE)}</button>
-        <div class="panel" id="doc-menu" ?hidden=${!this.menu}>
-          <button type="button" class="plain" @click=${act(() => {
-              this.sharing = true;
-          })}>${t('docs.share')}</button>
-          <button type="button" class="plain" data-act="comments-menu" @click=${act(() => this.toggleComments())}>${t('docs.comments')}</button>
-          <button type="button" class="plain" data-act="history-menu" @click=${act(() => this.toggleHistory())}>${t('docs.history')}</button>
-          ${
-              this.mayChange
-                  ? html`<button type="button" class="plain" data-act="rename" @click=${act(() => {
-                        this.naming = true;
-                    })}>${t('docs.rename')}</button>`
-                  : nothing
-          }
-          <button type="button" class="plain" @click=${act(() => download(`${this.path}/content?download=true`, document.fileName))}>${t('docs.download')}</button>
-          <button type="button" class="plain" @click=${act(() => print())}>${t('docs.print')}</button>
-          ${
-              document.role === 'owner'
-                  ? html`<button type="button" class="danger" data-act="delete" @click=${act(() => this.remove())}>${t('docs.delete')}</button>`
-                  : html`<button type="button" class="danger" data-act="leave" @click=${act(() => this.leave())}>${t('docs.leave')}</button>`
-          }</div></div></header>`;
-    }
-
-    foot() {
-        const kept = this.history?.items.length;
-        return html`<footer class="doc-foot"><span>${t(this.count === 1 ? 'docs.word' : 'docs.words', { n: number.format(this.count ?? 0) })}</span><span>Markdown</span>
-      ${this.mayChange ? html`<span>${t('docs.picturesPasted')}</span>` : nothing}
-      <span class="end doc-live" data-state=${this.connection}>${t(this.connection === 'open' ? 'docs.connected' : 'docs.notConnected')}</span>
-      ${kept ? html`<span>${t('docs.keptOf', { n: kept, max: this.history.keptMax })}</span>` : nothing}</footer>`;
     }
 }
 

@@ -16,6 +16,7 @@ const TAB_LEAVES_MS = 30_000;
 const FRESH_MS = 2_000;
 
 const fromOutside = Annotation.define();
+/** @type {import('@codemirror/state').StateEffectType<{from: number, to: number}[]>} */
 const fresh = StateEffect.define();
 const freshMark = Decoration.mark({ class: 'cm-fresh' });
 
@@ -171,7 +172,8 @@ class Editor extends LitElement {
 
     updated(changed) {
         if (!this.view) {
-            this.view = new EditorView({ root: this.renderRoot, parent: this.renderRoot.querySelector('.here'), state: this.state(this.held) });
+            const root = /** @type {ShadowRoot} */ (this.renderRoot);
+            this.view = new EditorView({ root, parent: root.querySelector('.here'), state: this.state(this.held) });
             this.view.scrollDOM.addEventListener('scroll', () => this.dispatchEvent(new CustomEvent('scrolled')));
         } else if (changed.has('readonly')) this.view.setState(this.state(this.view.state.doc));
         // What scrolls can be reached by key also where the text cannot be typed into.

@@ -19,7 +19,7 @@ const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 export function shortTime(at, now = new Date()) {
     const when = new Date(at);
     if (when.toDateString() === now.toDateString()) return clockTime.format(when);
-    return now - when < 6 * DAY_MS ? weekday.format(when) : dayOfYear.format(when);
+    return now.getTime() - when.getTime() < 6 * DAY_MS ? weekday.format(when) : dayOfYear.format(when);
 }
 
 /** The address where a version is read. */

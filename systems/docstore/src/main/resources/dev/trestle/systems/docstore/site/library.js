@@ -102,7 +102,7 @@ class Library extends Page {
 
     parameters(cursor) {
         const { query, view } = this;
-        const asked = new URLSearchParams({ view: view === 'templates' ? 'all' : view, limit: PAGE });
+        const asked = new URLSearchParams({ view: view === 'templates' ? 'all' : view, limit: String(PAGE) });
         if (view === 'templates') asked.set('template', 'true');
         for (const name of ['folder', 'tag', 'ownedBy', 'text']) if (query.get(name) && view !== 'deleted') asked.set(name, query.get(name));
         if (view !== 'deleted') asked.set('sort', this.sort);

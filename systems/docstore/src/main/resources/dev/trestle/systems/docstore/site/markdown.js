@@ -10,6 +10,7 @@ const tableLine = Decoration.line({ class: 'cm-table' });
 
 /** The lines of tables that are seen, so that columns can stand below each other. */
 function tableLines(view) {
+    /** @type {RangeSetBuilder<Decoration>} */
     const lines = new RangeSetBuilder();
     let last = -1;
     for (const { from, to } of view.visibleRanges) {
@@ -45,7 +46,10 @@ export const tables = ViewPlugin.fromClass(
 
 const MARK = /^(\s*)(?:([-*+])|(\d{1,9})([.)]))(\s+)(\[[ xX]\]\s+)?|^(\s*(?:>\s?)+)/;
 
-/** What the next line begins with, if this one is of a list or a quotation. */
+/**
+ * What the next line begins with, if this one is of a list or a quotation.
+ * @param {string[]} found by MARK
+ */
 function nextMark([whole, indent, bullet, number, stop, space, box, quote]) {
     if (quote) return whole;
     return `${indent}${bullet ?? `${Number(number) + 1}${stop}`}${space}${box ? '[ ] ' : ''}`;

@@ -13,7 +13,7 @@ class TagMenu extends Element {
 
     connectedCallback() {
         super.connectedCallback();
-        this.before = document.activeElement;
+        this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
         this.outside = (event) => {
             if (!this.contains(event.target)) this.close(false);
         };
@@ -32,7 +32,7 @@ class TagMenu extends Element {
 
     close(back = true) {
         this.dispatchEvent(new CustomEvent('close'));
-        if (back) this.before?.focus?.();
+        if (back) this.opener?.focus?.();
     }
 
     /** How many of the documents have a tag. */

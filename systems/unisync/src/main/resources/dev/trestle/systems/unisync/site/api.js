@@ -37,7 +37,13 @@ export const remove = (path, tag) => request('DELETE', BASE + path, undefined, {
 
 const ifMatch = (tag) => (tag ? { 'If-Match': tag } : {});
 
-/** A change of the version that `tag` names, and of no other: 412 if it is another by now. Gives `{data, tag}`. */
+/**
+ * A change of the version that `tag` names, and of no other: 412 if it is another by now. Gives `{data, tag}`.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ * @param {{tag?: string | null}} [seen]
+ */
 export async function sendTagged(method, path, body, { tag } = {}) {
     const answer = await request(method, BASE + path, body, { headers: ifMatch(tag) });
     return { data: (await answer.json()).data, tag: answer.headers.get('etag') };

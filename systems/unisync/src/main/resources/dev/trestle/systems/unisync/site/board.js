@@ -1,10 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
-import { Page } from '/ui/page.js';
 import { setQuery } from '/ui/router.js';
 import { language, setLanguage, t } from '/ui/texts.js';
-import { listen } from '/events.js';
 import { useSheet } from '/ui/sheet.js';
-import { isBefore } from '/ui/time.js';
 import '/ui/badge.js';
 import '/ui/error.js';
 import '/ui/list.js';
@@ -12,65 +9,43 @@ import './stage.js';
 import './create.js';
 import './bar.js';
 import './kanban.js';
-import { board, COUNTED_MAX, EVENTS, firstRows, get, mayEdit, mayStage, noteCounts, patch, post, STAGES, STATUSES, views } from './api.js';
+import { COUNTED_MAX, firstRows, get, mayEdit, mayStage, noteCounts, patch, post, STAGES, STATUSES, views } from './api.js';
 import { columns, group, waitsFor } from './board-list.js';
 import { dropPanel, hasDraft, leavePanel, openPanel, renamePanel } from './drafts.js';
+import { LiveBoard } from './live-board.js';
 import { Moves } from './moves.js';
 import { columnsOf, grouped, isWanted, nextSort, orderOf, viewQuery } from './view.js';
 
 const HEARTBEAT_MS = 60_000;
-const FRESH_MS = 2_000;
 const LIVE_PATIENCE_MS = 2_000;
 const COUNT_PAUSE_MS = 150;
-const RELOAD_PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 const NARROW = matchMedia('(max-width: 48rem)');
 const WIDE = matchMedia('(min-width: 82rem)');
 const ROW_PX = { wide: 32, narrow: 92 };
 
 /** The board: ShowSets as rows with their five stages, or one stage's statuses as columns; who is here; a panel beside it. It is live. */
-class Board extends Page {
+class Board extends LiveBoard {
     static properties = {
-        ...Page.properties,
-        rows: { state: true },
+        ...LiveBoard.properties,
         user: { state: true },
         names: { state: true },
-        sessions: { state: true },
-        fresh: { state: true },
-        failure: { state: true },
-        connection: { state: true },
         editing: { state: true },
         creating: { state: true },
-        selected: { state: true },
         selecting: { state: true },
         running: { state: true },
-        counts: { state: true },
         saved: { state: true },
         narrow: { state: true },
-        isWhole: { state: true },
         told: { state: true },
     };
 
     constructor() {
         super();
-        this.rows = null;
         this.names = [];
-        this.sessions = new Map();
-        this.fresh = new Set();
-        this.connection = 'waiting';
-        this.selected = new Set();
         this.selecting = false;
         this.running = null;
-        this.counts = new Map();
         this.saved = [];
         this.narrow = NARROW.matches;
-        this.isWhole = false;
         this.moves = new Moves(this);
-        // Events of notes, for the list that is open: "note" with what was told, "reset" when some were missed.
-        this.noteNews = new EventTarget();
-        // Events that arrive before or during a load are kept until it ends; null while none runs.
-        this.loading = { told: [] };
-        // The times of this page's own changes whose events have not arrived yet, by ShowSet.
-        this.answers = new Map();
     }
 
     connectedCallback() {
@@ -131,11 +106,6 @@ class Board extends Page {
         this.saved = await views(signal).catch(() => this.saved);
     }
 
-    /** The first rows are there to be read while all are loaded, unless another order would put others first. Nothing is told of them yet. */
-    showFirst(rows) {
-        if (!this.rows && rows.length > 0 && !this.query.get('sort')) this.rows = new Map(rows.map((row) => [row.showSetId, row]));
-    }
-
     /** A link shows its row, and the keyboard is there; on a phone its ShowSet covers the board. */
     async reach() {
         await this.updateComplete;
@@ -161,124 +131,11 @@ class Board extends Page {
         else if (chosen && chosen !== this.user.preferredLang) patch('/me', { preferredLang: chosen }).catch(() => {});
     }
 
-    /** Events that arrive during a load may be newer than what was read, and are applied after it. Of concurrent loads the last one counts. */
-    async load(signal) {
-        const load = { told: this.loading?.told ?? [] };
-        this.loading = load;
-        this.isBegun = true;
-        try {
-            const [rows, sessions] = await Promise.all([board(signal), get('/sessions', { signal })]);
-            if (this.loading !== load) return;
-            this.rows = new Map(rows.map((row) => [row.showSetId, row]));
-            this.isWhole = true;
-            this.selected = new Set([...this.selected].filter((id) => this.rows.has(id)));
-            this.sessions = new Map(sessions.map((each) => [each.userId, each]));
-        } finally {
-            if (this.loading === load) {
-                this.loading = null;
-                load.told.forEach(({ type, data }) => this.tell(type, data));
-            }
-        }
-    }
-
-    /** Loads all of it again, since changes were missed. */
-    async reload(signal) {
-        this.answers.clear();
-        for (const pause of RELOAD_PAUSES_MS) {
-            await new Promise((resolve) => {
-                setTimeout(resolve, pause);
-            });
-            try {
-                await this.load(signal);
-                this.noteNews.dispatchEvent(new CustomEvent('missed'));
-                return;
-            } catch (failure) {
-                if (signal.aborted) return;
-                this.lastFailure = failure;
-            }
-        }
-        this.failure = this.lastFailure;
-    }
-
     async beat(kind) {
         const showSetId = this.chosen ?? null;
         await post(`/sessions/${kind}`, { showSetId, activity: showSetId ? t('unisync.looksAt', { id: showSetId }) : t('unisync.board') });
         this.announced = showSetId;
         if (kind === 'heartbeat') this.sessions = new Map((await get('/sessions')).map((each) => [each.userId, each]));
-    }
-
-    /** Settles when changes are told for the first time. */
-    follow(signal) {
-        return new Promise((resolve) => {
-            listen(EVENTS, {
-                signal,
-                onState: (state) => {
-                    this.connection = state;
-                },
-                onEvent: ({ type, data }) => {
-                    if (type === 'ready' || type === 'reset') {
-                        // A load that began before the subscription may lack what was changed in between.
-                        if (type === 'reset' || !this.following) {
-                            if (this.isBegun) this.reload(signal);
-                            this.following = true;
-                        }
-                        resolve();
-                    } else if (this.loading) this.loading.told.push({ type, data });
-                    else this.tell(type, data);
-                },
-            });
-        });
-    }
-
-    tell(type, data) {
-        if (!this.rows) return;
-        if (type === 'showset') this.applyEvent(data);
-        else if (type === 'session') this.moved(data);
-        else if (type === 'note') {
-            this.forgetCount(data.showSetId);
-            this.noteNews.dispatchEvent(new CustomEvent('note', { detail: data }));
-        }
-    }
-
-    /** Events come in the order of the changes. Only those from before one's own change, whose answer is shown already, are outdated. */
-    applyEvent({ showSetId, showSet }) {
-        const answered = this.answers.get(showSetId);
-        if (showSet && answered && isBefore(showSet.updatedAt, answered)) return;
-        this.answers.delete(showSetId);
-        this.setRow(showSetId, showSet);
-    }
-
-    /** The answer to one's own change, which may come after the event of a later one. */
-    applyAnswer(showSet) {
-        const known = this.rows.get(showSet.showSetId);
-        if (known && isBefore(showSet.updatedAt, known.updatedAt)) return;
-        if (known?.updatedAt !== showSet.updatedAt) this.answers.set(showSet.showSetId, showSet.updatedAt);
-        this.setRow(showSet.showSetId, showSet);
-    }
-
-    setRow(showSetId, showSet) {
-        const rows = new Map(this.rows);
-        if (showSet) rows.set(showSetId, showSet);
-        else rows.delete(showSetId);
-        this.rows = rows;
-        if (showSet) this.mark(showSetId);
-        else if (this.selected.has(showSetId)) this.selected = new Set([...this.selected].filter((id) => id !== showSetId));
-    }
-
-    /** Marked for a moment; rows stay in their order, so that nothing moves that somebody reads. */
-    mark(id) {
-        this.fresh = new Set([...this.fresh, id]);
-        setTimeout(() => {
-            const rest = new Set(this.fresh);
-            rest.delete(id);
-            this.fresh = rest;
-        }, FRESH_MS);
-    }
-
-    forgetCount(showSetId) {
-        const counts = new Map(this.counts);
-        counts.delete(showSetId);
-        this.counts = counts;
     }
 
     /** Notes are counted for the rows that are drawn, a moment after they are. */
@@ -293,13 +150,6 @@ class Board extends Page {
             this.counts = new Map([...this.counts, ...counts]);
             this.countNotes();
         }, COUNT_PAUSE_MS);
-    }
-
-    moved({ userId, session }) {
-        const sessions = new Map(this.sessions);
-        if (session) sessions.set(userId, session);
-        else sessions.delete(userId);
-        this.sessions = sessions;
     }
 
     get chosen() {

@@ -37,7 +37,24 @@ async function authorsOf(path, names, { since, isOf, otherwise }) {
     );
 }
 
-/** Saves an edit of a ShowSet; `valuesOf(showSet)` are its fields, and `{showSet, tag}` what was opened, perhaps without a tag. */
+/**
+ * An edit of a ShowSet; `isOf` tells whether an entry of the log set a field, `otherwise` who did if none has.
+ * @typedef {object} ShowSetEdit
+ * @property {any} showSet
+ * @property {string | null} [tag]
+ * @property {string} [heading]
+ * @property {Record<string, any>} mine
+ * @property {import('/ui/conflict.js').Edit['fields']} fields
+ * @property {import('/ui/conflict.js').Edit['write']} write
+ * @property {(showSet: any) => Record<string, any>} valuesOf
+ * @property {(entry: any, name: string, now: any) => boolean} isOf
+ * @property {(name: string, now: any) => {who?: string, at?: string} | undefined} [otherwise]
+ */
+
+/**
+ * Saves an edit of a ShowSet; `valuesOf(showSet)` are its fields, and `{showSet, tag}` what was opened, perhaps without a tag.
+ * @param {ShowSetEdit} edit
+ */
 function saveShowSetPart({ showSet, tag, valuesOf, isOf, otherwise, ...edit }) {
     const path = showSetPath(showSet.showSetId);
     return saveChanges({
@@ -125,7 +142,10 @@ const statusText = ({ status, note }) => t(`unisync.status.${status}`) + (note ?
 
 const byStage = (names, stage) => (name, now) => ({ who: nameOf(names, now.stages[stage].updatedBy), at: now.stages[stage].updatedAt });
 
-/** `mine` has status, assignedTo and version, or some of them; a status `{status, note, lang}` has the note with which it is sent back. */
+/**
+ * `mine` has status, assignedTo and version, or some of them; a status `{status, note, lang}` has the note with which it is sent back.
+ * @param {{showSet: any, tag?: string | null, stage: string, mine: Record<string, any>, names: any[]}} edit
+ */
 export function saveStage({ showSet, tag, stage, mine, names }) {
     return saveShowSetPart({
         showSet,

@@ -31,13 +31,11 @@ export const shortcuts = [
 export async function search(text, me, signal) {
     try {
         const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal });
-        return rows
-            .slice(0, 8)
-            .map((row) => ({
-                title: `${row.showSetId} · ${row.scene}`,
-                kind: 'ShowSet',
-                path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
-            }));
+        return rows.slice(0, 8).map((row) => ({
+            title: `${row.showSetId} · ${row.scene}`,
+            kind: 'ShowSet',
+            path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
+        }));
     } catch {
         return [];
     }

@@ -77,6 +77,7 @@ class People extends Page {
     }
 
     async reset(user) {
+        /** @type {{oneTimePassword: string}} */
         let made = null;
         await confirmed({
             heading: t('unisync.reset'),

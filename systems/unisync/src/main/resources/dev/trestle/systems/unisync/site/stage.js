@@ -26,6 +26,7 @@ class Stage extends Element {
 
     constructor() {
         super();
+        this.opened = null;
         this.busy = false;
         this.failure = null;
     }
