@@ -1,6 +1,5 @@
 package dev.trestle.server.installation;
 
-import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.system.SystemDefinition;
@@ -31,8 +30,7 @@ final class UsedStorage {
             Supplier<S3Client> objects) {
         Function<Table, String> names = Systems.names(configuration);
         List<TableUse> tables = new ArrayList<>();
-        tables.add(new TableUse(PlatformTable.NAME, PLATFORM, true, true));
-        tables.add(new TableUse(Support.name(PlatformTable.NAME), PLATFORM, true, true));
+        PlatformTable.MODEL.allTables().forEach(table -> tables.add(new TableUse(table.name(), PLATFORM, true, true)));
         Map<String, String> buckets = new TreeMap<>();
         for (SystemDefinition<?> system : systems) {
             Optional<Table> support = system.model().support();

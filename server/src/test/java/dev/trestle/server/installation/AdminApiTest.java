@@ -222,6 +222,12 @@ class AdminApiTest {
         JsonNode tables = admin.get("/admin/v1/storage/tables");
         assertThat(tables.path("items").findValuesAsText("table"))
                 .contains("memos", "memos-support", "trestle-platform");
+        for (String own : List.of("trestle-platform", "trestle-platform-support", "trestle-audit")) {
+            assertThat(admin.send("DELETE", "/admin/v1/storage/tables/" + own, null)
+                            .statusCode())
+                    .as(own)
+                    .isEqualTo(409);
+        }
         assertThat(tables.toString()).contains("\"expiry\":\"expiresAt\"", "\"name\":\"GSI1\"");
         JsonNode disk = admin.get("/admin/v1/storage/disk");
         assertThat(disk.path("state").asText()).isIn("ample", "low");

@@ -91,6 +91,10 @@ class ItemEditor extends Element {
         this.timer = setTimeout(async () => {
             if (!this.form || this.mode !== 'form') return;
             this.asking?.abort();
+            if (!this.form.isWhole) {
+                this.keys = null;
+                return;
+            }
             this.asking = new AbortController();
             try {
                 this.keys = (await this.compose(this.asking.signal)).keys;

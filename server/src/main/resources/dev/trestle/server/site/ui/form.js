@@ -81,6 +81,11 @@ class Form extends Element {
         return sent(this.schema, this.typed, this.definitions);
     }
 
+    /** Whether all fits the schema. Nothing is shown of what does not. */
+    get isWhole() {
+        return problems(this.schema, this.typed, this.definitions).size === 0 && [...this.json.values()].every(({ problem }) => !problem);
+    }
+
     /** Whether all fits the schema; what does not is shown. */
     check() {
         /** @type {[string, string][]} */

@@ -65,6 +65,11 @@ class App extends Element {
         this.site('console').finally(() => this.show());
     }
 
+    /** Where the pages of a place need more room than there is, the one that is open is in sight. */
+    updated(changed) {
+        if (changed.has('at')) this.querySelector('.subnav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+
     disconnectedCallback() {
         super.disconnectedCallback();
         document.removeEventListener('keydown', this.keys);

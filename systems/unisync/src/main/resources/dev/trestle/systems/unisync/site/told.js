@@ -20,7 +20,7 @@ export function told({ action, details }) {
             });
         default: {
             const more = Object.entries(details)
-                .filter(([name]) => name !== 'noteId')
+                .filter(([name]) => name !== 'noteId' && name !== 'by')
                 .map(([name, value]) => (name === 'fileName' ? value : `${name}: ${value}`))
                 .join(', ');
             return more ? `${t(`unisync.did.${action}`)}: ${more}` : t(`unisync.did.${action}`);
