@@ -145,6 +145,7 @@ class DamagedItemsTest {
         assertThat(ann.listed("view=all&sort=name", 50)).as(damage).contains("healthy");
         String at = "/documents/victim";
         String comment = at + "/comments/" + commentId;
+        fine(damage, "getHome", ann.get("getHome", "/home"));
         fine(damage, "listFolders", ann.get("listFolders", "/folders"));
         fine(damage, "getFolder", ann.get("getFolder", "/folders/" + folderId));
         fine(damage, "listTags", ann.get("listTags", "/tags"));
