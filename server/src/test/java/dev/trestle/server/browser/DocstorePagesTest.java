@@ -36,7 +36,7 @@ class DocstorePagesTest extends PagesTest {
     /** From now on a save is not sent until {@link #letGo}: typed, but not yet saved, when somebody else saves. */
     private static void holdSaves(Browser browser) {
         browser.script(
-                "window.go = null; window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
+                "window.go = null; window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT' && String(path).includes('/content')"
                         + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
     }
 
@@ -203,7 +203,7 @@ class DocstorePagesTest extends PagesTest {
     void document_savedBeforeThePageHearsOfChanges_showsWhatWasSaved() {
         cleo.size(1280, 900).visit("/docstore?view=mine").find("tr[data-key=minutes] a");
         cleo.script(
-                "window.heldFetch = window.fetch; window.fetch = (path, options) => String(path).endsWith('/events')"
+                "window.go = null; window.heldFetch = window.fetch; window.fetch = (path, options) => String(path).endsWith('/events')"
                         + " ? new Promise((resolve) => { window.go = () => resolve(window.heldFetch(path, options)); }) : window.heldFetch(path, options);");
         cleo.click("tr[data-key=minutes] a");
         awaitState(cleo, "saved");
@@ -237,8 +237,9 @@ class DocstorePagesTest extends PagesTest {
     @Test
     void text_typedBeforeASessionEnds_isThereAfterSigningInAgain() {
         cleo.size(1280, 900).visit("/docstore/ideas").find(".doc-preview h1", "Ideas");
-        cleo.script("window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT'"
-                + " ? Promise.reject(new TypeError('offline')) : window.heldFetch(path, options);");
+        cleo.script(
+                "window.heldFetch = window.fetch; window.fetch = (path, options) => options?.method === 'PUT' && String(path).includes('/content')"
+                        + " ? Promise.reject(new TypeError('offline')) : window.heldFetch(path, options);");
         append(cleo, "\nnot to be lost");
         awaitState(cleo, "unsaved");
         cleo.see("Not saved. Your text is kept here.");
