@@ -15,7 +15,10 @@ COPY wire wire
 COPY model model
 COPY model-testing model-testing
 COPY text text
+COPY media media
 COPY platform platform
+COPY search search
+COPY mail mail
 COPY systems systems
 COPY server server
 COPY bench bench

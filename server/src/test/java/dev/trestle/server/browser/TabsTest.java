@@ -93,11 +93,11 @@ class TabsTest extends PagesTest {
     @Test
     void events_inSeveralTabs_comeOverOneConnectionThatOutlivesItsTab() throws Exception {
         browser.go("/").signIn(DORA, Demonstration.PASSWORD);
-        browser.visit("/docstore").find("t-table tbody tr");
+        browser.visit("/docstore").find("tr[data-key]");
         String second = openTab("/docstore");
-        browser.find("t-table tbody tr");
+        browser.find("tr[data-key]");
         String third = openTab("/docstore");
-        browser.find("t-table tbody tr");
+        browser.find("tr[data-key]");
         // The bell of each tab listens too, and UniSync, which does not know her, says so over the same connection.
         browser.script(
                 "import('/events.js').then(({ listen }) => listen('/unisync/v1/events', { signal: new AbortController().signal,"
