@@ -96,6 +96,14 @@ public final class Browser implements AutoCloseable {
         return this;
     }
 
+    /** Has a script run before those of each page that is loaded from now on; what is returned ends that. */
+    Runnable atEveryStart(String script) {
+        Object id = driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script))
+                .get("identifier");
+        return () -> driver.executeCdpCommand(
+                "Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", Objects.requireNonNull(id)));
+    }
+
     /** Goes to an address without loading the page anew, as a link would. */
     public Browser visit(String path) {
         script("return import('/ui/router.js').then((router) => router.navigate(arguments[0]))", path);

@@ -394,8 +394,8 @@ class UniSyncPagesTest extends PagesTest {
 
     @Test
     void dialogs_leftByEscapeOrReload_keepWhatWasTyped() {
-        as(browser, "ulla", "/unisync?text=SS-311-002").find("[data-live=open]");
-        browser.click("tr[data-showset='SS-311-002'] td[data-stage=structure] button");
+        as(browser, "ulla", "/unisync?text=SS-311-002&showset=SS-311-002").find("[data-live=open]");
+        browser.click("unisync-panel [data-act=stage-structure]");
         browser.choose("dialog[open] [name=status]", "revision_required");
         browser.type("dialog[open] [name=note]", "Half a reason");
         browser.press(Keys.ESCAPE);
@@ -405,7 +405,7 @@ class UniSyncPagesTest extends PagesTest {
         assertThat(browser.value("dialog[open] [name=showSetId]")).isEqualTo("SS-311-960");
         browser.press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
-        browser.click("tr[data-showset='SS-311-002'] td[data-stage=structure] button");
+        browser.click("unisync-panel [data-act=stage-structure]");
         browser.find("dialog[open] [name=note]");
         browser.until("the note", () -> "Half a reason".equals(browser.value("dialog[open] [name=note]")));
         browser.click("[data-act=discard-draft]");
