@@ -69,6 +69,8 @@ class ItemEditor extends Element {
     }
 
     updated(changed) {
+        // A tenant that is chosen later reaches the form by itself: its value is given once, and what was typed stays.
+        if (changed.has('tenant') && this.scopeField && this.form?.typed) this.form.put(this.scopeField, this.tenant);
         if (changed.has('entity') || changed.has('tenant')) this.preview();
     }
 
