@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { bytes, inLanguage, number, t } from '/ui/texts.js';
 
 test('bytes_ofEachSize_haveAUnit', () => {
-    assert.equal(bytes(999), '999 bytes');
-    assert.equal(bytes(1_500), '1.5 kB');
-    assert.equal(bytes(12_345_678), '12 MB');
+  assert.equal(bytes(999), '999 bytes');
+  assert.equal(bytes(1_500), '1.5 kB');
+  assert.equal(bytes(12_345_678), '12 MB');
 });
 
 test('number_large_isGrouped', () => {
-    assert.equal(number(1234567), '1,234,567');
+  assert.equal(number(1234567), '1,234,567');
 });
 
 test('text_unknownKey_isTheKey', () => {
-    assert.equal(t('no.such.key'), 'no.such.key');
+  assert.equal(t('no.such.key'), 'no.such.key');
 });
 
 test('inLanguage_missing_isEnglish', () => {
-    assert.equal(inLanguage({ en: 'Letter', zh: '信' }), 'Letter');
-    assert.equal(inLanguage(null), '');
+  assert.equal(inLanguage({ en: 'Letter', zh: '信' }), 'Letter');
+  assert.equal(inLanguage(null), '');
 });

@@ -8,56 +8,56 @@ import { about, call, onSession, resume } from './session.js';
 let app = null;
 
 function show(element) {
-    document.getElementById('starting')?.remove();
-    document.querySelectorAll('t-app, t-sign-in, .alone').forEach((each) => each.remove());
-    document.body.prepend(element);
+  document.getElementById('starting')?.remove();
+  document.querySelectorAll('t-app, t-sign-in, .alone').forEach((each) => each.remove());
+  document.body.prepend(element);
 }
 
 function showSignIn(server, failure) {
-    app = null;
-    const element = document.createElement('t-sign-in');
-    element.server = server;
-    element.failure = failure ?? null;
-    element.addEventListener('signed-in', () => showApp(server));
-    show(element);
+  app = null;
+  const element = document.createElement('t-sign-in');
+  element.server = server;
+  element.failure = failure ?? null;
+  element.addEventListener('signed-in', () => showApp(server));
+  show(element);
 }
 
 async function showApp(server) {
-    const me = await call('GET', '/auth/v1/me');
-    app = document.createElement('t-app');
-    app.server = server;
-    app.me = me;
-    app.addEventListener('signed-out', () => {
-        showSignIn(server);
-        toast(t('signIn.signedOut'));
-    });
-    show(app);
+  const me = await call('GET', '/auth/v1/me');
+  app = document.createElement('t-app');
+  app.server = server;
+  app.me = me;
+  app.addEventListener('signed-out', () => {
+    showSignIn(server);
+    toast(t('signIn.signedOut'));
+  });
+  show(app);
 }
 
 /** The session changed without this tab: it ended, or another tab signed out or in. */
 async function changed(server, change) {
-    if (change === 'signed-in') {
-        if (!app && !hasLink() && (await resume())) await showApp(server);
-    } else if (app) {
-        showSignIn(server);
-        toast(t(change === 'ended' ? 'signIn.ended' : 'signIn.signedOut'), change === 'ended' ? { tone: 'bad' } : {});
-    }
+  if (change === 'signed-in') {
+    if (!app && !hasLink() && (await resume())) await showApp(server);
+  } else if (app) {
+    showSignIn(server);
+    toast(t(change === 'ended' ? 'signIn.ended' : 'signIn.signedOut'), change === 'ended' ? { tone: 'bad' } : {});
+  }
 }
 
 /** Whether the address is that of a mail's link, which is for its reader, whoever is signed in here. */
 const hasLink = () => location.pathname === '/choose-password';
 
 async function begin() {
-    await loadTexts('/texts');
-    let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
-    try {
-        server = await about();
-        onSession((change) => changed(server, change));
-        if (!hasLink() && (await resume())) await showApp(server);
-        else showSignIn(server);
-    } catch (failure) {
-        showSignIn(server, failure);
-    }
+  await loadTexts('/texts');
+  let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
+  try {
+    server = await about();
+    onSession((change) => changed(server, change));
+    if (!hasLink() && (await resume())) await showApp(server);
+    else showSignIn(server);
+  } catch (failure) {
+    showSignIn(server, failure);
+  }
 }
 
 await begin();

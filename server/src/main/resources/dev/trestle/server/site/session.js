@@ -12,20 +12,20 @@ const EARLY_MS = 30_000;
 
 /** What the server refused, in its own words. Every system has its shape of saying so. */
 export class Refused extends Error {
-    constructor(status, answer, requestId, code = null) {
-        const error = answer?.error;
-        super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
-        this.status = status;
-        this.code = code;
-        this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
-        this.current = answer?.current ?? error?.details?.current ?? null;
-        this.requestId = requestId ?? error?.details?.requestId ?? null;
-    }
+  constructor(status, answer, requestId, code = null) {
+    const error = answer?.error;
+    super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
+    this.status = status;
+    this.code = code;
+    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
+    this.current = answer?.current ?? error?.details?.current ?? null;
+    this.requestId = requestId ?? error?.details?.requestId ?? null;
+  }
 
-    /** What is wrong with one field, if anything is. */
-    of(field) {
-        return this.violations.find((each) => each.field === field || each.field === `body.${field}`)?.message ?? null;
-    }
+  /** What is wrong with one field, if anything is. */
+  of(field) {
+    return this.violations.find((each) => each.field === field || each.field === `body.${field}`)?.message ?? null;
+  }
 }
 
 let tokens = keptAccess();
@@ -33,22 +33,22 @@ let refreshing = null;
 const listeners = new Set();
 
 async function reach(path, options) {
-    try {
-        return await fetch(path, { cache: 'no-store', ...options });
-    } catch (failure) {
-        if (failure.name === 'AbortError') throw failure;
-        throw new Refused(0, { detail: 'The server cannot be reached. Is it running?' }, null, 'unreachable');
-    }
+  try {
+    return await fetch(path, { cache: 'no-store', ...options });
+  } catch (failure) {
+    if (failure.name === 'AbortError') throw failure;
+    throw new Refused(0, { detail: 'The server cannot be reached. Is it running?' }, null, 'unreachable');
+  }
 }
 
 async function read(answer) {
-    const text = await answer.text();
-    if (text === '') return null;
-    try {
-        return JSON.parse(text);
-    } catch {
-        return answer.ok ? text : null; // Said by the status.
-    }
+  const text = await answer.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return answer.ok ? text : null; // Said by the status.
+  }
 }
 
 /**
@@ -64,13 +64,13 @@ async function read(answer) {
  * @param {RequestOptions & {bearer?: string}} [options]
  */
 async function send(method, path, body, { bearer, headers = {}, signal } = {}) {
-    const all = { ...headers };
-    const raw = body instanceof Blob || body instanceof ArrayBuffer;
-    if (body !== undefined && !raw) all['Content-Type'] ??= 'application/json';
-    if (bearer) all.Authorization = `Bearer ${bearer}`;
-    const answer = await reach(path, { method, headers: all, signal, body: body === undefined || raw ? body : JSON.stringify(body) });
-    if (!answer.ok) throw new Refused(answer.status, await read(answer), answer.headers.get('x-request-id'), answer.headers.get('trestle-error'));
-    return answer;
+  const all = { ...headers };
+  const raw = body instanceof Blob || body instanceof ArrayBuffer;
+  if (body !== undefined && !raw) all['Content-Type'] ??= 'application/json';
+  if (bearer) all.Authorization = `Bearer ${bearer}`;
+  const answer = await reach(path, { method, headers: all, signal, body: body === undefined || raw ? body : JSON.stringify(body) });
+  if (!answer.ok) throw new Refused(answer.status, await read(answer), answer.headers.get('x-request-id'), answer.headers.get('trestle-error'));
+  return answer;
 }
 
 /** @param {Parameters<typeof send>} all */
@@ -81,44 +81,44 @@ const signedIn = () => localStorage.getItem(SESSION);
 
 /** The access token of this tab, if it is of the one who is signed in. */
 function keptAccess() {
-    try {
-        const access = JSON.parse(sessionStorage.getItem(ACCESS));
-        return access?.person === localStorage.getItem(SESSION) ? access : null;
-    } catch {
-        return null;
-    }
+  try {
+    const access = JSON.parse(sessionStorage.getItem(ACCESS));
+    return access?.person === localStorage.getItem(SESSION) ? access : null;
+  } catch {
+    return null;
+  }
 }
 
 async function keep(answer) {
-    const [, claims] = answer.accessToken.split('.');
-    const person = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
-    const tenant = answer.tenant ?? null;
-    tokens = { access: answer.accessToken, until: Date.now() + answer.expiresIn * 1000, person, tenant, tenants: answer.tenants ?? [] };
-    sessionStorage.setItem(ACCESS, JSON.stringify(tokens));
-    await writeShared(SESSION, { refreshToken: answer.refreshToken, tenant });
-    localStorage.setItem(SESSION, person);
+  const [, claims] = answer.accessToken.split('.');
+  const person = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
+  const tenant = answer.tenant ?? null;
+  tokens = { access: answer.accessToken, until: Date.now() + answer.expiresIn * 1000, person, tenant, tenants: answer.tenants ?? [] };
+  sessionStorage.setItem(ACCESS, JSON.stringify(tokens));
+  await writeShared(SESSION, { refreshToken: answer.refreshToken, tenant });
+  localStorage.setItem(SESSION, person);
 }
 
 function forgetAccess() {
-    tokens = null;
-    sessionStorage.removeItem(ACCESS);
+  tokens = null;
+  sessionStorage.removeItem(ACCESS);
 }
 
 async function forget() {
-    forgetAccess();
-    localStorage.removeItem(SESSION);
-    await removeShared(SESSION);
+  forgetAccess();
+  localStorage.removeItem(SESSION);
+  await removeShared(SESSION);
 }
 
 // Another tab signed in or out. Its events come in the order of what it did.
 addEventListener('storage', ({ key }) => {
-    if (key !== SESSION && key !== null) return;
-    const person = signedIn();
-    if (tokens && tokens.person !== person) {
-        forgetAccess();
-        tell('signed-out');
-    }
-    if (!tokens && person) tell('signed-in');
+  if (key !== SESSION && key !== null) return;
+  const person = signedIn();
+  if (tokens && tokens.person !== person) {
+    forgetAccess();
+    tell('signed-out');
+  }
+  if (!tokens && person) tell('signed-in');
 });
 
 const tell = (change) => listeners.forEach((listener) => listener(change));
@@ -127,7 +127,7 @@ const isFresh = () => tokens !== null && tokens.until - Date.now() >= EARLY_MS;
 
 /** Has a function told when the session changes by itself: 'ended', and 'signed-out' or 'signed-in' in another tab. */
 export function onSession(listener) {
-    listeners.add(listener);
+  listeners.add(listener);
 }
 
 /** What tells one person's work in one tenant from another's; null while nobody is signed in. */
@@ -138,9 +138,9 @@ export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?
 
 /** Tries to sign in; the answer's "next" says what is still missing: "newPassword", "tenant" or "none". */
 export async function signIn(credentials) {
-    const answer = await sendJson('POST', `${AUTH}/sign-in`, credentials);
-    if (answer.next === 'none') await keep(answer);
-    return answer;
+  const answer = await sendJson('POST', `${AUTH}/sign-in`, credentials);
+  if (answer.next === 'none') await keep(answer);
+  return answer;
 }
 
 /** A new password with a code that an administrator gave. */
@@ -156,48 +156,48 @@ export const openLink = (token) => sendJson('POST', `${AUTH}/links/open`, { toke
 export const choosePassword = (chosen) => sendJson('POST', `${AUTH}/links/choose-password`, chosen);
 
 async function refresh(tenant) {
-    const current = signedIn() ? await readShared(SESSION) : null;
-    if (!current) throw new Refused(401, { detail: 'You are not signed in.' }, null);
-    const wanted = tenant ?? tokens?.tenant ?? current.tenant;
-    try {
-        await keep(await sendJson('POST', `${AUTH}/refresh`, { refreshToken: current.refreshToken, ...(wanted ? { tenant: wanted } : {}) }));
-    } catch (refused) {
-        if (refused.status === 401) {
-            await forget();
-            tell('ended');
-        }
-        throw refused;
+  const current = signedIn() ? await readShared(SESSION) : null;
+  if (!current) throw new Refused(401, { detail: 'You are not signed in.' }, null);
+  const wanted = tenant ?? tokens?.tenant ?? current.tenant;
+  try {
+    await keep(await sendJson('POST', `${AUTH}/refresh`, { refreshToken: current.refreshToken, ...(wanted ? { tenant: wanted } : {}) }));
+  } catch (refused) {
+    if (refused.status === 401) {
+      await forget();
+      tell('ended');
     }
+    throw refused;
+  }
 }
 
 /** Once at a time in all tabs: a refresh token that is sent twice ends the session. */
 function refreshed(tenant) {
-    refreshing ??= exclusively('trestle.refresh', () => refresh(tenant)).finally(() => {
-        refreshing = null;
-    });
-    return refreshing;
+  refreshing ??= exclusively('trestle.refresh', () => refresh(tenant)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
 }
 
 /** Goes on with the session of this browser, if there is one. */
 export async function resume() {
-    if (!signedIn()) return false;
-    try {
-        if (!isFresh()) await refreshed();
-        return true;
-    } catch (refused) {
-        if (refused.status === 401) return false;
-        throw refused;
-    }
+  if (!signedIn()) return false;
+  try {
+    if (!isFresh()) await refreshed();
+    return true;
+  } catch (refused) {
+    if (refused.status === 401) return false;
+    throw refused;
+  }
 }
 
 export async function switchTenant(tenant) {
-    if (refreshing) await refreshing;
-    await refreshed(tenant);
+  if (refreshing) await refreshing;
+  await refreshed(tenant);
 }
 
 async function accessToken() {
-    if (!isFresh()) await refreshed();
-    return tokens.access;
+  if (!isFresh()) await refreshed();
+  return tokens.access;
 }
 
 /**
@@ -208,14 +208,14 @@ async function accessToken() {
  * @param {RequestOptions} [options]
  */
 export async function request(method, path, body, options = {}) {
-    const token = await accessToken();
-    try {
-        return await send(method, path, body, { ...options, bearer: token });
-    } catch (refused) {
-        if (refused.status !== 401) throw refused;
-        if (tokens?.access === token) await refreshed();
-        return send(method, path, body, { ...options, bearer: tokens.access });
-    }
+  const token = await accessToken();
+  try {
+    return await send(method, path, body, { ...options, bearer: token });
+  } catch (refused) {
+    if (refused.status !== 401) throw refused;
+    if (tokens?.access === token) await refreshed();
+    return send(method, path, body, { ...options, bearer: tokens.access });
+  }
 }
 
 /**
@@ -234,16 +234,16 @@ export const call = async (method, path, body, options) => read(await request(me
  * @param {{method?: string, body?: any, signal?: AbortSignal}} [options]
  */
 export async function download(path, name, { method = 'GET', body, signal } = {}) {
-    const blob = await (await request(method, path, body, { signal })).blob();
-    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const blob = await (await request(method, path, body, { signal })).blob();
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export async function signOut() {
-    const ended = await readShared(SESSION);
-    await forget();
-    if (ended) await send('POST', `${AUTH}/sign-out`, { refreshToken: ended.refreshToken });
+  const ended = await readShared(SESSION);
+  await forget();
+  if (ended) await send('POST', `${AUTH}/sign-out`, { refreshToken: ended.refreshToken });
 }
 
 /** What anybody may know. */

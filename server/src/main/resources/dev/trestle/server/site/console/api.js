@@ -13,14 +13,14 @@ export const listUnreadable = async (system, signal) => (await call('GET', at(sy
 
 /** The address of an item's page; `copy` is the restored table that it is read from, if it is. */
 export function itemPath(system, table, key, copy = null) {
-    return `/console/data/${encodeURIComponent(system)}/item?${new URLSearchParams({ table, key: JSON.stringify(key), ...(copy ? { copy } : {}) })}`;
+  return `/console/data/${encodeURIComponent(system)}/item?${new URLSearchParams({ table, key: JSON.stringify(key), ...(copy ? { copy } : {}) })}`;
 }
 
 /** The address of a pattern's page with values, which runs it if all are there. */
 export function patternPath(system, table, pattern, values = {}, tenant = null) {
-    const query = new URLSearchParams({ table, pattern });
-    Object.entries(values).forEach(([name, value]) => query.set(`v.${name}`, value));
-    if (tenant) query.set('tenant', tenant);
-    query.set('run', '1');
-    return `/console/data/${encodeURIComponent(system)}?${query}`;
+  const query = new URLSearchParams({ table, pattern });
+  Object.entries(values).forEach(([name, value]) => query.set(`v.${name}`, value));
+  if (tenant) query.set('tenant', tenant);
+  query.set('run', '1');
+  return `/console/data/${encodeURIComponent(system)}?${query}`;
 }

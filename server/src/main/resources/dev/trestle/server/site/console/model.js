@@ -13,111 +13,111 @@ const TONES = { ERROR: 'bad', WARNING: 'warn', NOTE: 'info' };
 
 /** A system's model: access patterns, entities, the diagram, and what the verifier finds. */
 class ModelPage extends Page {
-    static properties = { ...Page.properties, described: { state: true }, failure: { state: true } };
+  static properties = { ...Page.properties, described: { state: true }, failure: { state: true } };
 
-    willUpdate(changed) {
-        if (changed.has('params') && this.params.system && this.loaded !== this.params.system) this.load();
+  willUpdate(changed) {
+    if (changed.has('params') && this.params.system && this.loaded !== this.params.system) this.load();
+  }
+
+  async load() {
+    this.loaded = this.params.system;
+    this.failure = null;
+    try {
+      this.described = await describeSystem(this.params.system, this.live);
+    } catch (failure) {
+      if (failure.name !== 'AbortError') this.failure = failure;
     }
+  }
 
-    async load() {
-        this.loaded = this.params.system;
-        this.failure = null;
-        try {
-            this.described = await describeSystem(this.params.system, this.live);
-        } catch (failure) {
-            if (failure.name !== 'AbortError') this.failure = failure;
-        }
+  async save(format, name) {
+    try {
+      await download(at(this.params.system, `/document?format=${format}`), name);
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
     }
+  }
 
-    async save(format, name) {
-        try {
-            await download(at(this.params.system, `/document?format=${format}`), name);
-        } catch (failure) {
-            toast(words(failure), { tone: 'bad' });
-        }
-    }
-
-    render() {
-        const { system } = this.params;
-        return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/model">${t('model.title')}</a> / ${system}</nav><h1>${system}</h1><a href="/console/data/${system}">${t('data.title')}</a>
+  render() {
+    const { system } = this.params;
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/model">${t('model.title')}</a> / ${system}</nav><h1>${system}</h1><a href="/console/data/${system}">${t('data.title')}</a>
         <span class="row end"><button type="button" @click=${() => this.save('markdown', `${system}.md`)}>Markdown</button><button type="button" @click=${() => this.save('cloudformation', `${system}.yaml`)}>CloudFormation</button></span></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       ${this.described ? this.tabs() : this.failure ? nothing : html`<div class="card"><span class="skeleton"></span></div>`}`;
-    }
+  }
 
-    tabs() {
-        const { tables, findings } = this.described;
-        const open = findings.filter((each) => each.accepted === null).length;
-        return html`<section class="card"><t-tabs label=${t('model.title')} selected=${this.query.get('tab') ?? 'patterns'} @tab-select=${(event) => setQuery({ tab: event.detail })} .tabs=${[
-            {
-                id: 'patterns',
-                text: t('data.patterns'),
-                content: () => html`<div class="stack">${tables.map((table) => this.patterns(table))}</div>`,
-            },
-            {
-                id: 'entities',
-                text: t('model.entities'),
-                content: () => html`<div class="stack">${tables.map((table) => this.entities(table))}</div>`,
-            },
-            { id: 'diagram', text: t('model.diagram'), content: () => html`<console-diagram .tables=${tables}></console-diagram>` },
-            { id: 'findings', text: t('model.findings', { n: open }), content: () => this.findings(findings) },
-        ]}></t-tabs></section>`;
-    }
+  tabs() {
+    const { tables, findings } = this.described;
+    const open = findings.filter((each) => each.accepted === null).length;
+    return html`<section class="card"><t-tabs label=${t('model.title')} selected=${this.query.get('tab') ?? 'patterns'} @tab-select=${(event) => setQuery({ tab: event.detail })} .tabs=${[
+      {
+        id: 'patterns',
+        text: t('data.patterns'),
+        content: () => html`<div class="stack">${tables.map((table) => this.patterns(table))}</div>`,
+      },
+      {
+        id: 'entities',
+        text: t('model.entities'),
+        content: () => html`<div class="stack">${tables.map((table) => this.entities(table))}</div>`,
+      },
+      { id: 'diagram', text: t('model.diagram'), content: () => html`<console-diagram .tables=${tables}></console-diagram>` },
+      { id: 'findings', text: t('model.findings', { n: open }), content: () => this.findings(findings) },
+    ]}></t-tabs></section>`;
+  }
 
-    patterns(table) {
-        return html`<div class="stack tight"><h2>${table.name}</h2>${table.about ? html`<p class="quiet">${table.about}</p>` : nothing}
+  patterns(table) {
+    return html`<div class="stack tight"><h2>${table.name}</h2>${table.about ? html`<p class="quiet">${table.about}</p>` : nothing}
       ${table.scope ? html`<p class="quiet">${t('model.scope', { field: table.scope.field })}</p>` : nothing}
       ${
-          table.patterns.length === 0
-              ? html`<p class="quiet">${t('model.noPatterns')}</p>`
-              : html`<div class="scroll" tabindex="0" role="region" aria-label="${t('data.patterns')}: ${table.name}"><table>
+        table.patterns.length === 0
+          ? html`<p class="quiet">${t('model.noPatterns')}</p>`
+          : html`<div class="scroll" tabindex="0" role="region" aria-label="${t('data.patterns')}: ${table.name}"><table>
         <thead><tr><th scope="col">${t('model.pattern')}</th><th scope="col">${t('data.index')}</th><th scope="col">${t('model.keysUsed')}</th><th scope="col">${t('model.query')}</th></tr></thead>
         <tbody>${table.patterns.map(
-            (
-                each,
-            ) => html`<tr><td><a href="/console/data/${this.params.system}?${new URLSearchParams({ table: table.name, pattern: each.name })}">${each.name}</a></td><td class="mono">${each.index ?? t('data.tableItself')}</td>
+          (
+            each,
+          ) => html`<tr><td><a href="/console/data/${this.params.system}?${new URLSearchParams({ table: table.name, pattern: each.name })}">${each.name}</a></td><td class="mono">${each.index ?? t('data.tableItself')}</td>
           <td class="mono">${each.keysUsed}</td><td class="mono">${each.condition}${each.remarks ? html`<span class="quiet">, ${each.remarks}</span>` : nothing}</td></tr>`,
         )}</tbody></table></div>`
       }</div>`;
-    }
+  }
 
-    entities(table) {
-        return html`<div class="stack tight"><h2>${table.name}</h2>${table.entities.map(
-            (entity) => html`<details><summary><strong>${entity.name}</strong> <span class="quiet">${entity.about}</span></summary>
+  entities(table) {
+    return html`<div class="stack tight"><h2>${table.name}</h2>${table.entities.map(
+      (entity) => html`<details><summary><strong>${entity.name}</strong> <span class="quiet">${entity.about}</span></summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${entity.name}><table><thead><tr><th scope="col">${t('data.index')}</th><th scope="col">${t('model.partition')}</th><th scope="col">${t('model.sort')}</th><th scope="col">${t('model.when')}</th></tr></thead>
         <tbody>${entity.keys.map((key) => html`<tr><td>${key.index ?? t('data.tableItself')}</td><td class="mono">${key.partition}</td><td class="mono">${key.sort ?? '–'}</td><td class="mono">${key.when || '–'}</td></tr>`)}</tbody></table>
       <table><thead><tr><th scope="col">${t('data.attribute')}</th><th scope="col">${t('data.type')}</th><th scope="col">${t('model.required')}</th></tr></thead>
         <tbody>${entity.attributes.map((each) => html`<tr><td class="mono">${each.name}</td><td>${each.type}</td><td>${t(`model.required.${each.required}`)}</td></tr>`)}</tbody></table></div></details>`,
-        )}</div>`;
-    }
+    )}</div>`;
+  }
 
-    /** The open ones by severity, the worst first; what is accepted is folded, with its reasons. */
-    findings(findings) {
-        if (findings.length === 0) return html`<t-empty heading=${t('model.sound')} text=${t('model.soundText')}></t-empty>`;
-        const open = findings.filter((each) => each.accepted === null);
-        const accepted = findings.filter((each) => each.accepted !== null);
-        const group = (severity, all) =>
-            html`<section class="stack tight" data-severity=${severity}><h3><t-badge tone=${TONES[severity]} text=${t(`model.severity.${severity}`)}></t-badge> <span class="quiet">${all.length}</span></h3>${this.findingList(all)}</section>`;
-        return html`<div class="stack">${open.length === 0 ? html`<t-empty heading=${t('model.noOpen')} text=${t('model.noOpenText')}></t-empty>` : nothing}
+  /** The open ones by severity, the worst first; what is accepted is folded, with its reasons. */
+  findings(findings) {
+    if (findings.length === 0) return html`<t-empty heading=${t('model.sound')} text=${t('model.soundText')}></t-empty>`;
+    const open = findings.filter((each) => each.accepted === null);
+    const accepted = findings.filter((each) => each.accepted !== null);
+    const group = (severity, all) =>
+      html`<section class="stack tight" data-severity=${severity}><h3><t-badge tone=${TONES[severity]} text=${t(`model.severity.${severity}`)}></t-badge> <span class="quiet">${all.length}</span></h3>${this.findingList(all)}</section>`;
+    return html`<div class="stack">${open.length === 0 ? html`<t-empty heading=${t('model.noOpen')} text=${t('model.noOpenText')}></t-empty>` : nothing}
       ${SEVERITIES.map((severity) => [severity, open.filter((each) => each.severity === severity)])
-          .filter(([, all]) => all.length > 0)
-          .map(([severity, all]) => group(severity, all))}
+        .filter(([, all]) => all.length > 0)
+        .map(([severity, all]) => group(severity, all))}
       ${
-          accepted.length > 0
-              ? html`<details class="accepted"><summary>${t('model.acceptedCount', { n: accepted.length })}</summary>
+        accepted.length > 0
+          ? html`<details class="accepted"><summary>${t('model.acceptedCount', { n: accepted.length })}</summary>
         ${SEVERITIES.map((severity) => [severity, accepted.filter((each) => each.severity === severity)])
-            .filter(([, all]) => all.length > 0)
-            .map(([severity, all]) => group(severity, all))}</details>`
-              : nothing
+          .filter(([, all]) => all.length > 0)
+          .map(([severity, all]) => group(severity, all))}</details>`
+          : nothing
       }</div>`;
-    }
+  }
 
-    findingList(findings) {
-        return html`<ul class="findings">${findings.map(
-            (each) => html`<li><div><span class="mono">${each.code}</span> <span class="quiet">${each.place}</span></div><div>${each.reason}</div>
+  findingList(findings) {
+    return html`<ul class="findings">${findings.map(
+      (each) => html`<li><div><span class="mono">${each.code}</span> <span class="quiet">${each.place}</span></div><div>${each.reason}</div>
       <div class="quiet">${each.accepted === null ? t('model.remedy', { what: each.remedy }) : t('model.because', { why: each.accepted })}</div></li>`,
-        )}</ul>`;
-    }
+    )}</ul>`;
+  }
 }
 
 define('console-model', ModelPage);

@@ -15,43 +15,43 @@ const did = (entry) => (hasText(`audit.act.${entry.act}`) ? t(`audit.act.${entry
 
 /** Who did what, when and from where. Nothing here changes it. */
 class Audit extends Page {
-    static properties = { ...Page.properties, failure: { state: true } };
+  static properties = { ...Page.properties, failure: { state: true } };
 
-    willUpdate() {
-        const asked = this.asked().toString();
-        if (asked !== this.listed) {
-            this.listed = asked;
-            this.list = pages(`/audit?limit=50${asked ? `&${asked}` : ''}`, this.live);
-        }
+  willUpdate() {
+    const asked = this.asked().toString();
+    if (asked !== this.listed) {
+      this.listed = asked;
+      this.list = pages(`/audit?limit=50${asked ? `&${asked}` : ''}`, this.live);
     }
+  }
 
-    asked() {
-        const asked = new URLSearchParams();
-        FILTERS.forEach((name) => {
-            if (this.query.get(name)) asked.set(name, this.query.get(name));
-        });
-        return asked;
+  asked() {
+    const asked = new URLSearchParams();
+    FILTERS.forEach((name) => {
+      if (this.query.get(name)) asked.set(name, this.query.get(name));
+    });
+    return asked;
+  }
+
+  search(event) {
+    const given = values(event);
+    setQuery(Object.fromEntries(FILTERS.map((name) => [name, String(given[name] ?? '').trim()])));
+  }
+
+  async save(format) {
+    this.failure = null;
+    try {
+      const asked = this.asked();
+      asked.set('format', format);
+      await download(`/admin/v1/audit/export?${asked}`, `audit.${format}`, { signal: this.live });
+    } catch (failure) {
+      this.failure = failure;
     }
+  }
 
-    search(event) {
-        const given = values(event);
-        setQuery(Object.fromEntries(FILTERS.map((name) => [name, String(given[name] ?? '').trim()])));
-    }
-
-    async save(format) {
-        this.failure = null;
-        try {
-            const asked = this.asked();
-            asked.set('format', format);
-            await download(`/admin/v1/audit/export?${asked}`, `audit.${format}`, { signal: this.live });
-        } catch (failure) {
-            this.failure = failure;
-        }
-    }
-
-    render() {
-        const given = (name) => this.query.get(name) ?? '';
-        return html`<div class="page-head"><h1>${t('ops.audit')}</h1>
+  render() {
+    const given = (name) => this.query.get(name) ?? '';
+    return html`<div class="page-head"><h1>${t('ops.audit')}</h1>
         <span class="acts end"><button type="button" data-act="csv" @click=${() => this.save('csv')}>CSV</button><button type="button" data-act="jsonl" @click=${() => this.save('jsonl')}>JSONL</button></span></div>
       <section class="card stack"><form class="row end-aligned" id="audit-search" role="search" @submit=${(event) => this.search(event)}>
           <t-field label=${t('audit.person')} name="person" value=${given('person')} maxlength="254" hint=${t('audit.personHint')}></t-field>
@@ -62,30 +62,28 @@ class Audit extends Page {
           <button type="submit" class="primary">${t('ui.search')}</button></form>
         ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}
         <t-table caption=${t('ops.audit')} .load=${this.list} .rowKey=${(entry) => entry.entryId} .empty=${{ heading: t('audit.none'), text: t('audit.noneText') }} .columns=${[
-            { title: t('audit.at'), cell: (entry) => html`<t-time at=${entry.at}></t-time>` },
-            {
-                title: t('audit.who'),
-                cell: (entry) =>
-                    entry.actor === 'server'
-                        ? t('audit.server')
-                        : html`<a href="?person=${q(entry.actor)}" title=${entry.actor}>${entry.actorName}</a>`,
-            },
-            { title: t('audit.what'), cell: (entry) => html`<span data-act=${entry.act}>${did(entry)}</span>` },
-            {
-                title: t('audit.target'),
-                cell: (entry) => html`<a class="cut" href="?target=${q(entry.target)}" title=${entry.target}>${entry.label}</a>`,
-            },
-            { title: t('audit.change'), cell: (entry) => this.change(entry) },
-            { title: t('sessions.address'), cell: (entry) => html`<span class="mono">${entry.address || '–'}</span>` },
+          { title: t('audit.at'), cell: (entry) => html`<t-time at=${entry.at}></t-time>` },
+          {
+            title: t('audit.who'),
+            cell: (entry) =>
+              entry.actor === 'server' ? t('audit.server') : html`<a href="?person=${q(entry.actor)}" title=${entry.actor}>${entry.actorName}</a>`,
+          },
+          { title: t('audit.what'), cell: (entry) => html`<span data-act=${entry.act}>${did(entry)}</span>` },
+          {
+            title: t('audit.target'),
+            cell: (entry) => html`<a class="cut" href="?target=${q(entry.target)}" title=${entry.target}>${entry.label}</a>`,
+          },
+          { title: t('audit.change'), cell: (entry) => this.change(entry) },
+          { title: t('sessions.address'), cell: (entry) => html`<span class="mono">${entry.address || '–'}</span>` },
         ]}></t-table></section>`;
-    }
+  }
 
-    change(entry) {
-        if (!entry.before && !entry.after) return '–';
-        return html`<details><summary>${t('audit.show')}</summary>
+  change(entry) {
+    if (!entry.before && !entry.after) return '–';
+    return html`<details><summary>${t('audit.show')}</summary>
       ${entry.before ? html`<div class="quiet">${t('audit.before')}</div><pre class="mono wrap">${entry.before}</pre>` : nothing}
       ${entry.after ? html`<div class="quiet">${t('audit.after')}</div><pre class="mono wrap">${entry.after}</pre>` : nothing}</details>`;
-    }
+  }
 }
 
 define('console-audit', Audit);

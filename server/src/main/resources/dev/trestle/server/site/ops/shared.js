@@ -15,9 +15,9 @@ export const q = encodeURIComponent;
 
 /** How <t-table> reads a list of the API. */
 export const pages = (path, signal) => async (cursor) => {
-    const mark = path.includes('?') ? '&' : '?';
-    const page = await admin('GET', cursor ? `${path}${mark}cursor=${q(cursor)}` : path, undefined, { signal });
-    return { rows: page.items, next: page.next ?? null };
+  const mark = path.includes('?') ? '&' : '?';
+  const page = await admin('GET', cursor ? `${path}${mark}cursor=${q(cursor)}` : path, undefined, { signal });
+  return { rows: page.items, next: page.next ?? null };
 };
 
 /** A secret that is shown once. */
@@ -26,7 +26,7 @@ export const secret = (label, value) => html`<div class="problem stack tight" ro
 
 /** Groups as somebody types them: separated by commas. */
 export const groupsOf = (text) =>
-    String(text ?? '')
-        .split(',')
-        .map((each) => each.trim())
-        .filter((each) => each !== '');
+  String(text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');

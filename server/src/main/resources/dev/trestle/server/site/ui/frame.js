@@ -20,8 +20,8 @@ const CLOSED = 'trestle.closed';
 
 /** What this tab knew before a reload, so that the rail does not flicker. */
 function keptClosed() {
-    const [whose, ...names] = JSON.parse(sessionStorage.getItem(CLOSED) ?? '[]');
-    return whose === scope() ? names : [];
+  const [whose, ...names] = JSON.parse(sessionStorage.getItem(CLOSED) ?? '[]');
+  return whose === scope() ? names : [];
 }
 
 const icon = (path) => svg`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}/></svg>`;
@@ -34,175 +34,175 @@ export const isAdministrator = (me) => (me?.groups ?? []).includes(ADMINISTRATOR
  * `routes` and `nav`, and may export `search` and `shortcuts`; docs/pages.md tells more.
  */
 class App extends Element {
-    static properties = {
-        server: { attribute: false },
-        me: { attribute: false },
-        open: { state: true },
-        help: { state: true },
-        failure: { state: true },
-        at: { state: true },
-        closed: { state: true },
-    };
+  static properties = {
+    server: { attribute: false },
+    me: { attribute: false },
+    open: { state: true },
+    help: { state: true },
+    failure: { state: true },
+    at: { state: true },
+    closed: { state: true },
+  };
 
-    constructor() {
-        super();
-        this.sites = new Map();
-        this.closed = [];
-        this.at = { path: location.pathname, known: false };
+  constructor() {
+    super();
+    this.sites = new Map();
+    this.closed = [];
+    this.at = { path: location.pathname, known: false };
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.keys = (event) => this.key(event);
+    document.addEventListener('keydown', this.keys);
+    this.leaving = new AbortController();
+    this.closed = keptClosed();
+    watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
+    start(
+      () => this.show(),
+      (path) => this.isPage(path),
+    );
+    this.site('console').finally(() => this.show());
+  }
+
+  /** Where the pages of a place need more room than there is, the one that is open is in sight. */
+  updated(changed) {
+    if (changed.has('at')) this.querySelector('.subnav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.keys);
+    this.leaving.abort();
+  }
+
+  /** The rail lists what the person may open: a system that refuses its events to them is none of theirs. */
+  close(paths) {
+    this.closed = paths.map((path) => path.split('/')[1]);
+    sessionStorage.setItem(CLOSED, JSON.stringify([scope(), ...this.closed]));
+  }
+
+  get places() {
+    return this.server.pages.filter((each) => !this.closed.includes(each.name));
+  }
+
+  isPage(path) {
+    const first = path.split('/')[1];
+    return ['', 'console', 'gallery', ...this.server.pages.map((each) => each.name)].includes(first) && !/^\/[^/]+\/v\d+(\/|$)/.test(path);
+  }
+
+  /** What a site exports, loaded once. */
+  site(name) {
+    if (!this.sites.has(name)) {
+      const site = { module: null, loading: null };
+      site.loading = (async () => {
+        const module = await import(`/${name}/pages.js`);
+        if (module.texts) await loadTexts(module.texts);
+        addRoutes(module.routes);
+        site.module = module;
+        return module;
+      })();
+      this.sites.set(name, site);
+      site.loading.catch(() => this.sites.delete(name));
     }
+    return this.sites.get(name).loading;
+  }
 
-    connectedCallback() {
-        super.connectedCallback();
-        this.keys = (event) => this.key(event);
-        document.addEventListener('keydown', this.keys);
-        this.leaving = new AbortController();
-        this.closed = keptClosed();
-        watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
-        start(
-            () => this.show(),
-            (path) => this.isPage(path),
-        );
-        this.site('console').finally(() => this.show());
+  async show() {
+    const address = location.href;
+    const path = location.pathname;
+    this.open = false;
+    this.failure = null;
+    const place = path.split('/')[1];
+    try {
+      if (this.server.pages.some((each) => each.name === place)) await this.site(place);
+      const found = match(path);
+      if (found && (!found.route.administrators || isAdministrator(this.me))) await found.route.load();
+      if (location.href === address) this.place(found, path);
+    } catch (failure) {
+      this.failure = failure;
+      this.at = { path, known: true };
     }
+  }
 
-    /** Where the pages of a place need more room than there is, the one that is open is in sight. */
-    updated(changed) {
-        if (changed.has('at')) this.querySelector('.subnav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  place(found, path) {
+    const moved = this.at.path !== path;
+    const allowed = found && (!found.route.administrators || isAdministrator(this.me));
+    this.at = { path, known: true, route: found?.route ?? null, allowed };
+    const main = this.querySelector('#page-content');
+    if (!allowed) {
+      main.replaceChildren();
+      document.title = 'Trestle';
+      return;
     }
-
-    disconnectedCallback() {
-        super.disconnectedCallback();
-        document.removeEventListener('keydown', this.keys);
-        this.leaving.abort();
+    let page = main.firstElementChild;
+    if (page?.localName !== found.route.element || (found.route.fresh && moved)) {
+      page = document.createElement(found.route.element);
+      Object.assign(page, { me: this.me, server: this.server });
+      main.replaceChildren(page);
     }
-
-    /** The rail lists what the person may open: a system that refuses its events to them is none of theirs. */
-    close(paths) {
-        this.closed = paths.map((path) => path.split('/')[1]);
-        sessionStorage.setItem(CLOSED, JSON.stringify([scope(), ...this.closed]));
+    Object.assign(page, { params: found.params, query: new URLSearchParams(location.search) });
+    document.title = `${t(found.route.title)} – Trestle`;
+    if (moved) {
+      scrollTo(0, 0);
+      this.querySelector('#page').focus({ preventScroll: true });
     }
+  }
 
-    get places() {
-        return this.server.pages.filter((each) => !this.closed.includes(each.name));
-    }
+  key(event) {
+    // Where an element has a tree of its own, the event's target is only that element.
+    const typing = event.composedPath()[0].closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]');
+    if (event.key === 'Escape') this.open = false;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') this.querySelector('t-search').focusField();
+    else if (event.key === '?') this.help = true;
+    else return;
+    event.preventDefault();
+  }
 
-    isPage(path) {
-        const first = path.split('/')[1];
-        return ['', 'console', 'gallery', ...this.server.pages.map((each) => each.name)].includes(first) && !/^\/[^/]+\/v\d+(\/|$)/.test(path);
-    }
-
-    /** What a site exports, loaded once. */
-    site(name) {
-        if (!this.sites.has(name)) {
-            const site = { module: null, loading: null };
-            site.loading = (async () => {
-                const module = await import(`/${name}/pages.js`);
-                if (module.texts) await loadTexts(module.texts);
-                addRoutes(module.routes);
-                site.module = module;
-                return module;
-            })();
-            this.sites.set(name, site);
-            site.loading.catch(() => this.sites.delete(name));
-        }
-        return this.sites.get(name).loading;
-    }
-
-    async show() {
-        const address = location.href;
-        const path = location.pathname;
-        this.open = false;
-        this.failure = null;
-        const place = path.split('/')[1];
+  /** Pages by their names, then what every system finds, that of this page first. One that fails or has nothing is left out. */
+  async find(text, signal) {
+    const wanted = text.toLowerCase();
+    const pages = this.links()
+      .filter((each) => each.title.toLowerCase().includes(wanted))
+      .map((each) => ({ ...each, kind: t('ui.page') }));
+    const here = this.at.path.split('/')[1];
+    const names = [...this.places.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
+    const found = await Promise.all(
+      names.map(async (name) => {
         try {
-            if (this.server.pages.some((each) => each.name === place)) await this.site(place);
-            const found = match(path);
-            if (found && (!found.route.administrators || isAdministrator(this.me))) await found.route.load();
-            if (location.href === address) this.place(found, path);
-        } catch (failure) {
-            this.failure = failure;
-            this.at = { path, known: true };
+          return ((await (await this.site(name)).search?.(text, this.me, signal)) ?? []).slice(0, FOUND_MAX);
+        } catch {
+          return [];
         }
-    }
+      }),
+    );
+    return [...pages, ...found.flat()];
+  }
 
-    place(found, path) {
-        const moved = this.at.path !== path;
-        const allowed = found && (!found.route.administrators || isAdministrator(this.me));
-        this.at = { path, known: true, route: found?.route ?? null, allowed };
-        const main = this.querySelector('#page-content');
-        if (!allowed) {
-            main.replaceChildren();
-            document.title = 'Trestle';
-            return;
-        }
-        let page = main.firstElementChild;
-        if (page?.localName !== found.route.element || (found.route.fresh && moved)) {
-            page = document.createElement(found.route.element);
-            Object.assign(page, { me: this.me, server: this.server });
-            main.replaceChildren(page);
-        }
-        Object.assign(page, { params: found.params, query: new URLSearchParams(location.search) });
-        document.title = `${t(found.route.title)} – Trestle`;
-        if (moved) {
-            scrollTo(0, 0);
-            this.querySelector('#page').focus({ preventScroll: true });
-        }
-    }
+  links() {
+    const links = [
+      { title: t('ui.home'), path: '/' },
+      { title: t('ui.account'), path: '/console/account' },
+      { title: t('ui.notices'), path: '/console/inbox' },
+    ];
+    this.places.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
+    for (const [, { module }] of this.sites) this.nav(module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
+    return links;
+  }
 
-    key(event) {
-        // Where an element has a tree of its own, the event's target is only that element.
-        const typing = event.composedPath()[0].closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]');
-        if (event.key === 'Escape') this.open = false;
-        if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === '/') this.querySelector('t-search').focusField();
-        else if (event.key === '?') this.help = true;
-        else return;
-        event.preventDefault();
-    }
+  nav(module) {
+    return (module?.nav ?? []).filter((each) => !each.administrators || isAdministrator(this.me));
+  }
 
-    /** Pages by their names, then what every system finds, that of this page first. One that fails or has nothing is left out. */
-    async find(text, signal) {
-        const wanted = text.toLowerCase();
-        const pages = this.links()
-            .filter((each) => each.title.toLowerCase().includes(wanted))
-            .map((each) => ({ ...each, kind: t('ui.page') }));
-        const here = this.at.path.split('/')[1];
-        const names = [...this.places.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
-        const found = await Promise.all(
-            names.map(async (name) => {
-                try {
-                    return ((await (await this.site(name)).search?.(text, this.me, signal)) ?? []).slice(0, FOUND_MAX);
-                } catch {
-                    return [];
-                }
-            }),
-        );
-        return [...pages, ...found.flat()];
-    }
-
-    links() {
-        const links = [
-            { title: t('ui.home'), path: '/' },
-            { title: t('ui.account'), path: '/console/account' },
-            { title: t('ui.notices'), path: '/console/inbox' },
-        ];
-        this.places.forEach((each) => links.push({ title: inLanguage(each.title), path: `/${each.name}/` }));
-        for (const [, { module }] of this.sites) this.nav(module).forEach((each) => links.push({ title: t(each.text), path: each.path }));
-        return links;
-    }
-
-    nav(module) {
-        return (module?.nav ?? []).filter((each) => !each.administrators || isAdministrator(this.me));
-    }
-
-    render() {
-        return html`<a class="skip" href="#page" @click=${(event) => {
-            event.preventDefault();
-            this.querySelector('#page').focus();
-        }}>${t('ui.skip')}</a>
+  render() {
+    return html`<a class="skip" href="#page" @click=${(event) => {
+      event.preventDefault();
+      this.querySelector('#page').focus();
+    }}>${t('ui.skip')}</a>
       <header class="top">
         <button type="button" class="menu-button plain" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" aria-label=${t('ui.menu')} @click=${() => {
-            this.open = !this.open;
+          this.open = !this.open;
         }}>☰</button>
         <span class="place cut">${this.placeName()}</span>
         ${this.subnav()}
@@ -218,93 +218,91 @@ class App extends Element {
         <div id="page-content" ?hidden=${!!this.failure}></div>
       </main>
       <t-dialog heading=${t('ui.shortcuts')} ?open=${this.help} .content=${this.shortcuts()} @close=${() => {
-          this.help = false;
+        this.help = false;
       }}></t-dialog>`;
-    }
+  }
 
-    /** Where names help more than room: the rail of a system is slim. */
-    isWide() {
-        return !this.server.pages.some((each) => each.name === this.at.path.split('/')[1]);
-    }
+  /** Where names help more than room: the rail of a system is slim. */
+  isWide() {
+    return !this.server.pages.some((each) => each.name === this.at.path.split('/')[1]);
+  }
 
-    placeName() {
-        const place = this.at.path.split('/')[1];
-        const system = this.server.pages.find((each) => each.name === place);
-        if (system) return inLanguage(system.title);
-        const own = { '/console/inbox': 'ui.notices', '/console/account': 'ui.account' }[this.at.path];
-        return t(own ?? (place === 'console' ? 'ui.console' : 'ui.home'));
-    }
+  placeName() {
+    const place = this.at.path.split('/')[1];
+    const system = this.server.pages.find((each) => each.name === place);
+    if (system) return inLanguage(system.title);
+    const own = { '/console/inbox': 'ui.notices', '/console/account': 'ui.account' }[this.at.path];
+    return t(own ?? (place === 'console' ? 'ui.console' : 'ui.home'));
+  }
 
-    /** The pages of where one is: a system's, or the console's. */
-    subnav() {
-        const place = this.at.path.split('/')[1];
-        const pages = this.nav(this.sites.get(place)?.module);
-        return pages.length
-            ? html`<nav class="subnav" aria-label=${t('ui.pagesOf', { name: this.placeName() })}>${this.sublinks(pages)}</nav>`
-            : nothing;
-    }
+  /** The pages of where one is: a system's, or the console's. */
+  subnav() {
+    const place = this.at.path.split('/')[1];
+    const pages = this.nav(this.sites.get(place)?.module);
+    return pages.length ? html`<nav class="subnav" aria-label=${t('ui.pagesOf', { name: this.placeName() })}>${this.sublinks(pages)}</nav>` : nothing;
+  }
 
-    sublinks(pages) {
-        const here = this.current(pages);
-        return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}</a>`);
-    }
+  sublinks(pages) {
+    const here = this.current(pages);
+    return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}</a>`);
+  }
 
-    /** The page that says most about where one is: "/unisync" is also the beginning of "/unisync/work", and a query makes a page of its own. */
-    current(pages) {
-        const asked = new URLSearchParams(location.search);
-        const known = pages.map((page) => {
-            const { pathname, searchParams } = new URL(page.path, location.origin);
-            return { page, to: pathname.replace(/\/$/, ''), query: [...searchParams] };
-        });
-        const path = this.at.path.replace(/\/$/, '');
-        // The first page of a system is not the page of everything below it.
-        const isAt = (to) => path === to || (to.lastIndexOf('/') > 0 && path.startsWith(`${to}/`));
-        return known
-            .filter(({ to, query }) => isAt(to) && query.every(([name, value]) => asked.get(name) === value))
-            .sort((a, b) => b.to.length - a.to.length || b.query.length - a.query.length)[0]?.page;
-    }
+  /** The page that says most about where one is: "/unisync" is also the beginning of "/unisync/work", and a query makes a page of its own. */
+  current(pages) {
+    const asked = new URLSearchParams(location.search);
+    const known = pages.map((page) => {
+      const { pathname, searchParams } = new URL(page.path, location.origin);
+      return { page, to: pathname.replace(/\/$/, ''), query: [...searchParams] };
+    });
+    const path = this.at.path.replace(/\/$/, '');
+    // The first page of a system is not the page of everything below it.
+    const isAt = (to) => path === to || (to.lastIndexOf('/') > 0 && path.startsWith(`${to}/`));
+    return known
+      .filter(({ to, query }) => isAt(to) && query.every(([name, value]) => asked.get(name) === value))
+      .sort((a, b) => b.to.length - a.to.length || b.query.length - a.query.length)[0]?.page;
+  }
 
-    rail() {
-        const { path } = this.at;
-        const place = path.split('/')[1];
-        const module = this.sites.get('console')?.module;
-        const console = this.nav(module);
-        const word = (text) => html`<span class="word">${text}</span>`;
-        return html`<a class="brand" href="/" title="Trestle"><img src=${asset('/icon.svg')} alt="" width="24" height="24">${word('Trestle')}</a>
+  rail() {
+    const { path } = this.at;
+    const place = path.split('/')[1];
+    const module = this.sites.get('console')?.module;
+    const console = this.nav(module);
+    const word = (text) => html`<span class="word">${text}</span>`;
+    return html`<a class="brand" href="/" title="Trestle"><img src=${asset('/icon.svg')} alt="" width="24" height="24">${word('Trestle')}</a>
       <ul><li><a href="/" title=${t('ui.home')} aria-current=${path === '/' ? 'page' : nothing}>${icon(HOME)}${word(t('ui.home'))}</a></li></ul>
       ${
-          this.places.length
-              ? html`<h2>${t('ui.systems')}</h2><ul>${this.places.map(
-                    (each) => html`<li>
+        this.places.length
+          ? html`<h2>${t('ui.systems')}</h2><ul>${this.places.map(
+              (each) => html`<li>
         <a href="/${each.name}/" title=${inLanguage(each.title)} aria-current=${place === each.name ? 'true' : nothing}><span class="tile" data-system=${each.name}>${icon(each.icon)}</span>${word(inLanguage(each.title))}</a>
         ${place === each.name ? html`<ul>${this.sublinks(this.nav(this.sites.get(each.name)?.module)).map((link) => html`<li>${link}</li>`)}</ul>` : nothing}</li>`,
-                )}</ul>`
-              : nothing
+            )}</ul>`
+          : nothing
       }
       ${
-          console.length
-              ? html`<ul class="last"><li><a href=${console[0].path} title=${t('ui.console')} aria-current=${place === 'console' && console.some((each) => path.startsWith(each.path)) ? 'true' : nothing}>
+        console.length
+          ? html`<ul class="last"><li><a href=${console[0].path} title=${t('ui.console')} aria-current=${place === 'console' && console.some((each) => path.startsWith(each.path)) ? 'true' : nothing}>
         ${icon(CONSOLE)}${word(t('ui.console'))}</a><ul>${this.sublinks(console).map((link) => html`<li>${link}</li>`)}</ul></li></ul>`
-              : nothing
+          : nothing
       }`;
-    }
+  }
 
-    nowhere() {
-        return this.at.route
-            ? html`<t-empty heading=${t('ui.notAllowed')} text=${t('ui.notAllowedText')}></t-empty>`
-            : html`<t-empty heading=${t('ui.notFound')} text=${t('ui.notFoundText')} .action=${html`<p><a href="/">${t('ui.home')}</a></p>`}></t-empty>`;
-    }
+  nowhere() {
+    return this.at.route
+      ? html`<t-empty heading=${t('ui.notAllowed')} text=${t('ui.notAllowedText')}></t-empty>`
+      : html`<t-empty heading=${t('ui.notFound')} text=${t('ui.notFoundText')} .action=${html`<p><a href="/">${t('ui.home')}</a></p>`}></t-empty>`;
+  }
 
-    shortcuts() {
-        const site = this.sites.get(this.at.path.split('/')[1])?.module;
-        const all = [
-            ['/', t('ui.shortcut.search')],
-            ['?', t('ui.shortcut.help')],
-            ['Esc', t('ui.shortcut.close')],
-            ...(site?.shortcuts ?? []).map((each) => [each.keys, t(each.text)]),
-        ];
-        return html`<dl class="facts">${all.map(([keys, text]) => html`<dt><kbd>${keys}</kbd></dt><dd>${text}</dd>`)}</dl>`;
-    }
+  shortcuts() {
+    const site = this.sites.get(this.at.path.split('/')[1])?.module;
+    const all = [
+      ['/', t('ui.shortcut.search')],
+      ['?', t('ui.shortcut.help')],
+      ['Esc', t('ui.shortcut.close')],
+      ...(site?.shortcuts ?? []).map((each) => [each.keys, t(each.text)]),
+    ];
+    return html`<dl class="facts">${all.map(([keys, text]) => html`<dt><kbd>${keys}</kbd></dt><dd>${text}</dd>`)}</dl>`;
+  }
 }
 
 define('t-app', App);

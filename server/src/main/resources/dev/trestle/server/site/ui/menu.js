@@ -11,13 +11,13 @@ const THEME = 'trestle.theme';
 export const theme = () => document.documentElement.dataset.theme ?? 'system';
 
 export function setTheme(chosen) {
-    if (chosen === 'system') {
-        delete document.documentElement.dataset.theme;
-        localStorage.removeItem(THEME);
-    } else {
-        document.documentElement.dataset.theme = chosen;
-        localStorage.setItem(THEME, chosen);
-    }
+  if (chosen === 'system') {
+    delete document.documentElement.dataset.theme;
+    localStorage.removeItem(THEME);
+  } else {
+    document.documentElement.dataset.theme = chosen;
+    localStorage.setItem(THEME, chosen);
+  }
 }
 
 /** Language and theme, for whoever is here. */
@@ -29,72 +29,72 @@ export const preferences = () => html`
 
 /** Who is signed in, and what is theirs: <t-person-menu .me=${…}>. */
 class PersonMenu extends Element {
-    static properties = { me: { attribute: false }, open: { state: true } };
+  static properties = { me: { attribute: false }, open: { state: true } };
 
-    connectedCallback() {
-        super.connectedCallback();
-        this.outside = (event) => {
-            if (this.open && !this.contains(event.target)) this.open = false;
-        };
-        document.addEventListener('click', this.outside);
+  connectedCallback() {
+    super.connectedCallback();
+    this.outside = (event) => {
+      if (this.open && !this.contains(event.target)) this.open = false;
+    };
+    document.addEventListener('click', this.outside);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('click', this.outside);
+  }
+
+  key(event) {
+    if (event.key !== 'Escape' || !this.open) return;
+    event.stopPropagation();
+    this.open = false;
+    this.querySelector('button').focus();
+  }
+
+  async switch(event) {
+    try {
+      await switchTenant(event.target.value);
+      location.reload();
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
     }
+  }
 
-    disconnectedCallback() {
-        super.disconnectedCallback();
-        document.removeEventListener('click', this.outside);
+  async leave() {
+    try {
+      await signOut();
+    } finally {
+      this.dispatchEvent(new CustomEvent('signed-out', { bubbles: true }));
     }
+  }
 
-    key(event) {
-        if (event.key !== 'Escape' || !this.open) return;
-        event.stopPropagation();
-        this.open = false;
-        this.querySelector('button').focus();
-    }
-
-    async switch(event) {
-        try {
-            await switchTenant(event.target.value);
-            location.reload();
-        } catch (failure) {
-            toast(words(failure), { tone: 'bad' });
-        }
-    }
-
-    async leave() {
-        try {
-            await signOut();
-        } finally {
-            this.dispatchEvent(new CustomEvent('signed-out', { bubbles: true }));
-        }
-    }
-
-    render() {
-        const name = this.me.name ?? this.me.email ?? this.me.subject;
-        return html`<div class="pop" @keydown=${this.key}>
+  render() {
+    const name = this.me.name ?? this.me.email ?? this.me.subject;
+    return html`<div class="pop" @keydown=${this.key}>
       <button type="button" class="plain icon" aria-expanded=${this.open ? 'true' : 'false'} aria-controls=${this.own} aria-label=${t('ui.person', { name })} title=${name}
         @click=${() => {
-            this.open = !this.open;
+          this.open = !this.open;
         }}>${avatar(this.me.name ?? name)}</button>
       <div class="panel" id=${this.own} ?hidden=${!this.open}>${this.open ? this.panel(name) : nothing}</div></div>`;
-    }
+  }
 
-    panel(name) {
-        const { tenant, tenants } = tenancy();
-        return html`<div><strong class="cut">${name}</strong>${this.me.name && this.me.email ? html`<div class="quiet cut">${this.me.email}</div>` : nothing}<div class="quiet">${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</div></div>
+  panel(name) {
+    const { tenant, tenants } = tenancy();
+    return html`<div><strong class="cut">${name}</strong>${this.me.name && this.me.email ? html`<div class="quiet cut">${this.me.email}</div>` : nothing}<div class="quiet">${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</div></div>
       ${
-          tenants.length > 1
-              ? html`<t-field label=${t('ui.tenant')} type="select" name="tenant" value=${tenant} .options=${tenants.map((each) => [each, each])}
+        tenants.length > 1
+          ? html`<t-field label=${t('ui.tenant')} type="select" name="tenant" value=${tenant} .options=${tenants.map((each) => [each, each])}
         @change=${this.switch}></t-field>`
-              : tenant
-                ? html`<div class="quiet">${t('ui.tenant')}: ${tenant}</div>`
-                : nothing
+          : tenant
+            ? html`<div class="quiet">${t('ui.tenant')}: ${tenant}</div>`
+            : nothing
       }
       ${preferences()}
       <a href="/console/account" @click=${() => {
-          this.open = false;
+        this.open = false;
       }}>${t('ui.account')}</a>
       <button type="button" data-act="sign-out" @click=${this.leave}>${t('ui.signOut')}</button>`;
-    }
+  }
 }
 
 define('t-person-menu', PersonMenu);

@@ -6,32 +6,32 @@ import { Element } from './element.js';
  * `live` is aborted when the page is left.
  */
 export class Page extends Element {
-    static properties = {
-        params: { attribute: false },
-        query: { attribute: false },
-        me: { attribute: false },
-        server: { attribute: false },
-    };
+  static properties = {
+    params: { attribute: false },
+    query: { attribute: false },
+    me: { attribute: false },
+    server: { attribute: false },
+  };
 
-    constructor() {
-        super();
-        this.params = {};
-        this.query = new URLSearchParams();
-        this.me = null;
-        this.server = null;
-    }
+  constructor() {
+    super();
+    this.params = {};
+    this.query = new URLSearchParams();
+    this.me = null;
+    this.server = null;
+  }
 
-    connectedCallback() {
-        super.connectedCallback();
-        this.leaving = new AbortController();
-    }
+  connectedCallback() {
+    super.connectedCallback();
+    this.leaving = new AbortController();
+  }
 
-    disconnectedCallback() {
-        super.disconnectedCallback();
-        this.leaving.abort();
-    }
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.leaving.abort();
+  }
 
-    get live() {
-        return this.leaving.signal;
-    }
+  get live() {
+    return this.leaving.signal;
+  }
 }

@@ -6,23 +6,23 @@ const VALUES = 'values';
 let opened = null;
 
 function database() {
-    opened ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open(NAME, 1);
-        request.onupgradeneeded = () => request.result.createObjectStore(VALUES);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
-    return opened;
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(VALUES);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
 }
 
 async function within(mode, action) {
-    const transaction = (await database()).transaction(VALUES, mode, { durability: 'strict' });
-    const request = action(transaction.objectStore(VALUES));
-    return new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error);
-        transaction.onerror = () => reject(transaction.error);
-    });
+  const transaction = (await database()).transaction(VALUES, mode, { durability: 'strict' });
+  const request = action(transaction.objectStore(VALUES));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
 }
 
 export const readShared = (key) => within('readonly', (values) => values.get(key));

@@ -19,19 +19,19 @@ const startOfDay = (time) => new Date(time).setHours(0, 0, 0, 0);
 
 /** A day in words. @param {number} start of the day @param {number} now */
 export function dayName(start, now = Date.now()) {
-    const today = startOfDay(now);
-    if (start === today) return t('ui.timeline.today');
-    return start === startOfDay(today - DAY_MS / 2) ? t('ui.timeline.yesterday') : day.format(start);
+  const today = startOfDay(now);
+  if (start === today) return t('ui.timeline.today');
+  return start === startOfDay(today - DAY_MS / 2) ? t('ui.timeline.yesterday') : day.format(start);
 }
 
 /** Entries by day, in the reader's zone. @param {Told[]} entries newest first */
 export function byDay(entries) {
-    const days = new Map();
-    for (const entry of entries) {
-        const start = startOfDay(entry.at);
-        days.set(start, [...(days.get(start) ?? []), entry]);
-    }
-    return [...days].map(([start, all]) => ({ start, entries: all }));
+  const days = new Map();
+  for (const entry of entries) {
+    const start = startOfDay(entry.at);
+    days.set(start, [...(days.get(start) ?? []), entry]);
+  }
+  return [...days].map(([start, all]) => ({ start, entries: all }));
 }
 
 /**
@@ -39,72 +39,72 @@ export function byDay(entries) {
  * it is another function, and with the cursor of the page before for more; what is shown stays until there is something else. reload() reads it anew.
  */
 class Timeline extends Element {
-    static properties = {
-        label: {},
-        load: { attribute: false },
-        empty: { attribute: false },
-        compact: { type: Boolean },
-        entries: { state: true },
-        next: { state: true },
-        busy: { state: true },
-        failure: { state: true },
-    };
+  static properties = {
+    label: {},
+    load: { attribute: false },
+    empty: { attribute: false },
+    compact: { type: Boolean },
+    entries: { state: true },
+    next: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+  };
 
-    constructor() {
-        super();
-        this.entries = null;
-        this.next = null;
-        this.busy = false;
+  constructor() {
+    super();
+    this.entries = null;
+    this.next = null;
+    this.busy = false;
+  }
+
+  willUpdate(changed) {
+    if (changed.has('load') && this.load) this.reload();
+  }
+
+  reload() {
+    return this.read(null);
+  }
+
+  async read(cursor) {
+    const asked = this.load;
+    const reading = {};
+    this.reading = reading;
+    this.busy = true;
+    this.failure = null;
+    try {
+      const page = await asked(cursor);
+      if (this.reading !== reading) return;
+      this.entries = cursor === null ? page.entries : [...this.entries, ...page.entries];
+      this.next = page.next ?? null;
+    } catch (failure) {
+      if (this.reading === reading && failure.name !== 'AbortError') this.failure = failure;
+    } finally {
+      if (this.reading === reading) this.busy = false;
     }
+  }
 
-    willUpdate(changed) {
-        if (changed.has('load') && this.load) this.reload();
-    }
-
-    reload() {
-        return this.read(null);
-    }
-
-    async read(cursor) {
-        const asked = this.load;
-        const reading = {};
-        this.reading = reading;
-        this.busy = true;
-        this.failure = null;
-        try {
-            const page = await asked(cursor);
-            if (this.reading !== reading) return;
-            this.entries = cursor === null ? page.entries : [...this.entries, ...page.entries];
-            this.next = page.next ?? null;
-        } catch (failure) {
-            if (this.reading === reading && failure.name !== 'AbortError') this.failure = failure;
-        } finally {
-            if (this.reading === reading) this.busy = false;
-        }
-    }
-
-    render() {
-        if (!this.entries) return html`<t-state .failure=${this.failure} .retry=${() => this.reload()} ?loading=${!this.failure} rows="5"></t-state>`;
-        if (this.entries.length === 0 && !this.next && !this.failure) return html`<t-state .empty=${this.empty ?? {}}></t-state>`;
-        return html`<div class="timeline ${this.compact ? 'compact' : ''}" role="group" aria-label=${this.label} aria-busy=${this.busy ? 'true' : 'false'}>${byDay(
-            this.entries,
-        ).map(
-            ({ start, entries }) => html`<section><h3>${dayName(start)}</h3>
+  render() {
+    if (!this.entries) return html`<t-state .failure=${this.failure} .retry=${() => this.reload()} ?loading=${!this.failure} rows="5"></t-state>`;
+    if (this.entries.length === 0 && !this.next && !this.failure) return html`<t-state .empty=${this.empty ?? {}}></t-state>`;
+    return html`<div class="timeline ${this.compact ? 'compact' : ''}" role="group" aria-label=${this.label} aria-busy=${this.busy ? 'true' : 'false'}>${byDay(
+      this.entries,
+    ).map(
+      ({ start, entries }) => html`<section><h3>${dayName(start)}</h3>
         <ol>${repeat(
-            entries,
-            ({ key }) => key,
-            (entry) => this.entry(entry),
+          entries,
+          ({ key }) => key,
+          (entry) => this.entry(entry),
         )}</ol></section>`,
-        )}</div>
+    )}</div>
       ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}
       ${this.next ? html`<div class="more"><button type="button" ?disabled=${this.busy} @click=${() => this.read(this.next)}>${this.busy ? t('ui.loading') : t('ui.more')}</button></div>` : nothing}`;
-    }
+  }
 
-    entry({ key, at, who, what, object, about, excerpt, href }) {
-        return html`<li data-key=${key}>${avatar(who)}<div class="timeline-what"><div><strong>${who}</strong> ${what}${object ? html` <span class="timeline-object">${object}</span>` : nothing}${about ? html` <span class="timeline-about">${about}</span>` : nothing}</div>
+  entry({ key, at, who, what, object, about, excerpt, href }) {
+    return html`<li data-key=${key}>${avatar(who)}<div class="timeline-what"><div><strong>${who}</strong> ${what}${object ? html` <span class="timeline-object">${object}</span>` : nothing}${about ? html` <span class="timeline-about">${about}</span>` : nothing}</div>
       ${excerpt ? (href ? html`<a class="timeline-excerpt" href=${href}>${excerpt}</a>` : html`<div class="timeline-excerpt">${excerpt}</div>`) : nothing}</div>
       <time class="quiet" datetime=${at} title=${new Date(at).toLocaleString(locale)}>${clock.format(new Date(at))}</time></li>`;
-    }
+  }
 }
 
 define('t-timeline', Timeline);

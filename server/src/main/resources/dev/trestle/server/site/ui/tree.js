@@ -22,168 +22,168 @@ const FOLDER = 'M3 6.5h6l2 2.5h10v10H3z';
  * `accepts`, a media type, what is dragged may be let go over a node: "node-drop" tells {id, data}; a closed node opens while something is held over it.
  */
 export class Tree extends Element {
-    static properties = {
-        label: {},
-        nodes: { attribute: false },
-        selected: {},
-        accepts: {},
-        open: { state: true },
-        at: { state: true },
-        over: { state: true },
-    };
+  static properties = {
+    label: {},
+    nodes: { attribute: false },
+    selected: {},
+    accepts: {},
+    open: { state: true },
+    at: { state: true },
+    over: { state: true },
+  };
 
-    constructor() {
-        super();
-        /** @type {TreeNode[]} */
-        this.nodes = [];
-        this.open = new Set();
-        this.typed = '';
-        this.shownOnce = false;
+  constructor() {
+    super();
+    /** @type {TreeNode[]} */
+    this.nodes = [];
+    this.open = new Set();
+    this.typed = '';
+    this.shownOnce = false;
+  }
+
+  willUpdate(changed) {
+    if (!changed.has('nodes') && !changed.has('selected')) return;
+    this.byId = new Map(this.nodes.map((node) => [node.id, node]));
+    if (changed.has('selected') || !this.shownOnce) this.reveal(this.selected);
+    this.shownOnce ||= this.nodes.length > 0;
+  }
+
+  /** Opens all that stand above a node. */
+  reveal(id) {
+    const open = new Set(this.open);
+    for (let node = this.byId.get(id), steps = 0; node && steps < 100; node = this.byId.get(node.parentId), steps++) {
+      if (node.id !== id) open.add(node.id);
     }
+    this.open = open;
+  }
 
-    willUpdate(changed) {
-        if (!changed.has('nodes') && !changed.has('selected')) return;
-        this.byId = new Map(this.nodes.map((node) => [node.id, node]));
-        if (changed.has('selected') || !this.shownOnce) this.reveal(this.selected);
-        this.shownOnce ||= this.nodes.length > 0;
+  /** The nodes that are shown, from top to bottom, each with its level and its place among its siblings. */
+  get lines() {
+    const below = new Map();
+    for (const node of this.nodes) {
+      const parent = this.byId.has(node.parentId) ? node.parentId : null;
+      below.set(parent, [...(below.get(parent) ?? []), node]);
     }
+    const lines = [];
+    const add = (parent, level) =>
+      (below.get(parent) ?? []).forEach((node, i, all) => {
+        const isParent = below.has(node.id);
+        lines.push({ node, level, isParent, isOpen: isParent && this.open.has(node.id), place: i + 1, of: all.length });
+        if (isParent && this.open.has(node.id) && level < 100) add(node.id, level + 1);
+      });
+    add(null, 1);
+    return lines;
+  }
 
-    /** Opens all that stand above a node. */
-    reveal(id) {
-        const open = new Set(this.open);
-        for (let node = this.byId.get(id), steps = 0; node && steps < 100; node = this.byId.get(node.parentId), steps++) {
-            if (node.id !== id) open.add(node.id);
-        }
-        this.open = open;
-    }
+  toggle(id, isOpen) {
+    const open = new Set(this.open);
+    if (isOpen) open.add(id);
+    else open.delete(id);
+    this.open = open;
+  }
 
-    /** The nodes that are shown, from top to bottom, each with its level and its place among its siblings. */
-    get lines() {
-        const below = new Map();
-        for (const node of this.nodes) {
-            const parent = this.byId.has(node.parentId) ? node.parentId : null;
-            below.set(parent, [...(below.get(parent) ?? []), node]);
-        }
-        const lines = [];
-        const add = (parent, level) =>
-            (below.get(parent) ?? []).forEach((node, i, all) => {
-                const isParent = below.has(node.id);
-                lines.push({ node, level, isParent, isOpen: isParent && this.open.has(node.id), place: i + 1, of: all.length });
-                if (isParent && this.open.has(node.id) && level < 100) add(node.id, level + 1);
-            });
-        add(null, 1);
-        return lines;
-    }
+  choose(id) {
+    this.at = id;
+    this.dispatchEvent(new CustomEvent('node-select', { detail: id }));
+  }
 
-    toggle(id, isOpen) {
-        const open = new Set(this.open);
-        if (isOpen) open.add(id);
-        else open.delete(id);
-        this.open = open;
-    }
+  async focusOn(line) {
+    if (!line) return;
+    this.at = line.node.id;
+    await this.updateComplete;
+    [...this.querySelectorAll('[role="treeitem"]')].find((item) => item.dataset.node === line.node.id)?.focus();
+  }
 
-    choose(id) {
-        this.at = id;
-        this.dispatchEvent(new CustomEvent('node-select', { detail: id }));
-    }
+  key(event) {
+    const { lines } = this;
+    const i = lines.findIndex((line) => line.node.id === event.target.closest('[role="treeitem"]')?.dataset.node);
+    const line = lines[i];
+    if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { node, level, isParent, isOpen } = line;
+    if (event.key === 'ArrowDown') this.focusOn(lines[i + 1]);
+    else if (event.key === 'ArrowUp') this.focusOn(lines[i - 1]);
+    else if (event.key === 'Home') this.focusOn(lines[0]);
+    else if (event.key === 'End') this.focusOn(lines.at(-1));
+    else if (event.key === 'ArrowRight' && isParent) {
+      if (isOpen) this.focusOn(lines[i + 1]);
+      else this.toggle(node.id, true);
+    } else if (event.key === 'ArrowLeft') {
+      if (isOpen) this.toggle(node.id, false);
+      else
+        this.focusOn(
+          lines
+            .slice(0, i)
+            .reverse()
+            .find((each) => each.level < level),
+        );
+    } else if (event.key === 'Enter' || event.key === ' ') this.choose(node.id);
+    else if (event.key.length === 1) this.find(event.key, lines, i);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
-    async focusOn(line) {
-        if (!line) return;
-        this.at = line.node.id;
-        await this.updateComplete;
-        [...this.querySelectorAll('[role="treeitem"]')].find((item) => item.dataset.node === line.node.id)?.focus();
-    }
+  /** Goes to the next node that begins with what was typed in a row. */
+  find(letter, lines, i) {
+    clearTimeout(this.forgetting);
+    this.forgetting = setTimeout(() => {
+      this.typed = '';
+    }, TYPED_MS);
+    this.typed += letter.toLowerCase();
+    const from = this.typed.length > 1 ? i : i + 1;
+    const order = [...lines.slice(from), ...lines.slice(0, from)];
+    this.focusOn(order.find((line) => line.node.text.toLowerCase().startsWith(this.typed)));
+  }
 
-    key(event) {
-        const { lines } = this;
-        const i = lines.findIndex((line) => line.node.id === event.target.closest('[role="treeitem"]')?.dataset.node);
-        const line = lines[i];
-        if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
-        const { node, level, isParent, isOpen } = line;
-        if (event.key === 'ArrowDown') this.focusOn(lines[i + 1]);
-        else if (event.key === 'ArrowUp') this.focusOn(lines[i - 1]);
-        else if (event.key === 'Home') this.focusOn(lines[0]);
-        else if (event.key === 'End') this.focusOn(lines.at(-1));
-        else if (event.key === 'ArrowRight' && isParent) {
-            if (isOpen) this.focusOn(lines[i + 1]);
-            else this.toggle(node.id, true);
-        } else if (event.key === 'ArrowLeft') {
-            if (isOpen) this.toggle(node.id, false);
-            else
-                this.focusOn(
-                    lines
-                        .slice(0, i)
-                        .reverse()
-                        .find((each) => each.level < level),
-                );
-        } else if (event.key === 'Enter' || event.key === ' ') this.choose(node.id);
-        else if (event.key.length === 1) this.find(event.key, lines, i);
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
-    }
+  dragged(event, line) {
+    if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    if (this.over === line.node.id) return;
+    this.over = line.node.id;
+    clearTimeout(this.opening);
+    if (line.isParent && !line.isOpen) this.opening = setTimeout(() => this.toggle(line.node.id, true), OPENS_MS);
+  }
 
-    /** Goes to the next node that begins with what was typed in a row. */
-    find(letter, lines, i) {
-        clearTimeout(this.forgetting);
-        this.forgetting = setTimeout(() => {
-            this.typed = '';
-        }, TYPED_MS);
-        this.typed += letter.toLowerCase();
-        const from = this.typed.length > 1 ? i : i + 1;
-        const order = [...lines.slice(from), ...lines.slice(0, from)];
-        this.focusOn(order.find((line) => line.node.text.toLowerCase().startsWith(this.typed)));
-    }
+  left() {
+    clearTimeout(this.opening);
+    this.over = null;
+  }
 
-    dragged(event, line) {
-        if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'move';
-        if (this.over === line.node.id) return;
-        this.over = line.node.id;
-        clearTimeout(this.opening);
-        if (line.isParent && !line.isOpen) this.opening = setTimeout(() => this.toggle(line.node.id, true), OPENS_MS);
-    }
+  dropped(event, id) {
+    this.left();
+    if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent('node-drop', { detail: { id, data: event.dataTransfer.getData(this.accepts) } }));
+  }
 
-    left() {
-        clearTimeout(this.opening);
-        this.over = null;
-    }
+  render() {
+    const { lines } = this;
+    const stop = lines.find((line) => line.node.id === this.at) ?? lines.find((line) => line.node.id === this.selected) ?? lines[0];
+    return html`<ul role="tree" class="tree" aria-label=${this.label} @keydown=${this.key}>${repeat(
+      lines,
+      (line) => line.node.id,
+      (line) => this.line(line, line === stop),
+    )}</ul>`;
+  }
 
-    dropped(event, id) {
-        this.left();
-        if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
-        event.preventDefault();
-        this.dispatchEvent(new CustomEvent('node-drop', { detail: { id, data: event.dataTransfer.getData(this.accepts) } }));
-    }
-
-    render() {
-        const { lines } = this;
-        const stop = lines.find((line) => line.node.id === this.at) ?? lines.find((line) => line.node.id === this.selected) ?? lines[0];
-        return html`<ul role="tree" class="tree" aria-label=${this.label} @keydown=${this.key}>${repeat(
-            lines,
-            (line) => line.node.id,
-            (line) => this.line(line, line === stop),
-        )}</ul>`;
-    }
-
-    line(line, isStop) {
-        const { node, level, isParent, isOpen } = line;
-        return html`<li role="treeitem" data-node=${node.id} data-level=${Math.min(level, 10)} aria-level=${level} aria-setsize=${line.of} aria-posinset=${line.place}
+  line(line, isStop) {
+    const { node, level, isParent, isOpen } = line;
+    return html`<li role="treeitem" data-node=${node.id} data-level=${Math.min(level, 10)} aria-level=${level} aria-setsize=${line.of} aria-posinset=${line.place}
       aria-expanded=${isParent ? String(isOpen) : nothing} aria-selected=${node.id === this.selected ? 'true' : 'false'} tabindex=${isStop ? 0 : -1}
       class=${node.id === this.over ? 'over' : ''} @click=${() => this.choose(node.id)} @focus=${() => {
-          this.at = node.id;
+        this.at = node.id;
       }}
       @dragover=${(event) => this.dragged(event, line)} @dragleave=${() => this.left()} @drop=${(event) => this.dropped(event, node.id)}>
       <span class="twist" aria-hidden="true" @click=${(event) => {
-          if (isParent) {
-              event.stopPropagation();
-              this.toggle(node.id, !isOpen);
-          }
+        if (isParent) {
+          event.stopPropagation();
+          this.toggle(node.id, !isOpen);
+        }
       }}>${isParent ? html`<svg viewBox="0 0 24 24"><path d=${isOpen ? 'M6 9l6 6 6-6' : 'M9 6l6 6-6 6'}/></svg>` : nothing}</span>
       ${node.plain ? nothing : html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${FOLDER}/></svg>`}
       <span class="cut">${node.text}</span>${node.count === undefined ? nothing : html`<span class="count">${number(node.count)}</span>`}</li>`;
-    }
+  }
 }
 
 define('t-tree', Tree);

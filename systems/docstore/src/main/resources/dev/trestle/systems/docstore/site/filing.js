@@ -19,10 +19,10 @@ export const pathOf = (document) => `/docstore/${encodeURIComponent(document.id)
  * @returns {Promise<number>} of how many that was refused
  */
 export async function fileAll(ids, change) {
-    let refused = 0;
-    for (let i = 0; i < ids.length; i += AT_ONCE_MAX) {
-        const { items } = await call('POST', `${API}/filings`, { documents: ids.slice(i, i + AT_ONCE_MAX), change });
-        refused += items.filter((each) => each.problem).length;
-    }
-    return refused;
+  let refused = 0;
+  for (let i = 0; i < ids.length; i += AT_ONCE_MAX) {
+    const { items } = await call('POST', `${API}/filings`, { documents: ids.slice(i, i + AT_ONCE_MAX), change });
+    refused += items.filter((each) => each.problem).length;
+  }
+  return refused;
 }

@@ -8,11 +8,11 @@ const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /** A heading without its marks, as people read it. */
 const plain = (text) =>
-    text
-        .replace(/\s+#+\s*$/, '')
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/[*_`~]+/g, '')
-        .trim();
+  text
+    .replace(/\s+#+\s*$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`~]+/g, '')
+    .trim();
 
 /**
  * The headings of a markdown text, with their levels and lines, from 0; those in code are none.
@@ -21,23 +21,23 @@ const plain = (text) =>
  * @returns {{level: number, text: string, line: number}[]}
  */
 export function headings(text) {
-    const found = [];
-    let fence = null;
-    let before = '';
-    const lines = text.split('\n');
-    for (let line = 0; line < lines.length && found.length < HEADINGS_MAX; line++) {
-        const now = lines[line];
-        const [, mark] = FENCE.exec(now) ?? [];
-        if (mark && (!fence || mark.startsWith(fence))) fence = fence ? null : mark;
-        else if (!fence) {
-            const [, signs, title] = /^ {0,3}(#{1,6})\s+(.*)$/.exec(now) ?? [];
-            if (signs) found.push({ level: signs.length, text: plain(title), line });
-            else if (/^ {0,3}(=+|-{2,})\s*$/.test(now) && /^ {0,3}[^\s>|#*+-]/.test(before))
-                found.push({ level: now.includes('=') ? 1 : 2, text: plain(before), line: line - 1 });
-        }
-        before = fence ? '' : now;
+  const found = [];
+  let fence = null;
+  let before = '';
+  const lines = text.split('\n');
+  for (let line = 0; line < lines.length && found.length < HEADINGS_MAX; line++) {
+    const now = lines[line];
+    const [, mark] = FENCE.exec(now) ?? [];
+    if (mark && (!fence || mark.startsWith(fence))) fence = fence ? null : mark;
+    else if (!fence) {
+      const [, signs, title] = /^ {0,3}(#{1,6})\s+(.*)$/.exec(now) ?? [];
+      if (signs) found.push({ level: signs.length, text: plain(title), line });
+      else if (/^ {0,3}(=+|-{2,})\s*$/.test(now) && /^ {0,3}[^\s>|#*+-]/.test(before))
+        found.push({ level: now.includes('=') ? 1 : 2, text: plain(before), line: line - 1 });
     }
-    return found;
+    before = fence ? '' : now;
+  }
+  return found;
 }
 
 /**
@@ -46,8 +46,8 @@ export function headings(text) {
  * @param {string} text
  */
 export function wordCount(text) {
-    const ideographs = text.match(IDEOGRAPHS)?.length ?? 0;
-    return ideographs + (text.replace(IDEOGRAPHS, ' ').match(WORDS)?.length ?? 0);
+  const ideographs = text.match(IDEOGRAPHS)?.length ?? 0;
+  return ideographs + (text.replace(IDEOGRAPHS, ' ').match(WORDS)?.length ?? 0);
 }
 
 /**
@@ -55,31 +55,31 @@ export function wordCount(text) {
  * the heading above it is marked.
  */
 class Outline extends Element {
-    static properties = { headings: { attribute: false }, line: { type: Number } };
+  static properties = { headings: { attribute: false }, line: { type: Number } };
 
-    jump(event, line) {
-        event.preventDefault();
-        this.dispatchEvent(new CustomEvent('jump', { detail: line }));
-    }
+  jump(event, line) {
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent('jump', { detail: line }));
+  }
 
-    render() {
-        const all = (this.headings ?? []).filter((each) => each.text);
-        if (all.length === 0) return html`<p class="quiet">${t('docs.noOutline')}</p>`;
-        const least = Math.min(...all.map((each) => each.level));
-        const here = all.findLast((each) => each.line <= (this.line ?? 0)) ?? all[0];
-        return html`<ol>${all.map(
-            (each) => html`<li data-depth=${Math.min(3, each.level - least)}><a href="#line-${each.line + 1}" title=${each.text}
+  render() {
+    const all = (this.headings ?? []).filter((each) => each.text);
+    if (all.length === 0) return html`<p class="quiet">${t('docs.noOutline')}</p>`;
+    const least = Math.min(...all.map((each) => each.level));
+    const here = all.findLast((each) => each.line <= (this.line ?? 0)) ?? all[0];
+    return html`<ol>${all.map(
+      (each) => html`<li data-depth=${Math.min(3, each.level - least)}><a href="#line-${each.line + 1}" title=${each.text}
       aria-current=${each === here ? 'location' : nothing} @click=${(event) => this.jump(event, each.line)}><span class="cut">${each.text}</span></a></li>`,
-        )}</ol>`;
-    }
+    )}</ol>`;
+  }
 
-    updated() {
-        const here = this.querySelector('[aria-current]');
-        const around = this.closest('.doc-outline');
-        if (here && around && (here.offsetTop < around.scrollTop || here.offsetTop + here.offsetHeight > around.scrollTop + around.clientHeight)) {
-            around.scrollTop = here.offsetTop - around.clientHeight / 2;
-        }
+  updated() {
+    const here = this.querySelector('[aria-current]');
+    const around = this.closest('.doc-outline');
+    if (here && around && (here.offsetTop < around.scrollTop || here.offsetTop + here.offsetHeight > around.scrollTop + around.clientHeight)) {
+      around.scrollTop = here.offsetTop - around.clientHeight / 2;
     }
+  }
 }
 
 define('doc-outline', Outline);

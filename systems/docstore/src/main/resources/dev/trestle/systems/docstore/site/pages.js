@@ -5,44 +5,44 @@ import { loadTexts, t } from '/ui/texts.js';
 export const texts = '/docstore/texts';
 
 export const routes = [
-    { path: '/docstore', element: 'docstore-library', title: 'docs.title', load: () => import('./library.js') },
-    { path: '/docstore/:id/versions/:version', element: 'docstore-version', title: 'docs.version', fresh: true, load: () => import('./version.js') },
-    { path: '/docstore/:id', element: 'docstore-document', title: 'docs.document', fresh: true, load: () => import('./document.js') },
+  { path: '/docstore', element: 'docstore-library', title: 'docs.title', load: () => import('./library.js') },
+  { path: '/docstore/:id/versions/:version', element: 'docstore-version', title: 'docs.version', fresh: true, load: () => import('./version.js') },
+  { path: '/docstore/:id', element: 'docstore-document', title: 'docs.document', fresh: true, load: () => import('./document.js') },
 ];
 
 export const nav = [
-    { path: '/docstore', text: 'docs.mine' },
-    { path: '/docstore?view=shared', text: 'docs.shared' },
+  { path: '/docstore', text: 'docs.mine' },
+  { path: '/docstore?view=shared', text: 'docs.shared' },
 ];
 
 export const shortcuts = [
-    { keys: 'T', text: 'docs.tagSelected' },
-    { keys: 'M', text: 'docs.moveSelected' },
-    { keys: 'Ctrl Enter', text: 'docs.sendComment' },
-    { keys: 'Ctrl S', text: 'docs.saveNow' },
-    { keys: 'Ctrl F', text: 'docs.findInText' },
-    { keys: 'Ctrl B', text: 'docs.format.bold' },
-    { keys: 'Ctrl I', text: 'docs.format.italic' },
-    { keys: 'Ctrl E', text: 'docs.format.code' },
-    { keys: 'Ctrl K', text: 'docs.format.link' },
-    { keys: 'Ctrl Shift 7', text: 'docs.format.ordered' },
-    { keys: 'Ctrl Shift 8', text: 'docs.format.list' },
-    { keys: 'Ctrl Shift 9', text: 'docs.format.task' },
-    { keys: 'Ctrl Shift .', text: 'docs.format.quote' },
-    { keys: 'Ctrl Alt 1…4', text: 'docs.format.heading' },
-    { keys: 'Esc Tab', text: 'docs.leaveEditor' },
+  { keys: 'T', text: 'docs.tagSelected' },
+  { keys: 'M', text: 'docs.moveSelected' },
+  { keys: 'Ctrl Enter', text: 'docs.sendComment' },
+  { keys: 'Ctrl S', text: 'docs.saveNow' },
+  { keys: 'Ctrl F', text: 'docs.findInText' },
+  { keys: 'Ctrl B', text: 'docs.format.bold' },
+  { keys: 'Ctrl I', text: 'docs.format.italic' },
+  { keys: 'Ctrl E', text: 'docs.format.code' },
+  { keys: 'Ctrl K', text: 'docs.format.link' },
+  { keys: 'Ctrl Shift 7', text: 'docs.format.ordered' },
+  { keys: 'Ctrl Shift 8', text: 'docs.format.list' },
+  { keys: 'Ctrl Shift 9', text: 'docs.format.task' },
+  { keys: 'Ctrl Shift .', text: 'docs.format.quote' },
+  { keys: 'Ctrl Alt 1…4', text: 'docs.format.heading' },
+  { keys: 'Esc Tab', text: 'docs.leaveEditor' },
 ];
 
 /** Documents of the caller and shared with them, by name and content. */
 export async function search(text, me, signal) {
-    if (!me?.tenant) return [];
-    await loadTexts(texts);
-    const pages = await Promise.all(
-        ['mine', 'shared'].map((view) =>
-            call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`, undefined, { signal }),
-        ),
-    );
-    return pages
-        .flatMap((page) => page.items)
-        .map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` }));
+  if (!me?.tenant) return [];
+  await loadTexts(texts);
+  const pages = await Promise.all(
+    ['mine', 'shared'].map((view) =>
+      call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`, undefined, { signal }),
+    ),
+  );
+  return pages
+    .flatMap((page) => page.items)
+    .map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` }));
 }

@@ -10,17 +10,17 @@ const LIST_PAGES_MAX = 20;
 const FIRST_ROWS = 60;
 
 export const LANGUAGES = [
-    ['en', 'English', 'en'],
-    ['zh', '简体', 'zh-Hans'],
-    ['zh-TW', '繁體', 'zh-TW'],
+  ['en', 'English', 'en'],
+  ['zh', '简体', 'zh-Hans'],
+  ['zh-TW', '繁體', 'zh-TW'],
 ];
 export const ROLES = ['admin', 'bim_coordinator', '3d_modeller', '2d_drafter'];
 
 const MAY = {
-    admin: STAGES,
-    bim_coordinator: STAGES,
-    '3d_modeller': ['screen', 'structure', 'integrated'],
-    '2d_drafter': ['drawing2d'],
+  admin: STAGES,
+  bim_coordinator: STAGES,
+  '3d_modeller': ['screen', 'structure', 'integrated'],
+  '2d_drafter': ['drawing2d'],
 };
 
 /** What the page offers; the server decides. */
@@ -45,8 +45,8 @@ const ifMatch = (tag) => (tag ? { 'If-Match': tag } : {});
  * @param {{tag?: string | null}} [seen]
  */
 export async function sendTagged(method, path, body, { tag } = {}) {
-    const answer = await request(method, BASE + path, body, { headers: ifMatch(tag) });
-    return { data: (await answer.json()).data, tag: answer.headers.get('etag') };
+  const answer = await request(method, BASE + path, body, { headers: ifMatch(tag) });
+  return { data: (await answer.json()).data, tag: answer.headers.get('etag') };
 }
 
 /** Something, and which version of it this is. */
@@ -61,36 +61,36 @@ export const showSetPath = (id, rest = '') => `/showsets/${encodeURIComponent(id
 /** VMs as they are typed: one on each line, an id, and a colon and a name if it has one. */
 export const vmLines = (vmList) => vmList.map((vm) => (vm.name ? `${vm.id}: ${vm.name}` : vm.id)).join('\n');
 export const vmItems = (lines) =>
-    lines
-        .split(/\r?\n/)
-        .map((line) => line.trim())
-        .filter(Boolean)
-        .map((line) => {
-            const [, id, name] = /^([^:]*):?\s*(.*)$/.exec(line);
-            return name ? { id: id.trim(), name } : { id: id.trim() };
-        });
+  lines
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [, id, name] = /^([^:]*):?\s*(.*)$/.exec(line);
+      return name ? { id: id.trim(), name } : { id: id.trim() };
+    });
 
 /** The first rows of the board that its filters let through, to be shown while all are loaded. */
 export function firstRows(query, signal) {
-    const asked = new URLSearchParams({ limit: String(FIRST_ROWS) });
-    ['area', 'scene', 'text', 'status'].forEach((name) => {
-        if (query.get(name)) asked.set(name, query.get(name));
-    });
-    if (query.get('person')) asked.set('assignedTo', query.get('person'));
-    return get(`/showsets?${asked}`, { signal });
+  const asked = new URLSearchParams({ limit: String(FIRST_ROWS) });
+  ['area', 'scene', 'text', 'status'].forEach((name) => {
+    if (query.get(name)) asked.set(name, query.get(name));
+  });
+  if (query.get('person')) asked.set('assignedTo', query.get('person'));
+  return get(`/showsets?${asked}`, { signal });
 }
 
 /** All rows of the board. */
 export async function board(signal) {
-    const rows = [];
-    let cursor = '';
-    for (let pages = 0; pages < LIST_PAGES_MAX; pages++) {
-        const answer = await page(`/showsets?limit=1000${cursor}`, { signal });
-        rows.push(...answer.data);
-        if (!answer.next) break;
-        cursor = `&cursor=${encodeURIComponent(answer.next)}`;
-    }
-    return rows;
+  const rows = [];
+  let cursor = '';
+  for (let pages = 0; pages < LIST_PAGES_MAX; pages++) {
+    const answer = await page(`/showsets?limit=1000${cursor}`, { signal });
+    rows.push(...answer.data);
+    if (!answer.next) break;
+    cursor = `&cursor=${encodeURIComponent(answer.next)}`;
+  }
+  return rows;
 }
 
 /** The caller's own saved views of the board. */
@@ -102,21 +102,21 @@ export const COUNTED_MAX = 50;
 
 /** How many notes some ShowSets have, by id. */
 export async function noteCounts(showSetIds, signal) {
-    const counts = await post('/notes/counts', { showSetIds: showSetIds.slice(0, COUNTED_MAX) }, { signal });
-    return new Map(counts.map(({ showSetId, notes }) => [showSetId, notes]));
+  const counts = await post('/notes/counts', { showSetIds: showSetIds.slice(0, COUNTED_MAX) }, { signal });
+  return new Map(counts.map(({ showSetId, notes }) => [showSetId, notes]));
 }
 
 /** What a note takes: the server checks it again. */
 export const ATTACHED = {
-    types: ['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-    maxBytes: 50 * 1024 * 1024,
-    maxFiles: 50,
+  types: ['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  maxBytes: 50 * 1024 * 1024,
+  maxFiles: 50,
 };
 
 /** Sends a file straight to the object store, and has the note take it. */
 export async function attach(noteId, file, { signal, onProgress }) {
-    const path = `/notes/${encodeURIComponent(noteId)}/attachments`;
-    const sent = await post(path, { fileName: file.name, mimeType: typeOf(file), fileSize: file.size }, { signal });
-    await putFile(sent.uploadUrl, { headers: sent.headers, file, signal, onProgress });
-    return post(`${path}/${sent.attachmentId}/confirm`, undefined, { signal });
+  const path = `/notes/${encodeURIComponent(noteId)}/attachments`;
+  const sent = await post(path, { fileName: file.name, mimeType: typeOf(file), fileSize: file.size }, { signal });
+  await putFile(sent.uploadUrl, { headers: sent.headers, file, signal, onProgress });
+  return post(`${path}/${sent.attachmentId}/confirm`, undefined, { signal });
 }

@@ -4,36 +4,36 @@ import { LANGUAGES } from './api.js';
 
 /** What an entry of the activity says, in words. */
 export function told({ action, details }) {
-    const stage = details.stage ? t(`unisync.stage.${details.stage}`) : '';
-    switch (action) {
-        case 'status_change':
-            return t('unisync.did.status_change', { stage, from: t(`unisync.status.${details.from}`), to: t(`unisync.status.${details.to}`) });
-        case 'assignment':
-            return details.assignedTo
-                ? t('unisync.did.assignment', { stage, name: details.assignedToName ?? details.assignedTo })
-                : t('unisync.did.unassignment', { stage });
-        case 'version_update':
-            return t('unisync.did.version_update', { stage, version: details.version });
-        case 'link_update':
-            return t(details.value ? 'unisync.did.link_update' : 'unisync.did.link_removed', {
-                field: t(details.field === 'modelUrl' ? 'unisync.model' : 'unisync.drawings'),
-            });
-        default: {
-            const more = Object.entries(details)
-                .filter(([name]) => name !== 'noteId' && name !== 'by')
-                .map(([name, value]) => (name === 'fileName' ? value : `${name}: ${value}`))
-                .join(', ');
-            return more ? `${t(`unisync.did.${action}`)}: ${more}` : t(`unisync.did.${action}`);
-        }
+  const stage = details.stage ? t(`unisync.stage.${details.stage}`) : '';
+  switch (action) {
+    case 'status_change':
+      return t('unisync.did.status_change', { stage, from: t(`unisync.status.${details.from}`), to: t(`unisync.status.${details.to}`) });
+    case 'assignment':
+      return details.assignedTo
+        ? t('unisync.did.assignment', { stage, name: details.assignedToName ?? details.assignedTo })
+        : t('unisync.did.unassignment', { stage });
+    case 'version_update':
+      return t('unisync.did.version_update', { stage, version: details.version });
+    case 'link_update':
+      return t(details.value ? 'unisync.did.link_update' : 'unisync.did.link_removed', {
+        field: t(details.field === 'modelUrl' ? 'unisync.model' : 'unisync.drawings'),
+      });
+    default: {
+      const more = Object.entries(details)
+        .filter(([name]) => name !== 'noteId' && name !== 'by')
+        .map(([name, value]) => (name === 'fileName' ? value : `${name}: ${value}`))
+        .join(', ');
+      return more ? `${t(`unisync.did.${action}`)}: ${more}` : t(`unisync.did.${action}`);
     }
+  }
 }
 
 /** Where an entry leads: to its note, its stage or its ShowSet. */
 export function addressOf({ showSetId, details, note, aboutUserId }) {
-    if (!showSetId) return aboutUserId ? '/unisync/people' : null;
-    const to = `/unisync?showset=${encodeURIComponent(showSetId)}`;
-    if (note) return `${to}&tab=notes&note=${encodeURIComponent(note.noteId)}`;
-    return details.stage ? `${to}&at=${encodeURIComponent(details.stage)}` : to;
+  if (!showSetId) return aboutUserId ? '/unisync/people' : null;
+  const to = `/unisync?showset=${encodeURIComponent(showSetId)}`;
+  if (note) return `${to}&tab=notes&note=${encodeURIComponent(note.noteId)}`;
+  return details.stage ? `${to}&at=${encodeURIComponent(details.stage)}` : to;
 }
 
 const langOf = (code) => LANGUAGES.find(([each]) => each === code)?.[2] ?? 'en';
@@ -45,28 +45,22 @@ const langOf = (code) => LANGUAGES.find(([each]) => each === code)?.[2] ?? 'en';
  * @returns {import('/ui/timeline.js').Told}
  */
 export function toldEntry(entry, { ofOne = false } = {}) {
-    const { activityId, createdAt, userName, showSetId, about, note, aboutUserId, action } = entry;
-    const href = addressOf(entry);
-    const whom = about.map(({ name }) => name).join(', ');
-    const object = showSetId
-        ? ofOne
-            ? null
-            : html`<a href=${href}>${showSetId}</a>`
-        : aboutUserId && whom
-          ? html`<a href=${href}>${whom}</a>`
-          : null;
-    // An assignment names the person already.
-    const concerns = whom && !aboutUserId && action !== 'assignment' ? t('unisync.mentionsWhom', { names: whom }) : null;
-    return {
-        key: activityId,
-        at: createdAt,
-        who: userName,
-        what: ofOne && href ? html`<a class="us-did" href=${href}>${told(entry)}</a>` : told(entry),
-        object,
-        about: concerns,
-        excerpt: note ? html`<span lang=${langOf(note.language)}>${excerptOf(note)}</span>` : null,
-        href: note ? href : undefined,
-    };
+  const { activityId, createdAt, userName, showSetId, about, note, aboutUserId, action } = entry;
+  const href = addressOf(entry);
+  const whom = about.map(({ name }) => name).join(', ');
+  const object = showSetId ? (ofOne ? null : html`<a href=${href}>${showSetId}</a>`) : aboutUserId && whom ? html`<a href=${href}>${whom}</a>` : null;
+  // An assignment names the person already.
+  const concerns = whom && !aboutUserId && action !== 'assignment' ? t('unisync.mentionsWhom', { names: whom }) : null;
+  return {
+    key: activityId,
+    at: createdAt,
+    who: userName,
+    what: ofOne && href ? html`<a class="us-did" href=${href}>${told(entry)}</a>` : told(entry),
+    object,
+    about: concerns,
+    excerpt: note ? html`<span lang=${langOf(note.language)}>${excerptOf(note)}</span>` : null,
+    href: note ? href : undefined,
+  };
 }
 
 /** Plain text: the whole of it is a link to the note. */
