@@ -9,7 +9,8 @@ class Failure extends Element {
     const { failure } = this;
     if (!failure) return nothing;
     const said = this.message ?? words(failure);
-    const violations = failure.violations ?? [];
+    // Of a single field the server's sentence may say all.
+    const violations = (failure.violations ?? []).filter(({ field, message }) => !said.includes(`${field}: ${message}`));
     return html`<div class="problem stack tight" role="alert">
       <div><strong>${said}</strong></div>
       ${violations.length === 0 ? nothing : html`<ul>${violations.map((each) => html`<li><code>${each.field}</code> ${each.message}</li>`)}</ul>`}

@@ -107,8 +107,8 @@ class Viewer extends Element {
     try {
       const { item } = this;
       const url = typeof item.url === 'function' ? await item.url() : (item.url ?? null);
-      const isTooLarge = (item.size ?? 0) > DOCUMENT_BYTES_MAX;
-      const kind = isTooLarge && kindOf(item.type) === 'document' ? 'file' : kindOf(item.type);
+      const isNotShown = !url || (item.size ?? 0) > DOCUMENT_BYTES_MAX;
+      const kind = isNotShown && kindOf(item.type) === 'document' ? 'file' : kindOf(item.type);
       const isText = kind === 'text' || kind === 'table';
       const read = isText ? (item.text ? { text: await item.text(), isCut: false } : await beginning(url, signal)) : {};
       if (kind === 'document') read.document = await documentAt(url, signal);
