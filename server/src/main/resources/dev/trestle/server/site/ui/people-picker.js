@@ -244,7 +244,10 @@ class MentionField extends Suggestions {
     this.shut();
     if (!mention) return;
     area.setRangeText(`${name} `, mention.begin, area.selectionStart, 'end');
+    // The whole name would be offered once more, over what is below the field.
+    this.isChosen = true;
     area.dispatchEvent(new Event('input', { bubbles: true }));
+    this.isChosen = false;
     area.focus();
   }
 
@@ -254,7 +257,7 @@ class MentionField extends Suggestions {
 
   render() {
     return html`<div class="mention" @input=${(event) => {
-      if (event.target === this.area) this.look();
+      if (event.target === this.area && !this.isChosen) this.look();
     }} @keydown=${this.key} @focusout=${this.shut}>
       <t-field type="textarea" label=${this.label} name=${this.name ?? nothing} hint=${this.hint ?? nothing} rows=${this.rows ?? 3} .value=${this.value} placeholder=${this.placeholder ?? nothing} maxlength=${this.maxlength ?? nothing}
         ?required=${this.required} ?focused=${this.focused}></t-field>${this.list(t('ui.people.mention'))}</div>`;
