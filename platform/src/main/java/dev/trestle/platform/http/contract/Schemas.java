@@ -14,12 +14,15 @@ import io.vertx.json.schema.Validator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The schemas of one contract: JSON Schema 2020-12, which is what OpenAPI 3.1 has. */
 final class Schemas {
     private static final String DOCUMENT = "app://contract";
     private static final int VIOLATIONS_MAX = 20;
+    private static final Pattern MISSING = Pattern.compile("Instance does not have required property \"(.*)\"");
 
     private final SchemaRepository repository;
     private int count;
@@ -115,7 +118,7 @@ final class Schemas {
             List<OutputUnit> errors = result.getErrors() == null ? List.of() : result.getErrors();
             List<Violation> found = errors.stream()
                     .filter(error -> !isSummary(error))
-                    .map(error -> new Violation(field(prefix, error.getInstanceLocation()), text(error)))
+                    .map(error -> violation(prefix, error))
                     .distinct()
                     .limit(VIOLATIONS_MAX)
                     .toList();
@@ -128,13 +131,23 @@ final class Schemas {
             return text.startsWith("A sub") || text.matches("(Property|Items?|Key) .* (does|did) not match schema.*");
         }
 
+        private static Violation violation(String prefix, OutputUnit error) {
+            String place = field(prefix, error.getInstanceLocation());
+            Matcher missing = MISSING.matcher(String.valueOf(error.getError()));
+            if (missing.matches()) {
+                String name = missing.group(1);
+                return new Violation(place.equals("body") ? name : place + "/" + name, "is missing");
+            }
+            return new Violation(place, text(error));
+        }
+
         private static String text(OutputUnit error) {
             String text = error.getError();
             if (text == null) {
                 return "is not valid";
             }
             // The validator's own words for enumerations and alternatives say nothing about the value.
-            return text.startsWith("Instance ") ? "is not one of the accepted values" : text;
+            return text.startsWith("Instance does not match") ? "is not one of the accepted values" : text;
         }
 
         private static String field(String prefix, @Nullable String location) {

@@ -18,6 +18,8 @@ const KNOWN = [
   [/^must be one of: (.*)$/, 'oneOf', ['values']],
   [/^(?:is not one of the accepted values|is not valid)$/, 'invalid', []],
   [/^must match .*$/s, 'form', []],
+  // A contract's validator has words of its own, which name no value that a person knows.
+  [/^(?:Instance|Items?|Property|String) .*$/s, 'form', []],
   [/^is not known here$/, 'unknown', []],
 ];
 
