@@ -157,7 +157,9 @@ class UniSyncBoardTest extends PagesTest {
         send("PUT", "/showsets/SS-311-1002/stage/screen", "{\"status\": \"complete\"}");
         send("PUT", "/showsets/SS-311-1002/stage/structure", "{\"status\": \"complete\"}");
         board("?area=311&text=SS-311-100");
-        browser.find(cell("SS-311-1001", "screen"));
+        // What follows from a choice is said of the rows as they are when the menu opens.
+        browser.find("[data-key='SS-311-1001'] .us-marks [title=Locked]");
+        browser.find(cell("SS-311-1002", "structure") + "[data-state=complete]");
         focus(cell("SS-311-1000", "id"));
         browser.press(Keys.SPACE)
                 .press(Keys.chord(Keys.SHIFT, Keys.ARROW_DOWN))
