@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a page ended, by what results are sorted by, so that the next one begins there in whatever state the index is by then. It is not
- * signed: whoever hands it out binds it to the search and the caller.
+ * signed: the operation that hands it out binds it to the search and the caller.
  */
 final class PageEnd {
     private static final int LENGTH_MAX = 4096;

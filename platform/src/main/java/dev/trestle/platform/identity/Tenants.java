@@ -87,7 +87,7 @@ public final class Tenants {
         return find(tenant).orElseThrow(() -> ApiException.notFound("There is no such tenant."));
     }
 
-    /** Refuses whoever acts in a tenant that is suspended, and says so: no secret is told, since they belong to it. */
+    /** Refuses the people of a suspended tenant, and says why: they belong to it, so nothing is disclosed. */
     void requireActive(@Nullable String tenant) {
         if (tenant != null && find(tenant).filter(Tenant::isSuspended).isPresent()) {
             throw suspended(tenant);

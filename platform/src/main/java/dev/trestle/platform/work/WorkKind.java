@@ -104,7 +104,7 @@ public final class WorkKind<P, C> {
         return new WorkKind<>(name, asked, checkpoint, step, undo, stores, other, group, known, cancelled);
     }
 
-    /** With how much of a group may be open together, whoever began it; {@code groups} gives the tenant, or "" for all. */
+    /** Limits how much work of a group may be open at a time, regardless of who started it; {@code groups} gives the tenant, or "" for all. */
     public WorkKind<P, C> withOpenTogether(int max, Function<LongWork, String> groups) {
         return new WorkKind<>(
                 name, asked, checkpoint, step, undo, stores, openMax, new Group(groups, max), known, cancelled);
