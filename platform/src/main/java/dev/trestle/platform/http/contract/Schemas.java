@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Schemas {
     private static final String DOCUMENT = "app://contract";
     private static final int VIOLATIONS_MAX = 20;
+    private static final String NONE_OF = "Instance does not match any of ";
     private static final Pattern MISSING = Pattern.compile("Instance does not have required property \"(.*)\"");
 
     private final SchemaRepository repository;
@@ -146,7 +147,10 @@ final class Schemas {
             if (text == null) {
                 return "is not valid";
             }
-            // The validator's own words for enumerations and alternatives say nothing about the value.
+            if (text.startsWith(NONE_OF)) {
+                return "must be one of: " + text.substring(NONE_OF.length()).replaceAll("[\\[\\]\"]", "");
+            }
+            // The validator's own words for alternatives say nothing about the value.
             return text.startsWith("Instance does not match") ? "is not one of the accepted values" : text;
         }
 
