@@ -17,7 +17,7 @@ public final class DerivedFiles {
     }
 
     /**
-     * Compares a file with what follows from the code.
+     * Compares a file with the text derived from the code.
      *
      * @throws AssertionError if they differ
      */

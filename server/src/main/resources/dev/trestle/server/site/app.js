@@ -44,7 +44,7 @@ async function changed(server, change) {
   }
 }
 
-/** Whether the address is that of a mail's link, which is for its reader, whoever is signed in here. */
+/** Whether the address is that of a mail's link, which belongs to its recipient, not to the person who is signed in. */
 const hasLink = () => location.pathname === '/choose-password';
 
 async function begin() {

@@ -10,7 +10,7 @@ import { choosePassword, forgotPassword, openLink, resetPassword, signIn } from 
 
 const PASSWORD_MIN = 10;
 
-/** The way in: a password, what may be missing after it (a new password, a tenant), and a mail or a code for who forgot theirs. */
+/** The sign-in page: a password; a new password or a tenant where one is needed; a mail or a code for a forgotten password. */
 class SignIn extends Element {
   static properties = {
     server: { attribute: false },

@@ -9,7 +9,7 @@ const lineOf = (element) => Number(element.getAttribute(LINE));
 
 /**
  * A text as it will look: <doc-preview .text=${…} path="/docstore/v1/documents/x" ?tickable=${…} @tick=${…} @rendered=${…}>. Rendered and made harmless by the
- * server, as whoever reads the document gets it; pictures are fetched with the caller's rights. Its blocks know the lines of the text that they began in.
+ * server, as the document's readers get it; pictures are fetched with the caller's rights. Its blocks know the lines of the text that they began in.
  * `tick` tells that somebody ticked a task: {line, checked}.
  */
 class Preview extends Element {
