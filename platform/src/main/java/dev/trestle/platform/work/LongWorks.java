@@ -18,6 +18,7 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.jobs.Job;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.time.Times;
 import dev.trestle.platform.work.LongWork.Failure;
 import dev.trestle.platform.work.LongWork.Progress;
 import dev.trestle.platform.work.LongWork.State;
@@ -159,7 +160,7 @@ public final class LongWorks {
         if (open >= kind.openMax) {
             throw tooMuch();
         }
-        Instant now = clock.instant();
+        Instant now = new Times(clock).now();
         return new LongWork(
                 Jobs.newId(),
                 kind.name,
