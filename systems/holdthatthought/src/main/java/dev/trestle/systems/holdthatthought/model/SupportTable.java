@@ -6,6 +6,8 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.When;
+import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.jobs.Jobs;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -77,6 +79,32 @@ public final class SupportTable {
             .query("Archived conversations of a user, newest first")
             .on("GSI1")
             .descending();
+
+    public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
+
+    public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
+
+    // People
+
+    public static final Entity<UserOwner> USER_OWNER =
+            TABLE.entity(UserOwner.class).key("USER#{userId}", "OWNER");
+
+    public static final Entity<UserStats> USER_STATS =
+            TABLE.entity(UserStats.class).key("USER#{userId}", "STATS");
+
+    public static final Pattern<UserOwner> OWNER_OF_USER = USER_OWNER.get("Get the issuer of a user");
+
+    public static final Pattern<UserStats> STATS_OF_USER = USER_STATS.get("Get what a user has done");
+
+    // Letters
+
+    // Drafts
+
+    // Comments and reactions
+
+    // Conversations and messages
+
+    // Media
 
     private SupportTable() {}
 }

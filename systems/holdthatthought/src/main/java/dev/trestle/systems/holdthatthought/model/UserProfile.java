@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param isProfilePrivate whether the owner and administrators alone may see it
  * @param groups {@code Admins}, {@code ApprovedUsers}
  */
+@RecordBuilder
 public record UserProfile(
         String userId,
         String email,
@@ -33,4 +35,5 @@ public record UserProfile(
         ProfileStatus status,
         List<String> groups,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt)
+        implements UserProfileBuilder.With {}

@@ -320,6 +320,19 @@ class AccessPatternsTest {
     }
 
     @Test
+    void ownerAndStats_ofUser_areOneRequestEach() {
+        UserOwner owner = new UserOwner("u1", "https://issuer.example", TEN);
+        UserStats stats = new UserStats("u1", 3, TEN);
+        store.create(SupportTable.USER_OWNER, owner);
+        store.create(SupportTable.USER_STATS, stats);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.OWNER_OF_USER.of("u1"))).contains(owner);
+        assertThat(store.get(SupportTable.STATS_OF_USER.of("u1"))).contains(stats);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem");
+    }
+
+    @Test
     void reaction_commentIdWithTheDelimiter_isRefused() {
         Reaction forged = new Reaction("i", "c1#u9", "u2", "Bob", "heart", TEN);
 

@@ -1,0 +1,87 @@
+package dev.trestle.systems.holdthatthought;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.content.ObjectBucket;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.time.Ids;
+import dev.trestle.platform.time.Times;
+import dev.trestle.systems.holdthatthought.area.Answers;
+import dev.trestle.systems.holdthatthought.area.Area;
+import dev.trestle.systems.holdthatthought.area.Links;
+import dev.trestle.systems.holdthatthought.area.Parts;
+import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.people.Caller;
+import dev.trestle.systems.holdthatthought.people.Members;
+import dev.trestle.systems.holdthatthought.people.ProfileArea;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Random;
+
+/** HoldThatThought's areas, wired together, and its operations. It does nothing by itself. */
+public final class HoldThatThoughtApi {
+    private static final String BASE = "/holdthatthought/v1";
+    private static final Api.About ABOUT = new Api.About(
+            "HoldThatThought",
+            "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
+                    + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
+                    + " lastEvaluatedKey in answers.",
+            BASE);
+
+    private final Operations<Caller> operations;
+    private final Parts parts;
+    private final List<Area> areas;
+
+    public HoldThatThoughtApi(Environment<HoldThatThoughtSettings> environment) {
+        SecureRandom random = new SecureRandom();
+        ItemStore store = environment.store();
+        Bucket bucket = environment.bucket(HoldThatThought.ARCHIVE);
+        Jobs jobs = environment.jobs(SupportTable.JOBS);
+        Changes changes = new Changes(jobs, random);
+        Times times = environment.times();
+        Ids ids = new Ids(random);
+        this.parts = new Parts(
+                environment,
+                store,
+                bucket,
+                new ObjectBucket(bucket),
+                new Links(bucket),
+                jobs,
+                changes,
+                times,
+                ids,
+                new RateLimits(store));
+        Members members = new Members(store, environment.identity(), changes, times);
+        this.operations = new Operations<>(
+                // Clients of the project send a second /v1.
+                Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
+                new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
+        this.areas = List.of(new ProfileArea(parts));
+        areas.forEach(area -> area.declare(operations));
+    }
+
+    public Api api() {
+        return operations.api();
+    }
+
+    Operations<Caller> operations() {
+        return operations;
+    }
+
+    List<Area> areas() {
+        return areas;
+    }
+
+    /** Does the jobs; not started yet. */
+    public JobRunner runner() {
+        JobRunner runner = new JobRunner(parts.jobs(), JobRunner.Options.standard(), new Random());
+        areas.forEach(area -> area.handleBy(runner));
+        return runner;
+    }
+}
