@@ -60,7 +60,7 @@ public final class HoldThatThoughtApi {
                 times,
                 ids,
                 new RateLimits(store));
-        Members members = new Members(store, environment.identity(), changes, times);
+        Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),

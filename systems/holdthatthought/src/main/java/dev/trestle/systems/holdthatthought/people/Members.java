@@ -9,6 +9,9 @@ import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.identity.Identity;
 import dev.trestle.platform.identity.People;
+import dev.trestle.platform.notices.NewNotice;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.time.Times;
@@ -35,17 +38,21 @@ public final class Members {
     private static final Set<String> PASSING = Set.of("getHome", "listen");
 
     private static final int NAME_MAX = 100;
+    private static final int PEOPLE_MAX = 5_000;
+    private static final int ADMINS_TOLD_MAX = 20;
 
     private final ItemStore store;
     private final Identity identity;
     private final Changes changes;
     private final Times times;
+    private final Notices notices;
 
-    public Members(ItemStore store, Identity identity, Changes changes, Times times) {
+    public Members(ItemStore store, Identity identity, Changes changes, Times times, Notices notices) {
         this.store = store.consistent();
         this.identity = identity;
         this.changes = changes;
         this.times = times;
+        this.notices = notices;
     }
 
     /** The caller, who is active. */
@@ -93,7 +100,26 @@ public final class Members {
         List<String> groups = isServerAdministrator(who) ? List.of(Groups.ADMINS) : Groups.known(who.groups());
         UserProfile profile = profile(
                 userId, email.toLowerCase(Locale.ROOT), displayName(who.claim("name"), email, userId), groups, now);
-        return Decision.of(profile).create(HoldThatThoughtTable.USER_PROFILE, profile);
+        Decision<UserProfile> decision = Decision.of(profile).create(HoldThatThoughtTable.USER_PROFILE, profile);
+        if (Groups.standing(groups) == Standing.PENDING) {
+            askForApproval(decision, profile, who.issuer(), now);
+        }
+        return decision;
+    }
+
+    /** Tells the administrators that somebody waits for them. */
+    private void askForApproval(Decision<UserProfile> decision, UserProfile profile, String issuer, Instant now) {
+        List<String> admins = store.all(SupportTable.USERS.of(), PEOPLE_MAX).stream()
+                .filter(Groups::isActiveAdmin)
+                .map(UserProfile::userId)
+                .limit(ADMINS_TOLD_MAX)
+                .toList();
+        notices.add(
+                decision,
+                new Notices.Address(null, admins, profile.userId(), issuer),
+                now,
+                NewNotice.of(NoticeKind.APPROVAL, "approval", profile.displayName(), "/holdthatthought/admin")
+                        .by(profile.displayName()));
     }
 
     /** Of somebody who is new here. */

@@ -5,6 +5,7 @@ import dev.trestle.platform.api.Page;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Parts;
@@ -15,6 +16,7 @@ import dev.trestle.systems.holdthatthought.people.ProfileRequests.ListUsers;
 import dev.trestle.systems.holdthatthought.people.ProfileRequests.OfUser;
 import dev.trestle.systems.holdthatthought.people.ProfileRequests.UpdateProfile;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -108,9 +110,21 @@ public final class ProfileArea implements Area {
     @Override
     public void handleBy(JobRunner runner) {
         runner.handle(
-                RELATE,
-                parts.changes()
-                        .handler(parts.consistent(), Relate.class, relate -> relations.aligning(relate.userId())));
+                        RELATE,
+                        parts.changes()
+                                .handler(
+                                        parts.consistent(),
+                                        Relate.class,
+                                        relate -> relations.aligning(relate.userId())))
+                .handle(Notices.JOB, parts.environment().notices().handler(this::noticed));
+    }
+
+    /** A person's id is the subject of their tokens. Who is not active any more gets no notices. */
+    private Optional<String> noticed(String userId) {
+        return parts.consistent()
+                .get(HoldThatThoughtTable.PROFILE_OF_USER.of(userId))
+                .filter(profile -> profile.status() == ProfileStatus.ACTIVE)
+                .map(UserProfile::userId);
     }
 
     @Override
