@@ -297,6 +297,24 @@ public final class People {
         List<Bound<Person>> people = relaxed.first(PlatformTable.MEMBERS_OF.of(tenant), max).stream()
                 .map(membership -> PlatformTable.PERSON_BY_ID.of(membership.personId()))
                 .toList();
+        return active(people);
+    }
+
+    /**
+     * Active people in a group of a tenant, up to a number, as an index lists them.
+     *
+     * @param looked how many of the tenant's people are looked through at most
+     */
+    public List<Person> membersOfGroup(String tenant, String group, int max, int looked) {
+        List<Bound<Person>> people = relaxed.first(PlatformTable.MEMBERS_OF.of(tenant), looked).stream()
+                .filter(membership -> membership.groups().contains(group))
+                .limit(max)
+                .map(membership -> PlatformTable.PERSON_BY_ID.of(membership.personId()))
+                .toList();
+        return active(people);
+    }
+
+    private List<Person> active(List<Bound<Person>> people) {
         return relaxed.getAll(people).stream()
                 .flatMap(Optional::stream)
                 .filter(Person::isActive)

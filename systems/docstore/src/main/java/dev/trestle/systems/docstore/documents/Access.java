@@ -175,7 +175,9 @@ final class Access {
         }
         Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
         requireMembers(given.by(), before, after);
-        return shared(given.by(), Decision.of(after), read, after);
+        Decision<Document> change = shared(given.by(), Decision.of(after), read, after);
+        notices.shared(change, given.by(), before, after, after.updatedAt());
+        return change;
     }
 
     /** The caller's own name goes from the lists; what is shared with their groups stays shared. */
