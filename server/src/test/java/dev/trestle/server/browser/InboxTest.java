@@ -113,26 +113,26 @@ class InboxTest extends PagesTest {
 
     @Test
     void groups_thatADocumentIsSharedWith_areToldAndMentioned() throws Exception {
-        Client ben = signedIn("ben@demo.localhost", "acme");
+        Client cleo = signedIn("cleo@demo.localhost", "acme");
         Client dora = signedIn(DORA, "acme");
         dora.json("POST", "/home/v1/notices/read", null, 204);
-        ben.json(
+        cleo.json(
                 "POST",
                 "/docstore/v1/documents",
                 Map.of("id", "loads", "fileName", "l.md", "fileType", "text/markdown", "content", "x"),
                 201);
-        share(ben, List.of("group:surveyors"), List.of());
+        share(cleo, List.of("group:surveyors"), List.of());
         JsonNode shared = unread(dora, 1).path(0);
         assertThat(shared.path("code").asText()).isEqualTo("shared");
         assertThat(shared.at("/words/role").asText()).isEqualTo("docstore.notice.role.editor");
         // She could read it before: nothing is new to her.
         String subject = dora.get("/auth/v1/me").path("subject").asText();
-        share(ben, List.of("group:surveyors"), List.of(subject));
+        share(cleo, List.of("group:surveyors"), List.of(subject));
 
         for (int i = 0; i < 12; i++) {
-            comment(ben, "One of many " + i);
+            comment(cleo, "One of many " + i);
         }
-        browser.go("/docstore/loads?comments=yes").signIn("ben@demo.localhost", Demonstration.PASSWORD);
+        browser.go("/docstore/loads?comments=yes").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
         browser.find("doc-comments .doc-said", "One of many 11");
         browser.type("doc-comment-box textarea", "Please look @Dora");
         browser.find(".doc-people-found li", "Dora Surveyor");
@@ -141,7 +141,7 @@ class InboxTest extends PagesTest {
         browser.find(".doc-mention", "@surveyors");
         JsonNode mentioned = unread(dora, 2).path(0);
         assertThat(mentioned.path("code").asText()).isEqualTo("mentioned");
-        comment(ben, "A last one");
+        comment(cleo, "A last one");
 
         browser.forget().signIn(DORA, Demonstration.PASSWORD);
         browser.click("t-bell button").click("t-bell .notice.unread", "Please look @surveyors");

@@ -111,20 +111,20 @@ public final class DocumentNotices {
             if (Caller.isGroup(principal)) {
                 directory.membersOfGroup(tenant, Caller.groupOf(principal), GROUP_MEMBERS_MAX).stream()
                         .map(Person::personId)
-                        .filter(member -> !isExcepted(address, tenant, member))
                         .forEach(subjects::add);
             } else {
                 subjects.add(principal);
             }
         }
+        subjects.removeIf(person -> isExcepted(address, tenant, person));
         subjects.remove(address.by());
         return subjects;
     }
 
-    private boolean isExcepted(Address address, String tenant, String member) {
-        return address.except().contains(member)
+    private boolean isExcepted(Address address, String tenant, String person) {
+        return address.except().contains(person)
                 || (address.except().stream().anyMatch(Caller::isGroup)
-                        && directory.groupsOfMember(tenant, member).stream()
+                        && directory.groupsOfMember(tenant, person).stream()
                                 .anyMatch(group -> address.except().contains(Caller.GROUP + group)));
     }
 }
