@@ -20,7 +20,7 @@ class EveryPageTest extends PagesTest {
             "/console/inbox",
             "/console/account",
             "/console/data",
-            "/console/data/unisync?table=unisync-showsets&mode=scan",
+            "/console/data/unisync?kind=scan&table=unisync-showsets&run=1",
             "/console/data/docstore/new",
             "/console/data/docstore/unreadable",
             "/console/model",
@@ -85,7 +85,9 @@ class EveryPageTest extends PagesTest {
         for (String path : paths) {
             open(path);
             browser.checkFits();
-            assertThat(tooWide()).as("tables that are wider than a phone at %s", path).isEmpty();
+            assertThat(tooWide())
+                    .as("tables that are wider than a phone at %s", path)
+                    .isEmpty();
             look(path);
         }
     }
@@ -94,8 +96,7 @@ class EveryPageTest extends PagesTest {
         browser.go(path).find("t-app #page[aria-busy=false]");
         browser.until(
                 "a page that has loaded " + path,
-                () -> browser.all("#page .skeleton:not(.card *)").isEmpty()
-                        || path.equals("/gallery"));
+                () -> browser.all("#page .skeleton:not(.card *)").isEmpty() || path.equals("/gallery"));
     }
 
     private static List<?> tooWide() {

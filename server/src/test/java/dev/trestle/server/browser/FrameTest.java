@@ -94,7 +94,10 @@ class FrameTest extends PagesTest {
         browser.find("t-app #page[aria-busy=false]");
         browser.click("t-person-menu button");
         assertThat(browser.value("t-person-menu [name=tenant]")).isEqualTo("globex");
+        browser.script("window.before = true");
         browser.choose("t-person-menu [name=tenant]", "acme");
+        // The page is loaded anew; what was opened before that would be overtaken by it.
+        browser.until("a new page", () -> browser.script("return window.before ?? null") == null);
         browser.until(
                 "the other tenant",
                 () -> "acme".equals(browser.script("return import('/session.js').then((it) => it.tenancy().tenant)")));
