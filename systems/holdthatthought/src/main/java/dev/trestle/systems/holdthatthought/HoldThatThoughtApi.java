@@ -71,7 +71,8 @@ public final class HoldThatThoughtApi {
     }
 
     private static String noPhotos(Caller caller, String key) {
-        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded");
+        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded")
+                .withCode("photo-unknown");
     }
 
     public Api api() {
