@@ -50,9 +50,12 @@ public final class HoldThatThoughtTable {
             .belongsTo(USER_PROFILE, "sends")
             .accept("ITEM_GROWTH", "a message has the attachments of one request, and is never added to");
 
+    /** The support table lists it again without its content, and by author and day. */
     public static final Entity<Letter> LETTER = TABLE.entity(Letter.class)
             .key("LETTER#{date}", "CURRENT")
             .index("GSI1", "LETTERS", "{date}")
+            .also(SupportTable.LETTER_LISTING, LetterListing::of)
+            .alsoEach(SupportTable.LETTER_REFERENCE, LetterReference::of)
             .accept("HOT_PARTITION", "documented so; a family's letters are thousands, read often and written seldom");
 
     public static final Entity<LetterVersion> LETTER_VERSION = TABLE.entity(LetterVersion.class)
