@@ -16,6 +16,7 @@ import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
@@ -62,7 +63,8 @@ public final class HoldThatThoughtApi {
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
-        this.areas = List.of(new ProfileArea(parts));
+        LettersArea letters = new LettersArea(parts);
+        this.areas = List.of(new ProfileArea(parts), letters);
         areas.forEach(area -> area.declare(operations));
     }
 

@@ -141,6 +141,14 @@ public final class HoldThatThoughtTable {
 
     public static final Pattern<LetterVersion> LETTER_VERSION_BY_KEY = LETTER_VERSION.get("Get letter version");
 
+    public static final Pattern<LetterVersion> VERSIONS_BEFORE = LETTER_VERSION
+            .query("Get letter versions up to a time")
+            .between("timestamp")
+            .descending();
+
+    public static final Pattern<LetterVersion> VERSIONS_OLDEST_FIRST =
+            LETTER_VERSION.query("Get letter versions, oldest first").beginsWith("VERSION#");
+
     public static final Pattern<Draft> DRAFT_BY_ID = DRAFT.get("Get draft");
 
     private HoldThatThoughtTable() {}

@@ -13,7 +13,7 @@ public record LetterListing(
         Instant createdAt,
         Instant updatedAt,
         String updatedBy) {
-    static LetterListing of(Letter letter) {
+    public static LetterListing of(Letter letter) {
         return new LetterListing(
                 letter.date(),
                 letter.title(),

@@ -155,8 +155,9 @@ public final class SupportTable {
             .between("date")
             .descending();
 
-    public static final Pattern<LetterReference> REFERENCES_OLDEST_FIRST =
-            LETTER_REFERENCE.query("Letters of an author or a day, oldest first").between("date");
+    public static final Pattern<LetterReference> REFERENCES_OLDEST_FIRST = LETTER_REFERENCE
+            .query("Letters of an author or a day, oldest first")
+            .between("date");
 
     public static final Pattern<LetterMark> MARKS_NEWEST_FIRST = LETTER_MARK
             .query("Letters with a tag or to be reviewed, newest first")
@@ -175,9 +176,8 @@ public final class SupportTable {
 
     public static final Pattern<DeletedLetter> DELETED_LETTER_BY_DATE = DELETED_LETTER.get("Get deleted letter");
 
-    public static final Pattern<DeletedLetterListing> DELETED_LETTERS = DELETED_LETTER_LISTING
-            .query("Deleted letters, newest first")
-            .descending();
+    public static final Pattern<DeletedLetterListing> DELETED_LETTERS =
+            DELETED_LETTER_LISTING.query("Deleted letters, newest first").descending();
 
     public static final Pattern<LetterForward> FORWARD_OF_DATE = LETTER_FORWARD.get("Get where a letter went");
 

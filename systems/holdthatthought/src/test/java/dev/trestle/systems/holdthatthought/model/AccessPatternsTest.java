@@ -198,7 +198,12 @@ class AccessPatternsTest {
                 .containsExactly(later, Samples.LETTER_VERSION);
         assertThat(store.get(HoldThatThoughtTable.LETTER_VERSION_BY_KEY.of("1943-05-02", TEN)))
                 .contains(Samples.LETTER_VERSION);
-        assertThat(tables.takeCalls()).containsExactly("query", "getItem");
+        assertThat(store.all(
+                        HoldThatThoughtTable.VERSIONS_BEFORE.of("1943-05-02").to(TEN), 10))
+                .containsExactly(Samples.LETTER_VERSION);
+        assertThat(store.all(HoldThatThoughtTable.VERSIONS_OLDEST_FIRST.of("1943-05-02"), 10))
+                .containsExactly(Samples.LETTER_VERSION, later);
+        assertThat(tables.takeCalls()).containsExactly("query", "getItem", "query", "query");
     }
 
     @Test
@@ -339,7 +344,12 @@ class AccessPatternsTest {
         }
         tables.takeCalls();
 
-        assertThat(store.all(SupportTable.LISTED_LETTERS_NEWEST_FIRST.of().from("1943").to("1943~"), 10))
+        assertThat(store.all(
+                        SupportTable.LISTED_LETTERS_NEWEST_FIRST
+                                .of()
+                                .from("1943")
+                                .to("1943~"),
+                        10))
                 .extracting(LetterListing::date)
                 .containsExactly("1943-06-01", "1943-05-02");
         assertThat(store.all(SupportTable.LISTED_LETTERS_OLDEST_FIRST.of(), 10))
@@ -359,8 +369,7 @@ class AccessPatternsTest {
     @Test
     void detailsOfLetters_andLettersByTheirMarks_areOneRequestEach() {
         LetterDetails first = new LetterDetails("1943-05-02", "Ann", "Kiel", List.of("War", "sea"), null);
-        LetterDetails second =
-                new LetterDetails("1950-01-01", null, null, List.of("war"), Transcription.MACHINE);
+        LetterDetails second = new LetterDetails("1950-01-01", null, null, List.of("war"), Transcription.MACHINE);
         store.create(SupportTable.LETTER_DETAILS, first);
         store.create(SupportTable.LETTER_DETAILS, second);
         store.create(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 2, true));
@@ -388,7 +397,8 @@ class AccessPatternsTest {
         store.create(SupportTable.LETTER_ARRIVAL, arrival);
         tables.takeCalls();
 
-        assertThat(store.get(SupportTable.DELETED_LETTER_BY_DATE.of("1943-05-02"))).contains(deleted);
+        assertThat(store.get(SupportTable.DELETED_LETTER_BY_DATE.of("1943-05-02")))
+                .contains(deleted);
         assertThat(store.all(SupportTable.DELETED_LETTERS.of(), 10))
                 .extracting(DeletedLetterListing::title)
                 .containsExactly("From the coast");
