@@ -16,6 +16,7 @@ import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -66,7 +67,8 @@ public final class HoldThatThoughtApi {
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
         ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
-        this.areas = List.of(profiles, new AdminArea(parts, profiles.profiles()));
+        LettersArea letters = new LettersArea(parts);
+        this.areas = List.of(profiles, new AdminArea(parts, profiles.profiles()), letters);
         areas.forEach(area -> area.declare(operations));
     }
 
