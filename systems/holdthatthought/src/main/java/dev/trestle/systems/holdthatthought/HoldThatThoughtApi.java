@@ -16,6 +16,9 @@ import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.comments.CommentedItems;
+import dev.trestle.systems.holdthatthought.comments.CommentsArea;
+import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
@@ -62,7 +65,10 @@ public final class HoldThatThoughtApi {
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
-        this.areas = List.of(new ProfileArea(parts));
+        Mails mails = new Mails(parts);
+        this.areas = List.of(
+                new ProfileArea(parts), // one line for each
+                new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
         areas.forEach(area -> area.declare(operations));
     }
 

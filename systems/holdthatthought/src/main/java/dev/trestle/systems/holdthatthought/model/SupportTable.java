@@ -102,7 +102,37 @@ public final class SupportTable {
 
     // Comments and reactions
 
+    public static final Entity<CountedComment> COUNTED_COMMENT =
+            TABLE.entity(CountedComment.class).key("COMMENT#{commentId}", "COUNTED");
+
+    public static final Pattern<CountedComment> COUNTED_COMMENT_BY_ID =
+            COUNTED_COMMENT.get("Whether a comment is counted");
+
+    public static final Pattern<DeletedComment> DELETED_COMMENT_BY_ID = DELETED_COMMENT.get("Get deleted comment");
+
+    public static final Pattern<Reaction> DELETED_REACTIONS =
+            DELETED_REACTION.query("Reactions to a deleted comment").beginsWith("REACTION#");
+
     // Conversations and messages
+
+    // Mail
+
+    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
+            .key("USER#{userId}", "MAIL")
+            .index("GSI1", "DIGEST#{digest}", "{userId}")
+            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+
+    public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
+            TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
+
+    public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
+            MAIL_PREFERENCES.get("Get what a user wants by mail");
+
+    public static final Pattern<MailPreferences> DIGEST_READERS =
+            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
+
+    public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
+            UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
 
