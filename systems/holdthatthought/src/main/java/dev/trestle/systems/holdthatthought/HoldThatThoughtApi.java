@@ -20,6 +20,7 @@ import dev.trestle.systems.holdthatthought.comments.CommentedItems;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
@@ -31,11 +32,13 @@ import java.util.Random;
 public final class HoldThatThoughtApi {
     private static final String BASE = "/holdthatthought/v1";
     private static final Api.About ABOUT = new Api.About(
-            "HoldThatThought",
-            "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
-                    + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
-                    + " lastEvaluatedKey in answers.",
-            BASE);
+                    "HoldThatThought",
+                    "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
+                            + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
+                            + " lastEvaluatedKey in answers.",
+                    BASE)
+            // Clients of the project send whole items back, with members that nobody may set.
+            .ignoringUnknown();
 
     private final Operations<Caller> operations;
     private final Parts parts;
@@ -60,16 +63,22 @@ public final class HoldThatThoughtApi {
                 times,
                 ids,
                 new RateLimits(store));
-        Members members = new Members(store, environment.identity(), changes, times);
+        Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
-                new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
+                new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
+        ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
         Mails mails = new Mails(parts);
         this.areas = List.of(
-                new ProfileArea(parts), // one line for each
+                profiles,
+                new AdminArea(parts, profiles.profiles()),
                 new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
         areas.forEach(area -> area.declare(operations));
+    }
+
+    private static String noPhotos(Caller caller, String key) {
+        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded");
     }
 
     public Api api() {

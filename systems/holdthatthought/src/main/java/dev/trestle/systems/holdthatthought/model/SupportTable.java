@@ -96,6 +96,22 @@ public final class SupportTable {
 
     public static final Pattern<UserStats> STATS_OF_USER = USER_STATS.get("Get what a user has done");
 
+    public static final Entity<Relation> RELATION = TABLE.entity(Relation.class)
+            .key("RELATIONS#{ownerId}", "{entryId}")
+            .index("GSI1", "RELATED#{userId}", "{ownerId}#{entryId}");
+
+    public static final Entity<HiddenRelations> HIDDEN_RELATIONS = TABLE.entity(HiddenRelations.class)
+            .key("USER#{userId}", "HIDDEN_RELATIONS")
+            .accept("ITEM_GROWTH", "five hundred are kept at most");
+
+    public static final Pattern<Relation> RELATIONS_OF_USER = RELATION.query("Users whom a user's profile names");
+
+    public static final Pattern<Relation> RELATIONS_TO_USER =
+            RELATION.query("Profiles that name a user").on("GSI1");
+
+    public static final Pattern<HiddenRelations> HIDDEN_OF_USER =
+            HIDDEN_RELATIONS.get("Get hidden relations of a user");
+
     // Letters
 
     // Drafts
