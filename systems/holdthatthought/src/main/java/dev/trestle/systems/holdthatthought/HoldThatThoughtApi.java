@@ -13,6 +13,7 @@ import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
+import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
@@ -62,7 +63,8 @@ public final class HoldThatThoughtApi {
                 changes,
                 times,
                 ids,
-                new RateLimits(store));
+                new RateLimits(store),
+                new Incoming(bucket, store, jobs, environment.clock()));
         Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
@@ -96,6 +98,7 @@ public final class HoldThatThoughtApi {
     /** Does the jobs; not started yet. */
     public JobRunner runner() {
         JobRunner runner = new JobRunner(parts.jobs(), JobRunner.Options.standard(), new Random());
+        parts.incoming().sweepBy(runner);
         areas.forEach(area -> area.handleBy(runner));
         return runner;
     }

@@ -8,6 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Uploads;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -83,6 +84,8 @@ public final class SupportTable {
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
+
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
 
     // People
 
