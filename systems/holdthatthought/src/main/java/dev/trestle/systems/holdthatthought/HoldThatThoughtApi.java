@@ -13,10 +13,14 @@ import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
+import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.comments.CommentedItems;
+import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
+import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -60,7 +64,8 @@ public final class HoldThatThoughtApi {
                 changes,
                 times,
                 ids,
-                new RateLimits(store));
+                new RateLimits(store),
+                new Incoming(bucket, store, jobs, environment.clock()));
         Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
@@ -68,7 +73,12 @@ public final class HoldThatThoughtApi {
                 new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
         ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
         LettersArea letters = new LettersArea(parts);
-        this.areas = List.of(profiles, new AdminArea(parts, profiles.profiles()), letters);
+        Mails mails = new Mails(parts);
+        this.areas = List.of(
+                profiles,
+                new AdminArea(parts, profiles.profiles()),
+                letters,
+                new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
         areas.forEach(area -> area.declare(operations));
     }
 
@@ -92,6 +102,7 @@ public final class HoldThatThoughtApi {
     /** Does the jobs; not started yet. */
     public JobRunner runner() {
         JobRunner runner = new JobRunner(parts.jobs(), JobRunner.Options.standard(), new Random());
+        parts.incoming().sweepBy(runner);
         areas.forEach(area -> area.handleBy(runner));
         return runner;
     }

@@ -8,6 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Uploads;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -83,6 +84,8 @@ public final class SupportTable {
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
 
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
+
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
 
     // People
 
@@ -207,7 +210,37 @@ public final class SupportTable {
 
     // Comments and reactions
 
+    public static final Entity<CountedComment> COUNTED_COMMENT =
+            TABLE.entity(CountedComment.class).key("COMMENT#{commentId}", "COUNTED");
+
+    public static final Pattern<CountedComment> COUNTED_COMMENT_BY_ID =
+            COUNTED_COMMENT.get("Whether a comment is counted");
+
+    public static final Pattern<DeletedComment> DELETED_COMMENT_BY_ID = DELETED_COMMENT.get("Get deleted comment");
+
+    public static final Pattern<Reaction> DELETED_REACTIONS =
+            DELETED_REACTION.query("Reactions to a deleted comment").beginsWith("REACTION#");
+
     // Conversations and messages
+
+    // Mail
+
+    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
+            .key("USER#{userId}", "MAIL")
+            .index("GSI1", "DIGEST#{digest}", "{userId}")
+            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+
+    public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
+            TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
+
+    public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
+            MAIL_PREFERENCES.get("Get what a user wants by mail");
+
+    public static final Pattern<MailPreferences> DIGEST_READERS =
+            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
+
+    public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
+            UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
 
