@@ -26,6 +26,7 @@ import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
+import dev.trestle.systems.holdthatthought.transfer.TransferArea;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
@@ -78,7 +79,8 @@ public final class HoldThatThoughtApi {
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
                 letters,
-                new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails));
+                new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
+                new TransferArea(parts, letters.imports()));
         areas.forEach(area -> area.declare(operations));
     }
 

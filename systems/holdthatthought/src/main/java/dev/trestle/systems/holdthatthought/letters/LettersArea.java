@@ -45,6 +45,7 @@ public final class LettersArea implements Area {
     private final LetterDeletions deletions;
     private final LetterPages pages;
     private final LetterFollowing following;
+    private final LetterImports imports;
 
     public LettersArea(Parts parts) {
         this.parts = parts;
@@ -58,6 +59,7 @@ public final class LettersArea implements Area {
         this.edits = new LetterEdits(letters, versions, moves);
         this.deletions = new LetterDeletions(parts, letters, files);
         this.pages = new LetterPages(parts, letters, files, media(parts));
+        this.imports = new LetterImports(letters, writes, edits, files);
         this.following = new LetterFollowing(parts.store(), files, moves);
     }
 
@@ -73,6 +75,11 @@ public final class LettersArea implements Area {
     /** New letters, for whoever publishes drafts or imports. */
     public LetterWrites writes() {
         return writes;
+    }
+
+    /** Letters that come from files. */
+    public LetterImports imports() {
+        return imports;
     }
 
     /** Where comments on letters stand that have moved. */

@@ -9,6 +9,7 @@ import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.platform.work.LongWorks;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -243,6 +244,15 @@ public final class SupportTable {
             UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
+
+    // Exports and imports
+
+    public static final LongWorks.Declaration WORKS = LongWorks.on(TABLE);
+
+    public static final Entity<ImportFile> IMPORT_FILE =
+            TABLE.entity("ImportedFile", ImportFile.class).key("IMPORT#{importId}", "FILE");
+
+    public static final Pattern<ImportFile> IMPORT_BY_ID = IMPORT_FILE.get("Get import");
 
     private SupportTable() {}
 }
