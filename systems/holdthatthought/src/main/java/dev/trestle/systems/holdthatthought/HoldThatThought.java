@@ -5,6 +5,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -22,7 +23,8 @@ public final class HoldThatThought implements AutoCloseable {
     public static final SystemDefinition<HoldThatThoughtSettings> SYSTEM = SystemDefinition.of(
                     "holdthatthought", () -> HoldThatThoughtModel.MODEL, HoldThatThoughtSettings.class)
             .withBucket(ARCHIVE, "holdthatthought-archive")
-            .opening(HoldThatThought::open);
+            .opening(HoldThatThought::open)
+            .withHome("getHome");
 
     private final HoldThatThoughtApi parts;
     private final EventHub<Caller> events;
@@ -61,6 +63,10 @@ public final class HoldThatThought implements AutoCloseable {
 
     public Api api() {
         return parts.api();
+    }
+
+    Jobs jobs() {
+        return parts.jobs();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

@@ -11,6 +11,7 @@ import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.systems.holdthatthought.activity.ActivityArea;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Links;
@@ -21,6 +22,7 @@ import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
+import dev.trestle.systems.holdthatthought.search.SearchArea;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
@@ -64,7 +66,7 @@ public final class HoldThatThoughtApi {
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
         LettersArea letters = new LettersArea(parts);
-        this.areas = List.of(new ProfileArea(parts), letters);
+        this.areas = List.of(new ProfileArea(parts), letters, new SearchArea(parts), new ActivityArea(parts));
         areas.forEach(area -> area.declare(operations));
     }
 
@@ -74,6 +76,10 @@ public final class HoldThatThoughtApi {
 
     Operations<Caller> operations() {
         return operations;
+    }
+
+    Jobs jobs() {
+        return parts.jobs();
     }
 
     List<Area> areas() {
