@@ -157,9 +157,6 @@ public final class Activities {
     }
 
     public void remove(Instant at, ActivityKind kind, String subject) {
-        store.delete(
-                SupportTable.ACTIVITY,
-                new Activity(at, kind, subject, "", "", "", null, "", at),
-                Expect.ANYTHING);
+        store.delete(SupportTable.ACTIVITY, new Activity(at, kind, subject, "", "", "", null, "", at), Expect.ANYTHING);
     }
 }

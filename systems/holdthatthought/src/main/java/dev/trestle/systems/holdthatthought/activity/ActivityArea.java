@@ -50,8 +50,7 @@ public final class ActivityArea implements Area {
 
     /** Something that happened. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record View(
-            ActivityKind kind, Instant at, String userId, String userName, String title, String path) {}
+    public record View(ActivityKind kind, Instant at, String userId, String userName, String title, String path) {}
 
     /** Writes down what other areas have to tell. */
     public Activities activities() {

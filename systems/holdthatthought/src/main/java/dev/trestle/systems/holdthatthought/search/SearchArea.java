@@ -46,7 +46,8 @@ public final class SearchArea implements Area {
     }
 
     public record Search(
-            @About("Words, all of which must be there; the last may be the beginning of one") @Length(min = 1, max = 500)
+            @About("Words, all of which must be there; the last may be the beginning of one")
+            @Length(min = 1, max = 500)
             String q,
 
             @Default("all") @OneOf({"letter", "comment", "media", "all"})
@@ -55,7 +56,9 @@ public final class SearchArea implements Area {
             @About("The earliest date of a letter or comment: YYYY, YYYY-MM or YYYY-MM-DD") @Nullable @Matches(DATE)
             String from,
 
-            @About("The latest one") @Nullable @Matches(DATE) String to,
+            @About("The latest one") @Nullable @Matches(DATE)
+            String to,
+
             @Nullable @Length(min = 1, max = 500) String author,
 
             @Default("50") @Range(min = 1, max = 100) int limit,

@@ -56,8 +56,8 @@ final class Searched {
     }
 
     private static Entry letter(ItemStore reads, Letter letter) {
-        LetterDetails details = reads.get(SupportTable.DETAILS_OF_LETTER.of(letter.date()))
-                .orElse(LetterDetails.none(letter.date()));
+        LetterDetails details =
+                reads.get(SupportTable.DETAILS_OF_LETTER.of(letter.date())).orElse(LetterDetails.none(letter.date()));
         Entry entry = Entry.readableBy(MEMBER)
                 .text("title", letter.title())
                 .text("author", letter.author())
@@ -104,7 +104,9 @@ final class Searched {
                 .stored("type", COMMENT)
                 .stored("id", comment.commentId())
                 .stored("title", title == null ? comment.itemTitle() : title)
-                .stored("date", comment.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
+                .stored(
+                        "date",
+                        comment.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
                 .stored("author", comment.userName())
                 .stored("path", PAGES + itemId + "#comment-" + comment.commentId());
     }
