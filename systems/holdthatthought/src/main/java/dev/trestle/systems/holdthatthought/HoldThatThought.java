@@ -6,6 +6,7 @@ import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -24,6 +25,7 @@ public final class HoldThatThought implements AutoCloseable {
                     "holdthatthought", () -> HoldThatThoughtModel.MODEL, HoldThatThoughtSettings.class)
             .withBucket(ARCHIVE, "holdthatthought-archive")
             .opening(HoldThatThought::open)
+            .withNotices(NoticeKind.APPROVAL)
             .withHome("getHome");
 
     private final HoldThatThoughtApi parts;

@@ -133,6 +133,20 @@ public final class HoldThatThoughtTable {
     public static final Pattern<Groups> COMMENTS_WITH_REACTIONS =
             TABLE.collection("List comments on item with their reactions", COMMENT, REACTION);
 
+    /** From a moment on; with no end it reads up to the reactions, as a time begins with a digit. */
+    public static final Pattern<Comment> COMMENTS_SINCE = COMMENT.query("List comments on item from a time on")
+            .between("createdAt")
+            .accept(
+                    "FOREIGN_ITEMS",
+                    "asked with both ends, and a time begins with a digit: reactions stand behind all of them");
+
+    public static final Pattern<Comment> COMMENTS_NEWEST_FIRST = COMMENT.query("List comments on item, newest first")
+            .between("createdAt")
+            .descending()
+            .accept(
+                    "FOREIGN_ITEMS",
+                    "asked with both ends, and a time begins with a digit: reactions stand behind all of them");
+
     public static final Pattern<ConversationMeta> CONVERSATION_BY_ID = CONVERSATION_META.get("Get conversation");
 
     public static final Pattern<Message> MESSAGE_BY_KEY = MESSAGE.get("Get message");

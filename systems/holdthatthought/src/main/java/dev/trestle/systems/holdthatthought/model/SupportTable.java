@@ -8,6 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Uploads;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -84,6 +85,8 @@ public final class SupportTable {
 
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
+
     // People
 
     public static final Entity<UserOwner> USER_OWNER =
@@ -95,6 +98,22 @@ public final class SupportTable {
     public static final Pattern<UserOwner> OWNER_OF_USER = USER_OWNER.get("Get the issuer of a user");
 
     public static final Pattern<UserStats> STATS_OF_USER = USER_STATS.get("Get what a user has done");
+
+    public static final Entity<Relation> RELATION = TABLE.entity(Relation.class)
+            .key("RELATIONS#{ownerId}", "{entryId}")
+            .index("GSI1", "RELATED#{userId}", "{ownerId}#{entryId}");
+
+    public static final Entity<HiddenRelations> HIDDEN_RELATIONS = TABLE.entity(HiddenRelations.class)
+            .key("USER#{userId}", "HIDDEN_RELATIONS")
+            .accept("ITEM_GROWTH", "five hundred are kept at most");
+
+    public static final Pattern<Relation> RELATIONS_OF_USER = RELATION.query("Users whom a user's profile names");
+
+    public static final Pattern<Relation> RELATIONS_TO_USER =
+            RELATION.query("Profiles that name a user").on("GSI1");
+
+    public static final Pattern<HiddenRelations> HIDDEN_OF_USER =
+            HIDDEN_RELATIONS.get("Get hidden relations of a user");
 
     // Letters
 
@@ -191,7 +210,37 @@ public final class SupportTable {
 
     // Comments and reactions
 
+    public static final Entity<CountedComment> COUNTED_COMMENT =
+            TABLE.entity(CountedComment.class).key("COMMENT#{commentId}", "COUNTED");
+
+    public static final Pattern<CountedComment> COUNTED_COMMENT_BY_ID =
+            COUNTED_COMMENT.get("Whether a comment is counted");
+
+    public static final Pattern<DeletedComment> DELETED_COMMENT_BY_ID = DELETED_COMMENT.get("Get deleted comment");
+
+    public static final Pattern<Reaction> DELETED_REACTIONS =
+            DELETED_REACTION.query("Reactions to a deleted comment").beginsWith("REACTION#");
+
     // Conversations and messages
+
+    // Mail
+
+    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
+            .key("USER#{userId}", "MAIL")
+            .index("GSI1", "DIGEST#{digest}", "{userId}")
+            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+
+    public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
+            TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
+
+    public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
+            MAIL_PREFERENCES.get("Get what a user wants by mail");
+
+    public static final Pattern<MailPreferences> DIGEST_READERS =
+            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
+
+    public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
+            UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
 

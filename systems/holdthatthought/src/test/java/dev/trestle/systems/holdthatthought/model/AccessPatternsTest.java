@@ -338,6 +338,20 @@ class AccessPatternsTest {
     }
 
     @Test
+    void relations_fromBothSides_areOneQueryEach() {
+        Relation relation = new Relation("u1", "r1", "u2", "sibling", null, TEN);
+        HiddenRelations hidden = new HiddenRelations("u2", List.of("u1#r1"));
+        store.create(SupportTable.RELATION, relation);
+        store.create(SupportTable.HIDDEN_RELATIONS, hidden);
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.RELATIONS_OF_USER.of("u1"), 10)).containsExactly(relation);
+        assertThat(store.all(SupportTable.RELATIONS_TO_USER.of("u2"), 10)).containsExactly(relation);
+        assertThat(store.get(SupportTable.HIDDEN_OF_USER.of("u2"))).contains(hidden);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "getItem");
+    }
+
+    @Test
     void listedLetters_inEitherOrderOrARange_areOneQueryWithoutContents() {
         for (String date : List.of("1943-05-02", "1943-06-01", "1950-05-02-noon")) {
             store.create(HoldThatThoughtTable.LETTER, Samples.letter(date).withAuthor(" Old  ANNA "));
