@@ -11,6 +11,7 @@ import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.systems.holdthatthought.activity.ActivityArea;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Incoming;
@@ -26,6 +27,7 @@ import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
+import dev.trestle.systems.holdthatthought.search.SearchArea;
 import dev.trestle.systems.holdthatthought.transfer.TransferArea;
 import java.security.SecureRandom;
 import java.util.List;
@@ -80,6 +82,8 @@ public final class HoldThatThoughtApi {
                 new AdminArea(parts, profiles.profiles()),
                 letters,
                 new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
+                new SearchArea(parts),
+                new ActivityArea(parts),
                 new TransferArea(parts, letters.imports()));
         areas.forEach(area -> area.declare(operations));
     }
@@ -95,6 +99,10 @@ public final class HoldThatThoughtApi {
 
     Operations<Caller> operations() {
         return operations;
+    }
+
+    Jobs jobs() {
+        return parts.jobs();
     }
 
     List<Area> areas() {
