@@ -11,12 +11,18 @@ import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.systems.holdthatthought.archive.ArchiveArea;
+import dev.trestle.systems.holdthatthought.archive.AttachmentReaders;
+import dev.trestle.systems.holdthatthought.archive.ProfilePhotos;
+import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.drafts.DraftArea;
+import dev.trestle.systems.holdthatthought.drafts.PlainLetterDesk;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
@@ -64,7 +70,11 @@ public final class HoldThatThoughtApi {
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
-        this.areas = List.of(new ProfileArea(parts));
+        Scans scans = new Scans(parts);
+        this.areas = List.of(
+                new ProfileArea(parts),
+                new ArchiveArea(parts, scans, new ProfilePhotos(parts), AttachmentReaders.NOBODY),
+                new DraftArea(parts, scans, new PlainLetterDesk(store)));
         areas.forEach(area -> area.declare(operations));
     }
 
