@@ -1,6 +1,6 @@
 package dev.trestle.systems.holdthatthought.archive;
 
-import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
@@ -39,7 +39,12 @@ public final class Scans {
     private final ItemStore store;
 
     /** A page as the index has it. */
-    public record IndexedPage(int page, int width, int height, List<PageView.Word> words) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record IndexedPage(
+            int page, int width, int height, @Nullable List<PageView.Word> words) {}
+
+    /** {@code pdf} is the ETag of the PDF file that the pages are of; null if it is not known. */
+    private record Index(@Nullable String pdf, List<IndexedPage> pages) {}
 
     private record Move(String draftId, String date) {}
 
@@ -84,7 +89,7 @@ public final class Scans {
                     parts.links().read(folder.picture(each.page())),
                     each.width(),
                     each.height(),
-                    each.words().isEmpty() ? null : each.words()));
+                    each.words()));
         }
         return views;
     }
@@ -92,7 +97,7 @@ public final class Scans {
     /** An index that another program has changed into something else counts as none. */
     private static List<IndexedPage> indexed(byte[] index) {
         try {
-            return Json.mapper().readValue(index, new TypeReference<List<IndexedPage>>() {});
+            return Json.mapper().readValue(index, Index.class).pages();
         } catch (IOException e) {
             return List.of();
         }
@@ -110,7 +115,7 @@ public final class Scans {
                         request -> request.bucket(parts.bucket().name())
                                 .key(folder.index())
                                 .contentType("application/json"),
-                        RequestBody.fromBytes(Json.bytes(pages)));
+                        RequestBody.fromBytes(Json.bytes(new Index(null, pages))));
     }
 
     /** An object's bytes, to be closed; null if it is gone. */
@@ -172,8 +177,8 @@ public final class Scans {
         }
         ScanFolder from = ScanFolder.ofDraft(move.draftId());
         ScanFolder to = ScanFolder.ofLetter(move.date());
-        for (String key : keys(from.pages())) {
-            copy(key, to.pages() + key.substring(from.pages().length()));
+        for (String key : keys(from.folder())) {
+            copy(key, to.folder() + key.substring(from.folder().length()));
         }
         if (parts.contents().exists(from.pdf())) {
             copy(from.pdf(), to.pdf());
@@ -210,7 +215,7 @@ public final class Scans {
     /** Deletes the objects of a draft's scan. */
     public void drop(String draftId) {
         ScanFolder folder = ScanFolder.ofDraft(draftId);
-        keys(folder.pages()).forEach(parts.contents()::delete);
+        keys(folder.folder()).forEach(parts.contents()::delete);
         parts.contents().delete(folder.pdf());
     }
 
