@@ -21,9 +21,13 @@ import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.comments.CommentedItems;
+import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.drafts.DraftArea;
-import dev.trestle.systems.holdthatthought.drafts.PlainLetterDesk;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
+import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
@@ -35,11 +39,13 @@ import java.util.Random;
 public final class HoldThatThoughtApi {
     private static final String BASE = "/holdthatthought/v1";
     private static final Api.About ABOUT = new Api.About(
-            "HoldThatThought",
-            "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
-                    + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
-                    + " lastEvaluatedKey in answers.",
-            BASE);
+                    "HoldThatThought",
+                    "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
+                            + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
+                            + " lastEvaluatedKey in answers.",
+                    BASE)
+            // Clients of the project send whole items back, with members that nobody may set.
+            .ignoringUnknown();
 
     private final Operations<Caller> operations;
     private final Parts parts;
@@ -65,16 +71,23 @@ public final class HoldThatThoughtApi {
                 ids,
                 new RateLimits(store),
                 new Incoming(bucket, store, jobs, environment.clock()));
-        Members members = new Members(store, environment.identity(), changes, times);
+        Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
-                new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
-        Scans scans = new Scans(parts);
+                new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
+        ProfilePhotos photos = new ProfilePhotos(parts);
+        ProfileArea profiles = new ProfileArea(parts, photos::confirm);
+        LettersArea letters = new LettersArea(parts);
+        Scans scans = new Scans(parts).onMoved(letters::scanArrived);
+        Mails mails = new Mails(parts);
         this.areas = List.of(
-                new ProfileArea(parts),
-                new ArchiveArea(parts, scans, new ProfilePhotos(parts), AttachmentReaders.NOBODY),
-                new DraftArea(parts, scans, new PlainLetterDesk(store)));
+                profiles,
+                new AdminArea(parts, profiles.profiles()),
+                letters,
+                new CommentsArea(parts, CommentedItems.UNKNOWN, mails),
+                new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
+                new DraftArea(parts, scans, letters.writes()));
         areas.forEach(area -> area.declare(operations));
     }
 

@@ -56,7 +56,7 @@ public final class ArchiveArea implements Area {
         String key = given.asked().key();
         String problem = ArchiveKeys.problem(key);
         if (problem != null) {
-            throw ApiException.invalid("key", problem);
+            throw ApiException.invalid("key", problem).withCode("key-form");
         }
         if (!mayRead(given.by(), key)) {
             throw ApiException.forbidden("the caller may not read " + key);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Operations;
@@ -21,7 +22,6 @@ import dev.trestle.systems.holdthatthought.model.RateAction;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Rights;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Photos of people: sent to a signed address, and confirmed by the change of the profile that names them. */
@@ -62,7 +62,7 @@ public final class ProfilePhotos {
                 .about(
                         "An address to which a photo of the caller can be sent. PUT /profile with its photoUrl confirms it")
                 .right(Rights.OWN_PROFILE)
-                .refuses(dev.trestle.platform.api.Problem.Kind.RATE_LIMITED)
+                .refuses(Kind.RATE_LIMITED)
                 .gives(PhotoAddress.class, this::announce);
     }
 
@@ -84,21 +84,24 @@ public final class ProfilePhotos {
     }
 
     /**
-     * Confirms a photo and carries out the decision that names it: both, or none.
+     * Confirms a photo, so that a profile can name it.
      *
      * @param key what {@code upload-url} gave as {@code photoUrl}
+     * @return the same
      * @throws ApiException if it is no upload of the caller's, was not sent, or is no picture
      */
-    public <R extends @Nullable Object> R confirming(Caller caller, String key, Supplier<Decision<R>> decide) {
+    public String confirm(Caller caller, String key) {
         try (Confirmation stored =
                 parts.incoming().uploads().confirm(holder(caller.userId()), uploadIdOf(caller.userId(), key))) {
             if (!stored.key().equals(key)) {
                 throw foreign();
             }
-            return parts.changes().run(parts.consistent(), () -> {
-                Decision<R> decision = decide.get();
-                return stored.isRepeated() || stored.isConfirmedMeanwhile() ? decision : stored.closedBy(decision);
-            });
+            if (!stored.isRepeated()) {
+                boolean unused = stored.commit(parts.consistent().transaction());
+            }
+            return key;
+        } catch (ApiException e) {
+            throw e.problem().kind() == Kind.NOT_FOUND ? foreign() : e;
         }
     }
 
@@ -112,7 +115,8 @@ public final class ProfilePhotos {
     }
 
     private static ApiException foreign() {
-        return ApiException.invalid("photoUrl", "must be one that POST /profile/photo/upload-url gave you");
+        return ApiException.invalid("photoUrl", "must be one that POST /profile/photo/upload-url gave you")
+                .withCode("photo-unknown");
     }
 
     private static String prefix(String userId) {

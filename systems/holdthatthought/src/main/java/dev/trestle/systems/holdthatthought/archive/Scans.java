@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -37,6 +38,7 @@ public final class Scans {
 
     private final Parts parts;
     private final ItemStore store;
+    private Consumer<String> moved = date -> {};
 
     /** A page as the index has it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,30 +55,25 @@ public final class Scans {
         this.store = parts.consistent();
     }
 
+    /** Has somebody told the dates of letters whose scans have arrived. */
+    public Scans onMoved(Consumer<String> listener) {
+        moved = listener;
+        return this;
+    }
+
     public void handleBy(JobRunner runner) {
         runner.handle(MOVE, job -> move(job.payload(Move.class)));
         runner.handle(DROP, job -> drop(job.payload(Move.class).draftId()));
     }
 
-    /** The PDF file of a letter, if it has one. */
-    public Optional<String> pdfKey(String date) {
-        String key = folderOf(date).pdf();
-        return parts.contents().exists(key) ? Optional.of(key) : Optional.empty();
-    }
-
-    /** The pages of a letter's scan; none where no pictures were made. */
-    public List<PageView> pages(String date) {
-        return pages(folderOf(date));
-    }
-
-    /** Where a letter's scan lies now. */
-    private ScanFolder folderOf(String date) {
+    /** Where a letter's scan is read as long as it is not under the letter's own keys. */
+    public Optional<ScanFolder> onItsWay(String date) {
         return store.get(SupportTable.SCAN_OF_LETTER.of(date))
                 .filter(scan -> scan.movedAt() == null)
-                .map(scan -> ScanFolder.ofDraft(scan.draftId()))
-                .orElseGet(() -> ScanFolder.ofLetter(date));
+                .map(scan -> ScanFolder.ofDraft(scan.draftId()));
     }
 
+    /** The pages of a scan; none where no pictures were made. */
     public List<PageView> pages(ScanFolder folder) {
         byte[] index = parts.contents().bytes(folder.index());
         if (index == null) {
@@ -184,6 +181,7 @@ public final class Scans {
             copy(from.pdf(), to.pdf());
         }
         Object unused = parts.changes().run(store, () -> moved(move));
+        moved.accept(move.date());
     }
 
     private Decision<@Nullable Void> moved(Move move) {

@@ -26,6 +26,7 @@ import dev.trestle.systems.holdthatthought.drafts.DraftRequests.Reorder;
 import dev.trestle.systems.holdthatthought.drafts.DraftUploads.Processed;
 import dev.trestle.systems.holdthatthought.drafts.DraftUploads.UploadAddresses;
 import dev.trestle.systems.holdthatthought.drafts.Drafts.Found;
+import dev.trestle.systems.holdthatthought.letters.LetterWrites;
 import dev.trestle.systems.holdthatthought.model.Draft;
 import dev.trestle.systems.holdthatthought.model.DraftDetails;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
@@ -54,7 +55,7 @@ public final class DraftArea implements Area {
     private record DraftEvent(
             String draftId, String kind, @Nullable String status, DraftView.@Nullable Progress progress) {}
 
-    public DraftArea(Parts parts, Scans scans, LetterDesk letters) {
+    public DraftArea(Parts parts, Scans scans, LetterWrites letters) {
         SharedSettings.Media media = parts.environment().shared().media();
         MediaLimits limits = MediaLimits.DEFAULT.withTime(media.timeMax()).withMemory(media.memoryMax());
         MediaTools tools = tools(parts, media, limits);

@@ -1,5 +1,7 @@
 package dev.trestle.systems.holdthatthought.drafts;
 
+import dev.trestle.model.Bound;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.operation.Decision;
@@ -15,17 +17,23 @@ import dev.trestle.systems.holdthatthought.drafts.DraftRequests.PatchDraft;
 import dev.trestle.systems.holdthatthought.drafts.DraftRequests.Publication;
 import dev.trestle.systems.holdthatthought.drafts.DraftRequests.Publish;
 import dev.trestle.systems.holdthatthought.drafts.Drafts.Found;
+import dev.trestle.systems.holdthatthought.letters.LetterDate;
+import dev.trestle.systems.holdthatthought.letters.LetterWrites;
+import dev.trestle.systems.holdthatthought.letters.NewLetter;
 import dev.trestle.systems.holdthatthought.model.Draft;
 import dev.trestle.systems.holdthatthought.model.DraftDetails;
 import dev.trestle.systems.holdthatthought.model.DraftStatus;
 import dev.trestle.systems.holdthatthought.model.ExtractedData;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.Letter;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.model.TextSource;
+import dev.trestle.systems.holdthatthought.model.Transcription;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +48,7 @@ final class DraftReview {
 
     private final Parts parts;
     private final Scans scans;
-    private final LetterDesk letters;
+    private final LetterWrites letters;
     private final DraftViews views;
 
     private record Dropped(String draftId, boolean withScan) {}
@@ -48,7 +56,7 @@ final class DraftReview {
     /** {@code path} is the letter's page. */
     record Published(String message, String path, String date) {}
 
-    DraftReview(Parts parts, Scans scans, LetterDesk letters, DraftViews views) {
+    DraftReview(Parts parts, Scans scans, LetterWrites letters, DraftViews views) {
         this.parts = parts;
         this.scans = scans;
         this.letters = letters;
@@ -99,14 +107,16 @@ final class DraftReview {
     private static @Nullable String line(String field, @Nullable String text, int max) {
         String stripped = text == null ? "" : text.strip();
         if (stripped.codePointCount(0, stripped.length()) > max) {
-            throw ApiException.invalid(field, "must have at most " + max + " characters");
+            throw ApiException.invalid(field, "must have at most " + max + " characters")
+                    .withCode("too-long", Map.of("n", max));
         }
         return stripped.isEmpty() ? null : stripped;
     }
 
     private static @Nullable String content(@Nullable String text) {
         if (text != null && text.getBytes(StandardCharsets.UTF_8).length > CONTENT_BYTES_MAX) {
-            throw ApiException.invalid("content", "must have at most " + CONTENT_BYTES_MAX + " bytes");
+            throw ApiException.invalid("content", "must have at most " + CONTENT_BYTES_MAX + " bytes")
+                    .withCode("content-too-long", Map.of("n", CONTENT_BYTES_MAX));
         }
         return text == null || text.isBlank() ? null : text;
     }
@@ -130,12 +140,21 @@ final class DraftReview {
         if (attachTo == null) {
             NewLetter letter = letter(found, asked == null ? null : asked.finalData());
             Decision<Published> decision = publishing(given, found, letter.date());
-            return letters.create(decision, given.by(), letter, given.at());
+            return letters.creating(decision, letter, given.by().userId(), given.at());
         }
         if (asked != null && asked.finalData() != null) {
-            throw ApiException.invalid("attachTo", "must not be sent together with finalData");
+            throw ApiException.invalid("attachTo", "must not be sent together with finalData")
+                    .withCode("draft-both");
         }
-        return letters.require(publishing(given, found, attachTo), attachTo);
+        return attached(publishing(given, found, attachTo), attachTo);
+    }
+
+    private Decision<Published> attached(Decision<Published> decision, String date) {
+        Bound<Letter> letter = HoldThatThoughtTable.LETTER_BY_DATE.of(LetterDate.checked("attachTo", date));
+        if (parts.consistent().get(letter).isEmpty()) {
+            throw ApiException.notFound("There is no letter of " + date + ".");
+        }
+        return decision.check(letter, Expect.PRESENT);
     }
 
     private Decision<Published> publishing(Given<Caller, Publish> given, Found found, String date) {
@@ -164,26 +183,30 @@ final class DraftReview {
         String date = required("date", data == null ? null : data.date());
         String title = required("title", data == null ? null : data.title());
         String content = required("content", data == null ? null : data.content());
-        boolean isMachine = (details.textSource() == TextSource.AI || details.textSource() == TextSource.OCR)
-                && !Boolean.TRUE.equals(details.edited())
-                && read != null
-                && content.equals(read.content());
         FinalData known = Objects.requireNonNull(data);
         return new NewLetter(
                 date.strip(),
                 title.strip(),
-                line("author", known.author(), LINE_MAX),
+                known.author(),
                 content,
-                line("description", known.description(), SUMMARY_MAX),
-                line("recipient", known.recipient(), LINE_MAX),
-                line("location", known.location(), LINE_MAX),
-                Objects.requireNonNullElse(tags(known.tags()), List.of()),
-                isMachine);
+                known.description(),
+                known.recipient(),
+                known.location(),
+                known.tags(),
+                transcription(details, content.equals(read == null ? null : read.content())));
+    }
+
+    /** A text that a machine has read is to be checked, unless somebody has changed it here. */
+    private static @Nullable Transcription transcription(DraftDetails details, boolean isAsRead) {
+        if (details.textSource() != TextSource.AI && details.textSource() != TextSource.OCR) {
+            return null;
+        }
+        return isAsRead && !Boolean.TRUE.equals(details.edited()) ? Transcription.MACHINE : Transcription.CHECKED;
     }
 
     private static String required(String field, @Nullable String text) {
         if (text == null || text.isBlank()) {
-            throw ApiException.invalid(field, "must not be empty");
+            throw ApiException.invalid(field, "must not be empty").withCode("blank");
         }
         return text;
     }

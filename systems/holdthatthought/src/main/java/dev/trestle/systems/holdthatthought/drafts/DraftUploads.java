@@ -105,13 +105,15 @@ final class DraftUploads {
         checkCount("fileNames", asked.fileNames(), asked.fileCount());
         List<Long> sizes = asked.fileSizes();
         if (sizes != null && sizes.stream().mapToLong(Long::longValue).sum() > DraftFiles.TOGETHER_MAX) {
-            throw ApiException.invalid("fileSizes", "must be at most " + DraftFiles.TOGETHER_MAX + " bytes together");
+            throw ApiException.invalid("fileSizes", "must be at most " + DraftFiles.TOGETHER_MAX + " bytes together")
+                    .withCode("draft-too-large", Map.of("n", DraftFiles.TOGETHER_MAX));
         }
     }
 
     private static void checkCount(String field, @Nullable List<?> values, int count) {
         if (values != null && values.size() != count) {
-            throw ApiException.invalid(field, "must have " + count + " entries, as fileCount says");
+            throw ApiException.invalid(field, "must have " + count + " entries, as fileCount says")
+                    .withCode("draft-count", Map.of("n", count));
         }
     }
 
@@ -145,7 +147,7 @@ final class DraftUploads {
         }
         List<Integer> order = given.asked().body().order();
         if (new HashSet<>(order).size() != order.size()) {
-            throw ApiException.invalid("order", "must name no file twice");
+            throw ApiException.invalid("order", "must name no file twice").withCode("draft-order");
         }
         DraftDetails details = found.known();
         List<String> keys = new ArrayList<>();
@@ -154,7 +156,8 @@ final class DraftUploads {
                     .filter(each -> each.index() == index)
                     .findFirst()
                     .orElseThrow(
-                            () -> ApiException.invalid("order", "has " + index + ", which is no file of this draft"));
+                            () -> ApiException.invalid("order", "has " + index + ", which is no file of this draft")
+                            .withCode("draft-order"));
             keys.add(DraftFiles.key(draft.draftId(), index, file.contentType()));
         }
         Draft after = draft.withFileKeys(keys).withUpdatedAt(given.after(draft.updatedAt()));

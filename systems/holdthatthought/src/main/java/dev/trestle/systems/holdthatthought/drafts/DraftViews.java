@@ -1,7 +1,5 @@
 package dev.trestle.systems.holdthatthought.drafts;
 
-import dev.trestle.model.operation.Retrieved;
-import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.operation.Timeline;
 import dev.trestle.systems.holdthatthought.archive.PageView;
@@ -17,11 +15,9 @@ import dev.trestle.systems.holdthatthought.model.DraftFile;
 import dev.trestle.systems.holdthatthought.model.DraftListing;
 import dev.trestle.systems.holdthatthought.model.DraftStatus;
 import dev.trestle.systems.holdthatthought.model.ExtractedData;
-import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
-import dev.trestle.systems.holdthatthought.model.UserProfile;
+import dev.trestle.systems.holdthatthought.people.Names;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +33,13 @@ final class DraftViews {
     private final Parts parts;
     private final Scans scans;
     private final Spelling spelling;
+    private final Names names;
 
     DraftViews(Parts parts, Scans scans, Spelling spelling) {
         this.parts = parts;
         this.scans = scans;
         this.spelling = spelling;
+        this.names = new Names(parts.store());
     }
 
     Page<DraftView> list(ListDrafts asked) {
@@ -57,7 +55,7 @@ final class DraftViews {
             next = page.next();
         } while (next != null && found.size() < asked.limit());
         Map<String, String> names =
-                names(found.stream().map(DraftListing::uploaderId).distinct().toList());
+                this.names.of(found.stream().map(DraftListing::uploaderId).toList());
         return new Page<>(found.stream().map(draft -> row(draft, names)).toList(), next).named("drafts");
     }
 
@@ -72,21 +70,6 @@ final class DraftViews {
                     parts.store().stream(SupportTable.DRAFTS_BY_STATUS.of(each).to(moment), max));
         }
         return sources;
-    }
-
-    private Map<String, String> names(List<String> userIds) {
-        var bounds =
-                userIds.stream().map(HoldThatThoughtTable.PROFILE_OF_USER::of).toList();
-        Retrieved read = parts.store().retrieve(bounds);
-        Map<String, String> names = new HashMap<>();
-        for (int i = 0; i < userIds.size(); i++) {
-            String userId = userIds.get(i);
-            read.readable(bounds.get(i))
-                    .map(Stored::record)
-                    .map(UserProfile::displayName)
-                    .ifPresent(name -> names.put(userId, name));
-        }
-        return names;
     }
 
     private DraftView row(DraftListing draft, Map<String, String> names) {
@@ -126,7 +109,7 @@ final class DraftViews {
                 "DRAFT#" + draft.draftId(),
                 spelling.of(draft.status()),
                 draft.uploaderId(),
-                names(List.of(draft.uploaderId())).get(draft.uploaderId()),
+                names.of(draft.uploaderId()),
                 draft.fileKeys(),
                 draft.fileKeys().size(),
                 files(found),

@@ -42,6 +42,7 @@ final class Spelling {
                 .filter(status -> status.name().equals(name) || project(status).equals(name))
                 .findFirst()
                 .orElseThrow(() ->
-                        ApiException.invalid("status", "must be one of pending, processing, ready, failed, published"));
+                        ApiException.invalid("status", "must be one of pending, processing, ready, failed, published")
+                        .withCode("draft-status"));
     }
 }
