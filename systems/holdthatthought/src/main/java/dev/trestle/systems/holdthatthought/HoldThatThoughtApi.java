@@ -12,6 +12,10 @@ import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.holdthatthought.activity.ActivityArea;
+import dev.trestle.systems.holdthatthought.archive.ArchiveArea;
+import dev.trestle.systems.holdthatthought.archive.AttachmentReaders;
+import dev.trestle.systems.holdthatthought.archive.ProfilePhotos;
+import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Incoming;
@@ -20,6 +24,7 @@ import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
+import dev.trestle.systems.holdthatthought.drafts.DraftArea;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
@@ -74,8 +79,10 @@ public final class HoldThatThoughtApi {
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
-        ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
+        ProfilePhotos photos = new ProfilePhotos(parts);
+        ProfileArea profiles = new ProfileArea(parts, photos::confirm);
         LettersArea letters = new LettersArea(parts);
+        Scans scans = new Scans(parts).onMoved(letters::scanArrived);
         Mails mails = new Mails(parts);
         this.areas = List.of(
                 profiles,
@@ -84,13 +91,10 @@ public final class HoldThatThoughtApi {
                 new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
                 new SearchArea(parts),
                 new ActivityArea(parts),
+                new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
+                new DraftArea(parts, scans, letters.writes()),
                 new TransferArea(parts, letters.imports()));
         areas.forEach(area -> area.declare(operations));
-    }
-
-    private static String noPhotos(Caller caller, String key) {
-        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded")
-                .withCode("photo-unknown");
     }
 
     public Api api() {

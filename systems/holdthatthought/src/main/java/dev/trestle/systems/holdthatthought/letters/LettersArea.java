@@ -35,6 +35,7 @@ public final class LettersArea implements Area {
             DateTimeFormatter.ofPattern("MM-dd").withZone(ZoneOffset.UTC);
 
     private final Parts parts;
+    private final LetterFiles files;
     private final LetterWrites writes;
     private final Letters letters;
     private final LetterLists lists;
@@ -49,7 +50,7 @@ public final class LettersArea implements Area {
 
     public LettersArea(Parts parts) {
         this.parts = parts;
-        LetterFiles files = new LetterFiles(parts);
+        this.files = new LetterFiles(parts);
         this.writes = new LetterWrites(parts.store());
         this.letters = new Letters(parts, files);
         this.lists = new LetterLists(parts.store());
@@ -80,6 +81,11 @@ public final class LettersArea implements Area {
     /** Letters that come from files. */
     public LetterImports imports() {
         return imports;
+    }
+
+    /** Lists say now that a letter has a scan. */
+    public void scanArrived(String date) {
+        files.refreshStats(date);
     }
 
     /** Where comments on letters stand that have moved. */

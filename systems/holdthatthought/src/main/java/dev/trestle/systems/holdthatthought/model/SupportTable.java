@@ -59,11 +59,14 @@ public final class SupportTable {
 
     public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER = DRAFT_LISTING
             .query("Drafts of an uploader, newest first")
-            .beginsWith("DRAFT#")
+            .between("createdAt")
             .descending();
 
-    public static final Pattern<DraftListing> DRAFTS_BY_STATUS =
-            DRAFT_LISTING.query("Drafts by status, newest first").on("GSI1").descending();
+    public static final Pattern<DraftListing> DRAFTS_BY_STATUS = DRAFT_LISTING
+            .query("Drafts by status, newest first")
+            .on("GSI1")
+            .between("createdAt")
+            .descending();
 
     public static final Pattern<CommentPointer> COMMENT_BY_ID = COMMENT_POINTER.get("Find comment by its id");
 
@@ -208,6 +211,17 @@ public final class SupportTable {
             ACTIVITY.query("What happened, newest first").descending();
 
     // Drafts
+
+    public static final Entity<DraftDetails> DRAFT_DETAILS = TABLE.entity(DraftDetails.class)
+            .key("DRAFT#{draftId}", "DETAILS")
+            .accept("ITEM_GROWTH", "a draft has twenty files and twenty tags at most");
+
+    public static final Entity<LetterScan> LETTER_SCAN =
+            TABLE.entity(LetterScan.class).key("SCAN#{date}", "SCAN");
+
+    public static final Pattern<DraftDetails> DETAILS_OF_DRAFT = DRAFT_DETAILS.get("Get details of a draft");
+
+    public static final Pattern<LetterScan> SCAN_OF_LETTER = LETTER_SCAN.get("Get the origin of a letter's scan");
 
     // Comments and reactions
 
