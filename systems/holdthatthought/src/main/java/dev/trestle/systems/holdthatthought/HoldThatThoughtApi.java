@@ -20,6 +20,7 @@ import dev.trestle.systems.holdthatthought.area.RateLimits;
 import dev.trestle.systems.holdthatthought.comments.CommentedItems;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -75,7 +76,8 @@ public final class HoldThatThoughtApi {
         this.areas = List.of(
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
-                new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
+                new CommentsArea(parts, CommentedItems.UNKNOWN, mails),
+                new MessagesArea(parts, mails));
         areas.forEach(area -> area.declare(operations));
     }
 
