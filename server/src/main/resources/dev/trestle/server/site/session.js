@@ -17,7 +17,7 @@ export class Refused extends Error {
     super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
     this.status = status;
     this.code = code;
-    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
+    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each) }));
     this.current = answer?.current ?? error?.details?.current ?? null;
     this.requestId = requestId ?? error?.details?.requestId ?? null;
   }

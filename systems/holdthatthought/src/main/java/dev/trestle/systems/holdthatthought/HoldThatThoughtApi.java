@@ -17,8 +17,9 @@ import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
-import dev.trestle.systems.holdthatthought.comments.CommentedItems;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
+import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
@@ -72,17 +73,20 @@ public final class HoldThatThoughtApi {
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
         ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
+        LettersArea letters = new LettersArea(parts);
         Mails mails = new Mails(parts);
         this.areas = List.of(
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
-                new CommentsArea(parts, CommentedItems.UNKNOWN, mails),
+                letters,
+                new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
                 new MessagesArea(parts, mails));
         areas.forEach(area -> area.declare(operations));
     }
 
     private static String noPhotos(Caller caller, String key) {
-        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded");
+        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded")
+                .withCode("photo-unknown");
     }
 
     public Api api() {

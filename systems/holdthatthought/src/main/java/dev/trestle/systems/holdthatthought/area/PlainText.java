@@ -1,6 +1,7 @@
 package dev.trestle.systems.holdthatthought.area;
 
 import dev.trestle.platform.api.ApiException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public final class PlainText {
     public static String required(String field, @Nullable String text, int max) {
         String stripped = text == null ? "" : stripped(text);
         if (stripped.isEmpty()) {
-            throw ApiException.invalid(field, "must not be empty");
+            throw ApiException.invalid(field, "must not be empty").withCode("blank");
         }
         return checked(field, stripped, max);
     }
@@ -30,7 +31,8 @@ public final class PlainText {
 
     private static String checked(String field, String text, int max) {
         if (text.codePointCount(0, text.length()) > max) {
-            throw ApiException.invalid(field, "must have at most " + max + " characters");
+            throw ApiException.invalid(field, "must have at most " + max + " characters")
+                    .withCode("too-long", Map.of("n", max));
         }
         return text;
     }

@@ -50,9 +50,12 @@ public final class HoldThatThoughtTable {
             .belongsTo(USER_PROFILE, "sends")
             .accept("ITEM_GROWTH", "a message has the attachments of one request, and is never added to");
 
+    /** The support table lists it again without its content, and by author and day. */
     public static final Entity<Letter> LETTER = TABLE.entity(Letter.class)
             .key("LETTER#{date}", "CURRENT")
             .index("GSI1", "LETTERS", "{date}")
+            .also(SupportTable.LETTER_LISTING, LetterListing::of)
+            .alsoEach(SupportTable.LETTER_REFERENCE, LetterReference::of)
             .accept("HOT_PARTITION", "documented so; a family's letters are thousands, read often and written seldom");
 
     public static final Entity<LetterVersion> LETTER_VERSION = TABLE.entity(LetterVersion.class)
@@ -151,6 +154,14 @@ public final class HoldThatThoughtTable {
     public static final Pattern<Letter> LETTER_BY_DATE = LETTER.get("Get letter");
 
     public static final Pattern<LetterVersion> LETTER_VERSION_BY_KEY = LETTER_VERSION.get("Get letter version");
+
+    public static final Pattern<LetterVersion> VERSIONS_BEFORE = LETTER_VERSION
+            .query("Get letter versions up to a time")
+            .between("timestamp")
+            .descending();
+
+    public static final Pattern<LetterVersion> VERSIONS_OLDEST_FIRST =
+            LETTER_VERSION.query("Get letter versions, oldest first").beginsWith("VERSION#");
 
     public static final Pattern<Draft> DRAFT_BY_ID = DRAFT.get("Get draft");
 

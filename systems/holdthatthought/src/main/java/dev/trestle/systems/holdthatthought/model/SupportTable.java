@@ -118,6 +118,95 @@ public final class SupportTable {
 
     // Letters
 
+    /** A letter again, without its content. */
+    public static final Entity<LetterListing> LETTER_LISTING = TABLE.entity(LetterListing.class)
+            .key("LETTERS", "{date}")
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom");
+
+    /** A letter by its author and by its day of the year. */
+    public static final Entity<LetterReference> LETTER_REFERENCE =
+            TABLE.entity(LetterReference.class).key("LETTER_LIST#{list}", "{date}");
+
+    /** A letter by its tags, and whether it waits for a review. */
+    public static final Entity<LetterMark> LETTER_MARK =
+            TABLE.entity(LetterMark.class).key("LETTER_MARK#{mark}", "{date}");
+
+    public static final Entity<LetterDetails> LETTER_DETAILS = TABLE.entity(LetterDetails.class)
+            .key("LETTER_DETAILS", "{date}")
+            .alsoEach(LETTER_MARK, LetterMark::of)
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom")
+            .accept("ITEM_GROWTH", "a letter has twenty tags at most");
+
+    public static final Entity<LetterStats> LETTER_STATS = TABLE.entity(LetterStats.class)
+            .key("LETTER_STATS", "{date}")
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom");
+
+    public static final Entity<DeletedLetterListing> DELETED_LETTER_LISTING = TABLE.entity(DeletedLetterListing.class)
+            .key("LETTERS_DELETED", "{deletedAt}#{date}")
+            .accept("HOT_PARTITION", "administrators delete letters seldom, and each leaves after thirty days");
+
+    public static final Entity<DeletedLetter> DELETED_LETTER = TABLE.entity(DeletedLetter.class)
+            .key("LETTER#{date}", "DELETED")
+            .also(DELETED_LETTER_LISTING, DeletedLetterListing::of)
+            .accept("ITEM_GROWTH", "it holds one letter, and is never added to");
+
+    public static final Entity<LetterForward> LETTER_FORWARD =
+            TABLE.entity(LetterForward.class).key("LETTER#{date}", "MOVED");
+
+    public static final Entity<LetterArrival> LETTER_ARRIVAL =
+            TABLE.entity(LetterArrival.class).key("LETTER#{date}", "ARRIVING");
+
+    public static final Entity<Activity> ACTIVITY = TABLE.entity(Activity.class)
+            .key("ACTIVITY", "{at}#{kind}#{subject}")
+            .accept("HOT_PARTITION", "a family does some hundred things a day, and each expires");
+
+    public static final Pattern<LetterListing> LISTED_LETTER = LETTER_LISTING.get("Get letter without content");
+
+    public static final Pattern<LetterListing> LISTED_LETTERS_NEWEST_FIRST = LETTER_LISTING
+            .query("Letters without content, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterListing> LISTED_LETTERS_OLDEST_FIRST =
+            LETTER_LISTING.query("Letters without content, oldest first").between("date");
+
+    public static final Pattern<LetterReference> REFERENCES_NEWEST_FIRST = LETTER_REFERENCE
+            .query("Letters of an author or a day, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterReference> REFERENCES_OLDEST_FIRST = LETTER_REFERENCE
+            .query("Letters of an author or a day, oldest first")
+            .between("date");
+
+    public static final Pattern<LetterMark> MARKS_NEWEST_FIRST = LETTER_MARK
+            .query("Letters with a tag or to be reviewed, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterMark> MARKS_OLDEST_FIRST = LETTER_MARK
+            .query("Letters with a tag or to be reviewed, oldest first")
+            .between("date");
+
+    public static final Pattern<LetterDetails> DETAILS_OF_LETTER = LETTER_DETAILS.get("Get details of a letter");
+
+    public static final Pattern<LetterDetails> DETAILS_OF_LETTERS = LETTER_DETAILS.query("Details of all letters");
+
+    public static final Pattern<LetterStats> STATS_OF_LETTER = LETTER_STATS.get("Get what surrounds a letter");
+
+    public static final Pattern<DeletedLetter> DELETED_LETTER_BY_DATE = DELETED_LETTER.get("Get deleted letter");
+
+    public static final Pattern<DeletedLetterListing> DELETED_LETTERS =
+            DELETED_LETTER_LISTING.query("Deleted letters, newest first").descending();
+
+    public static final Pattern<LetterForward> FORWARD_OF_DATE = LETTER_FORWARD.get("Get where a letter went");
+
+    public static final Pattern<LetterArrival> ARRIVAL_AT_DATE =
+            LETTER_ARRIVAL.get("Get where a letter is still coming from");
+
+    public static final Pattern<Activity> ACTIVITIES =
+            ACTIVITY.query("What happened, newest first").descending();
+
     // Drafts
 
     // Comments and reactions

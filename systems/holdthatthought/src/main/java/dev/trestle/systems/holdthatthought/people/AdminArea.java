@@ -114,7 +114,8 @@ public final class AdminArea implements Area {
         }
         List<String> known = Groups.known(asked);
         if (known.size() != asked.stream().distinct().count()) {
-            throw ApiException.invalid("groups", "may have " + Groups.ADMINS + " and " + Groups.APPROVED);
+            throw ApiException.invalid("groups", "may have " + Groups.ADMINS + " and " + Groups.APPROVED)
+                    .withCode("groups-unknown");
         }
         return known;
     }

@@ -98,7 +98,8 @@ public final class ProfileArea implements Area {
                 from++;
             }
             if (from == people.size()) {
-                throw ApiException.invalid("cursor", "is none of this list any more. Begin again without it");
+                throw ApiException.invalid("cursor", "is none of this list any more. Begin again without it")
+                        .withCode("cursor-unknown");
             }
             from++;
         }

@@ -163,7 +163,7 @@ public final class Profiles {
         String given = asked.isSent() ? asked.applyTo(null) : before;
         String value = given == null || given.isBlank() ? null : given.strip();
         if (asked.isSent() && value != null && !pattern.matcher(value).matches()) {
-            throw ApiException.invalid(field, "is not valid");
+            throw ApiException.invalid(field, "is not valid").withCode(pattern == EMAIL ? "no-email" : "theme-form");
         }
         return asked.isSent() ? value : before;
     }

@@ -69,7 +69,8 @@ public final class Relations {
     static List<FamilyEntry> checked(List<FamilyEntry> asked, List<FamilyEntry> before, Ids ids, Instant now) {
         if (asked.size() > FamilyEntry.ENTRIES_MAX) {
             throw ApiException.invalid(
-                    "familyRelationships", "must have at most " + FamilyEntry.ENTRIES_MAX + " entries");
+                            "familyRelationships", "must have at most " + FamilyEntry.ENTRIES_MAX + " entries")
+                    .withCode("too-many-relations", Map.of("n", FamilyEntry.ENTRIES_MAX));
         }
         Map<String, FamilyEntry> known = new HashMap<>();
         before.forEach(entry -> known.put(String.valueOf(entry.id()), entry));
@@ -80,7 +81,7 @@ public final class Relations {
             String place = "familyRelationships/" + i;
             String id = entry.id() == null || entry.id().isBlank() ? ids.random() : entry.id();
             if (!taken.add(id)) {
-                throw ApiException.invalid(place + "/id", "is there twice");
+                throw ApiException.invalid(place + "/id", "is there twice").withCode("relation-twice");
             }
             String userId = entry.userId() == null || entry.userId().isBlank() ? null : entry.userId();
             String problem = userId == null ? null : dev.trestle.systems.holdthatthought.people.Ids.problem(userId);
@@ -89,7 +90,7 @@ public final class Relations {
             }
             String name = PlainText.optional(place + "/name", entry.name(), FamilyEntry.NAME_MAX);
             if (name == null && userId == null) {
-                throw ApiException.invalid(place + "/name", "must not be empty");
+                throw ApiException.invalid(place + "/name", "must not be empty").withCode("blank");
             }
             FamilyEntry old = known.get(id);
             entries.add(new FamilyEntry(
