@@ -27,6 +27,7 @@ import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.drafts.DraftArea;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -93,7 +94,8 @@ public final class HoldThatThoughtApi {
                 new ActivityArea(parts),
                 new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
                 new DraftArea(parts, scans, letters.writes()),
-                new TransferArea(parts, letters.imports()));
+                new TransferArea(parts, letters.imports()),
+                new MessagesArea(parts, mails));
         areas.forEach(area -> area.declare(operations));
     }
 

@@ -83,6 +83,7 @@ public final class SupportTable {
     public static final Pattern<ConversationMember> ARCHIVED_CONVERSATIONS = ARCHIVED_CONVERSATION
             .query("Archived conversations of a user, newest first")
             .on("GSI1")
+            .between("lastMessageAt")
             .descending();
 
     public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
@@ -238,7 +239,50 @@ public final class SupportTable {
 
     // Conversations and messages
 
+    public static final Entity<DeletedMessage> DELETED_MESSAGE = TABLE.entity(DeletedMessage.class)
+            .key("CONV#{conversationId}", "DELETED#{messageId}")
+            .accept("ITEM_GROWTH", "a message has ten attachments at most");
+
+    public static final Entity<DeletedConversation> DELETED_CONVERSATION =
+            TABLE.entity(DeletedConversation.class).key("CONV#{conversationId}", "GONE");
+
+    public static final Entity<MailedConversation> MAILED_CONVERSATION =
+            TABLE.entity(MailedConversation.class).key("USER#{userId}", "MAILED#{conversationId}");
+
+    public static final Entity<AttachmentPlace> ATTACHMENT_PLACE =
+            TABLE.entity(AttachmentPlace.class).key("ATTACHMENT#{s3Key}", "PLACE");
+
+    public static final Pattern<DeletedMessage> DELETED_MESSAGE_BY_ID = DELETED_MESSAGE.get("Get deleted message");
+
+    public static final Pattern<DeletedMessage> DELETED_MESSAGES =
+            DELETED_MESSAGE.query("Deleted messages of a conversation").beginsWith("DELETED#");
+
+    public static final Pattern<DeletedConversation> DELETED_CONVERSATION_BY_ID =
+            DELETED_CONVERSATION.get("Get deleted conversation");
+
+    public static final Pattern<MailedConversation> MAILED_CONVERSATION_OF_USER =
+            MAILED_CONVERSATION.get("When a user was told of a conversation");
+
+    public static final Pattern<AttachmentPlace> PLACE_OF_ATTACHMENT =
+            ATTACHMENT_PLACE.get("Which message an attachment belongs to");
+
     // Mail
+
+    public static final Entity<ContactMessage> CONTACT_MESSAGE = TABLE.entity(ContactMessage.class)
+            .key("CONTACT", "{contactId}")
+            .accept("HOT_PARTITION", "written five times an hour from an address at most, and read by administrators");
+
+    public static final Entity<ContactCount> CONTACT_COUNT =
+            TABLE.entity(ContactCount.class).key("CONTACT_COUNT#{address}", "COUNT");
+
+    public static final Pattern<ContactMessage> CONTACT_MESSAGES =
+            CONTACT_MESSAGE.query("Messages of the contact form, newest first").descending();
+
+    public static final Pattern<ContactMessage> CONTACT_MESSAGE_BY_ID =
+            CONTACT_MESSAGE.get("Get a message of the contact form");
+
+    public static final Pattern<ContactCount> CONTACT_COUNT_OF_ADDRESS =
+            CONTACT_COUNT.get("How often an address used the contact form");
 
     public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
             .key("USER#{userId}", "MAIL")

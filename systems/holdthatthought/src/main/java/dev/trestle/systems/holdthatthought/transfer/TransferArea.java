@@ -91,8 +91,8 @@ public final class TransferArea implements Area {
                                 + " comments, media, people, and a manifest with checksums.")
                 .right(EXPORT)
                 .refuses(Kind.RATE_LIMITED)
-                .changes(this::beginExport)
-                .gives(ExportView.class, (given, view) -> Reply.of(view).withStatus(202));
+                .accepted()
+                .changes(ExportView.class, this::beginExport);
         operations
                 .get("getExport", "/exports/{id}", ByWork.class)
                 .about("An export, and where it can be downloaded once it has ended")
@@ -129,6 +129,7 @@ public final class TransferArea implements Area {
                                 + " what they were as versions.")
                 .right(Rights.ADMIN)
                 .refuses(Kind.NOT_FOUND, Kind.CONFLICT, Kind.UNPROCESSABLE, Kind.RATE_LIMITED, Kind.GONE)
+                .accepted()
                 .replies(ImportView.class, this::start);
         WorkOperations.declare(operations, works, Rights.MEMBER);
     }
@@ -194,7 +195,7 @@ public final class TransferArea implements Area {
         if (given.asked().preview()) {
             try {
                 List<PlannedFile> files = imports.preview(file, given.asked().existing(), PREVIEWED_MAX);
-                return Reply.of(importView(who, file, files, files.size()));
+                return Reply.of(importView(who, file, files, files.size())).status(200);
             } catch (ZipRefusedException e) {
                 throw ApiException.of(Kind.UNPROCESSABLE, String.valueOf(e.getMessage()))
                         .withCode("archive-refused");
@@ -203,7 +204,7 @@ public final class TransferArea implements Area {
             }
         }
         ImportFile begun = parts.changes().run(parts.consistent(), () -> begin(given, file.importId()));
-        return Reply.of(importView(who, begun, null, null)).withStatus(202);
+        return Reply.of(importView(who, begun, null, null));
     }
 
     private Decision<ImportFile> begin(Given<Caller, Start> given, String importId) {

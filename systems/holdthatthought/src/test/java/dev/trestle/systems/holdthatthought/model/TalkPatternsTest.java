@@ -101,4 +101,46 @@ class TalkPatternsTest {
                 .contains("u1");
         assertThat(tables.takeCalls()).containsExactly("getItem", "query", "getItem");
     }
+
+    @Test
+    void messages_deletedMailedAndAttached_areOneRequestEach() {
+        DeletedMessage deleted = new DeletedMessage("u1_u2", "m1", Samples.MESSAGE, TEN);
+        DeletedConversation gone = new DeletedConversation("u1_u2", TEN);
+        MailedConversation mailed = new MailedConversation("u1", "u1_u2", TEN);
+        AttachmentPlace place = new AttachmentPlace("messages/attachments/u1/x_a.txt", "u1_u2", "m1");
+        store.create(SupportTable.DELETED_MESSAGE, deleted);
+        store.create(SupportTable.DELETED_CONVERSATION, gone);
+        store.create(SupportTable.MAILED_CONVERSATION, mailed);
+        store.create(SupportTable.ATTACHMENT_PLACE, place);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.DELETED_MESSAGE_BY_ID.of("u1_u2", "m1")))
+                .contains(deleted);
+        assertThat(store.all(SupportTable.DELETED_MESSAGES.of("u1_u2"), 10)).containsExactly(deleted);
+        assertThat(store.get(SupportTable.DELETED_CONVERSATION_BY_ID.of("u1_u2")))
+                .contains(gone);
+        assertThat(store.get(SupportTable.MAILED_CONVERSATION_OF_USER.of("u1", "u1_u2")))
+                .contains(mailed);
+        assertThat(store.get(SupportTable.PLACE_OF_ATTACHMENT.of(place.s3Key())))
+                .contains(place);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "query", "getItem", "getItem", "getItem");
+    }
+
+    @Test
+    void contactMessages_newestFirst_areOneQuery() {
+        ContactMessage first = new ContactMessage("a1", null, "a@example.org", "x", TEN);
+        ContactMessage second = new ContactMessage("a2", "B", "b@example.org", "y", TEN);
+        Instant lasting = Instant.parse("2100-01-01T00:00:00Z");
+        ContactCount count = new ContactCount("digest", 3, TEN, lasting);
+        store.create(SupportTable.CONTACT_MESSAGE, first);
+        store.create(SupportTable.CONTACT_MESSAGE, second);
+        store.create(SupportTable.CONTACT_COUNT, count);
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.CONTACT_MESSAGES.of(), 10)).containsExactly(second, first);
+        assertThat(store.get(SupportTable.CONTACT_MESSAGE_BY_ID.of("a1"))).contains(first);
+        assertThat(store.get(SupportTable.CONTACT_COUNT_OF_ADDRESS.of("digest")))
+                .contains(count);
+        assertThat(tables.takeCalls()).containsExactly("query", "getItem", "getItem");
+    }
 }
