@@ -172,7 +172,8 @@ final class AuditDesk {
             return Instant.parse(given);
         } catch (DateTimeParseException e) {
             throw ApiException.invalid(
-                    field, "must be a day, such as 2026-01-31, or a time, such as 2026-01-31T12:00:00Z");
+                            field, "must be a day, such as 2026-01-31, or a time, such as 2026-01-31T12:00:00Z")
+                    .withCode("day-form");
         }
     }
 

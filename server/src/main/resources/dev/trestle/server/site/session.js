@@ -19,7 +19,7 @@ export class Refused extends Error {
     this.code = code;
     /** All of what was answered: a system may say more than every system does. */
     this.answer = answer ?? null;
-    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
+    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each) }));
     this.current = answer?.current ?? error?.details?.current ?? null;
     this.requestId = requestId ?? error?.details?.requestId ?? null;
   }

@@ -5,6 +5,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -23,7 +24,8 @@ public final class HoldThatThought implements AutoCloseable {
                     "holdthatthought", () -> HoldThatThoughtModel.MODEL, HoldThatThoughtSettings.class)
             .withBucket(ARCHIVE, "holdthatthought-archive")
             .withPages(HoldThatThought.class)
-            .opening(HoldThatThought::open);
+            .opening(HoldThatThought::open)
+            .withNotices(NoticeKind.APPROVAL);
 
     private final HoldThatThoughtApi parts;
     private final EventHub<Caller> events;

@@ -13,10 +13,16 @@ import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
+import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
+import dev.trestle.systems.holdthatthought.comments.CommentedItems;
+import dev.trestle.systems.holdthatthought.comments.CommentsArea;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
+import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
@@ -28,11 +34,13 @@ import java.util.Random;
 public final class HoldThatThoughtApi {
     private static final String BASE = "/holdthatthought/v1";
     private static final Api.About ABOUT = new Api.About(
-            "HoldThatThought",
-            "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
-                    + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
-                    + " lastEvaluatedKey in answers.",
-            BASE);
+                    "HoldThatThought",
+                    "A family's private archive of letters. Who is not approved yet reaches nothing but their own profile. Lists stand under"
+                            + " items and under their own name; cursor and lastEvaluatedKey are one, and so are nextCursor and"
+                            + " lastEvaluatedKey in answers.",
+                    BASE)
+            // Clients of the project send whole items back, with members that nobody may set.
+            .ignoringUnknown();
 
     private final Operations<Caller> operations;
     private final Parts parts;
@@ -56,14 +64,27 @@ public final class HoldThatThoughtApi {
                 changes,
                 times,
                 ids,
-                new RateLimits(store));
-        Members members = new Members(store, environment.identity(), changes, times);
+                new RateLimits(store),
+                new Incoming(bucket, store, jobs, environment.clock()));
+        Members members = new Members(store, environment.identity(), changes, times, environment.notices());
         this.operations = new Operations<>(
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
-                new Operations.Setting<>(call -> members.caller(call.principal()), who -> store, changes, times, ids));
-        this.areas = List.of(new ProfileArea(parts));
+                new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
+        ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
+        LettersArea letters = new LettersArea(parts);
+        Mails mails = new Mails(parts);
+        this.areas = List.of(
+                profiles,
+                new AdminArea(parts, profiles.profiles()),
+                letters,
+                new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
         areas.forEach(area -> area.declare(operations));
+    }
+
+    private static String noPhotos(Caller caller, String key) {
+        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded")
+                .withCode("photo-unknown");
     }
 
     public Api api() {
@@ -81,6 +102,7 @@ public final class HoldThatThoughtApi {
     /** Does the jobs; not started yet. */
     public JobRunner runner() {
         JobRunner runner = new JobRunner(parts.jobs(), JobRunner.Options.standard(), new Random());
+        parts.incoming().sweepBy(runner);
         areas.forEach(area -> area.handleBy(runner));
         return runner;
     }

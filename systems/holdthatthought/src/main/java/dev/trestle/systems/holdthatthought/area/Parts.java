@@ -17,6 +17,7 @@ import dev.trestle.systems.holdthatthought.HoldThatThoughtSettings;
  * @param bucket the archive
  * @param contents the archive's objects
  * @param links signed addresses of objects
+ * @param incoming files on their way into the archive
  */
 public record Parts(
         Environment<HoldThatThoughtSettings> environment,
@@ -28,7 +29,8 @@ public record Parts(
         Changes changes,
         Times times,
         Ids ids,
-        RateLimits limits) {
+        RateLimits limits,
+        Incoming incoming) {
     public ItemStore consistent() {
         return store.consistent();
     }

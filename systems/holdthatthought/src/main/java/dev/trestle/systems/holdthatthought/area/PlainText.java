@@ -1,7 +1,7 @@
 package dev.trestle.systems.holdthatthought.area;
 
 import dev.trestle.platform.api.ApiException;
-import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ public final class PlainText {
     public static String required(String field, @Nullable String text, int max) {
         String stripped = text == null ? "" : stripped(text);
         if (stripped.isEmpty()) {
-            throw ApiException.invalid(field, "must not be empty");
+            throw ApiException.invalid(field, "must not be empty").withCode("blank");
         }
         return checked(field, stripped, max);
     }
@@ -31,7 +31,8 @@ public final class PlainText {
 
     private static String checked(String field, String text, int max) {
         if (text.codePointCount(0, text.length()) > max) {
-            throw ApiException.invalid(field, "must have at most " + max + " characters");
+            throw ApiException.invalid(field, "must have at most " + max + " characters")
+                    .withCode("too-long", Map.of("n", max));
         }
         return text;
     }
@@ -41,63 +42,84 @@ public final class PlainText {
         for (int pass = 0; pass < PASSES_MAX; pass++) {
             String next = pass(now);
             if (next.equals(now)) {
-                break;
+                return now.strip();
             }
             now = next;
         }
-        return now.strip();
+        return now.replace("<", "").strip(); // nobody nests tags so deep but to get one through
     }
 
     private static String pass(String text) {
-        if (text.indexOf('<') < 0) {
-            return text;
-        }
-        StringBuilder kept = new StringBuilder(text.length());
-        int at = 0;
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            int end = c == '<' ? endOfTag(text, at) : -1;
-            if (end < 0) {
-                kept.append(c);
-                at++;
-            } else {
-                at = behindContent(text, at, end);
-            }
-        }
-        return kept.toString();
+        return text.indexOf('<') < 0 ? text : new Pass(text).kept();
     }
 
-    /** Behind a tag that begins here; -1 if none does. */
-    private static int endOfTag(String text, int at) {
-        if (text.startsWith("<!--", at)) {
-            int end = text.indexOf("-->", at + 4);
-            return end < 0 ? text.length() : end + 3;
-        }
-        int name = at + 1 < text.length() && text.charAt(at + 1) == '/' ? at + 2 : at + 1;
-        if (name >= text.length() || !isTagStart(text.charAt(name))) {
-            return -1;
-        }
-        int end = text.indexOf('>', name);
-        return end < 0 ? -1 : end + 1;
-    }
+    /** One reading of a text, in time that its length bounds. */
+    private static final class Pass {
+        private final String text;
+        private final String lower;
+        private final int lastEnd;
 
-    private static boolean isTagStart(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '!' || c == '?';
-    }
+        Pass(String text) {
+            this.text = text;
+            this.lower = asciiLower(text);
+            this.lastEnd = text.lastIndexOf('>');
+        }
 
-    /** What stands in a script or a style is no text. */
-    private static int behindContent(String text, int at, int end) {
-        for (String name : new String[] {"script", "style"}) {
-            if (text.regionMatches(true, at + 1, name, 0, name.length())
-                    && !Character.isLetterOrDigit(text.charAt(at + 1 + name.length()))) {
-                int closing = text.toLowerCase(Locale.ROOT).indexOf("</" + name, end);
-                if (closing < 0) {
-                    return text.length();
+        /** Of the same length, which String.toLowerCase is not for all letters. */
+        private static String asciiLower(String text) {
+            StringBuilder lower = new StringBuilder(text);
+            for (int i = 0; i < lower.length(); i++) {
+                char c = lower.charAt(i);
+                if (c >= 'A' && c <= 'Z') {
+                    lower.setCharAt(i, (char) (c + ('a' - 'A')));
                 }
-                int behind = text.indexOf('>', closing);
-                return behind < 0 ? text.length() : behind + 1;
             }
+            return lower.toString();
         }
-        return end;
+
+        String kept() {
+            StringBuilder kept = new StringBuilder(text.length());
+            int at = 0;
+            while (at < text.length()) {
+                char c = text.charAt(at);
+                int end = c == '<' ? endOfTag(at) : -1;
+                if (end < 0) {
+                    kept.append(c);
+                    at++;
+                } else {
+                    at = behindContent(at, end);
+                }
+            }
+            return kept.toString();
+        }
+
+        /** Behind a tag that begins here; -1 if none does. */
+        private int endOfTag(int at) {
+            if (text.startsWith("<!--", at)) {
+                int end = text.indexOf("-->", at + 4);
+                return end < 0 ? text.length() : end + 3;
+            }
+            int name = at + 1 < text.length() && text.charAt(at + 1) == '/' ? at + 2 : at + 1;
+            if (name > lastEnd || !isTagStart(lower.charAt(name))) {
+                return -1;
+            }
+            return text.indexOf('>', name) + 1;
+        }
+
+        private static boolean isTagStart(char c) {
+            return c >= 'a' && c <= 'z' || c == '!' || c == '?';
+        }
+
+        /** What stands in a script or a style is no text. */
+        private int behindContent(int at, int end) {
+            for (String name : new String[] {"script", "style"}) {
+                if (lower.startsWith(name, at + 1) && !Character.isLetterOrDigit(text.charAt(at + 1 + name.length()))) {
+                    int closing = lower.indexOf("</" + name, end);
+                    int behind = closing < 0 ? -1 : text.indexOf('>', closing);
+                    return behind < 0 ? text.length() : behind + 1;
+                }
+            }
+            return end;
+        }
     }
 }

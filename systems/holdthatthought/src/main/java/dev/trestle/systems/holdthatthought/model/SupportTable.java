@@ -8,6 +8,7 @@ import dev.trestle.model.Table;
 import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Uploads;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -84,6 +85,8 @@ public final class SupportTable {
 
     public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
 
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
+
     // People
 
     public static final Entity<UserOwner> USER_OWNER =
@@ -96,13 +99,148 @@ public final class SupportTable {
 
     public static final Pattern<UserStats> STATS_OF_USER = USER_STATS.get("Get what a user has done");
 
+    public static final Entity<Relation> RELATION = TABLE.entity(Relation.class)
+            .key("RELATIONS#{ownerId}", "{entryId}")
+            .index("GSI1", "RELATED#{userId}", "{ownerId}#{entryId}");
+
+    public static final Entity<HiddenRelations> HIDDEN_RELATIONS = TABLE.entity(HiddenRelations.class)
+            .key("USER#{userId}", "HIDDEN_RELATIONS")
+            .accept("ITEM_GROWTH", "five hundred are kept at most");
+
+    public static final Pattern<Relation> RELATIONS_OF_USER = RELATION.query("Users whom a user's profile names");
+
+    public static final Pattern<Relation> RELATIONS_TO_USER =
+            RELATION.query("Profiles that name a user").on("GSI1");
+
+    public static final Pattern<HiddenRelations> HIDDEN_OF_USER =
+            HIDDEN_RELATIONS.get("Get hidden relations of a user");
+
     // Letters
+
+    /** A letter again, without its content. */
+    public static final Entity<LetterListing> LETTER_LISTING = TABLE.entity(LetterListing.class)
+            .key("LETTERS", "{date}")
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom");
+
+    /** A letter by its author and by its day of the year. */
+    public static final Entity<LetterReference> LETTER_REFERENCE =
+            TABLE.entity(LetterReference.class).key("LETTER_LIST#{list}", "{date}");
+
+    /** A letter by its tags, and whether it waits for a review. */
+    public static final Entity<LetterMark> LETTER_MARK =
+            TABLE.entity(LetterMark.class).key("LETTER_MARK#{mark}", "{date}");
+
+    public static final Entity<LetterDetails> LETTER_DETAILS = TABLE.entity(LetterDetails.class)
+            .key("LETTER_DETAILS", "{date}")
+            .alsoEach(LETTER_MARK, LetterMark::of)
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom")
+            .accept("ITEM_GROWTH", "a letter has twenty tags at most");
+
+    public static final Entity<LetterStats> LETTER_STATS = TABLE.entity(LetterStats.class)
+            .key("LETTER_STATS", "{date}")
+            .accept("HOT_PARTITION", "a family's letters are thousands, read often and written seldom");
+
+    public static final Entity<DeletedLetterListing> DELETED_LETTER_LISTING = TABLE.entity(DeletedLetterListing.class)
+            .key("LETTERS_DELETED", "{deletedAt}#{date}")
+            .accept("HOT_PARTITION", "administrators delete letters seldom, and each leaves after thirty days");
+
+    public static final Entity<DeletedLetter> DELETED_LETTER = TABLE.entity(DeletedLetter.class)
+            .key("LETTER#{date}", "DELETED")
+            .also(DELETED_LETTER_LISTING, DeletedLetterListing::of)
+            .accept("ITEM_GROWTH", "it holds one letter, and is never added to");
+
+    public static final Entity<LetterForward> LETTER_FORWARD =
+            TABLE.entity(LetterForward.class).key("LETTER#{date}", "MOVED");
+
+    public static final Entity<LetterArrival> LETTER_ARRIVAL =
+            TABLE.entity(LetterArrival.class).key("LETTER#{date}", "ARRIVING");
+
+    public static final Entity<Activity> ACTIVITY = TABLE.entity(Activity.class)
+            .key("ACTIVITY", "{at}#{kind}#{subject}")
+            .accept("HOT_PARTITION", "a family does some hundred things a day, and each expires");
+
+    public static final Pattern<LetterListing> LISTED_LETTER = LETTER_LISTING.get("Get letter without content");
+
+    public static final Pattern<LetterListing> LISTED_LETTERS_NEWEST_FIRST = LETTER_LISTING
+            .query("Letters without content, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterListing> LISTED_LETTERS_OLDEST_FIRST =
+            LETTER_LISTING.query("Letters without content, oldest first").between("date");
+
+    public static final Pattern<LetterReference> REFERENCES_NEWEST_FIRST = LETTER_REFERENCE
+            .query("Letters of an author or a day, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterReference> REFERENCES_OLDEST_FIRST = LETTER_REFERENCE
+            .query("Letters of an author or a day, oldest first")
+            .between("date");
+
+    public static final Pattern<LetterMark> MARKS_NEWEST_FIRST = LETTER_MARK
+            .query("Letters with a tag or to be reviewed, newest first")
+            .between("date")
+            .descending();
+
+    public static final Pattern<LetterMark> MARKS_OLDEST_FIRST = LETTER_MARK
+            .query("Letters with a tag or to be reviewed, oldest first")
+            .between("date");
+
+    public static final Pattern<LetterDetails> DETAILS_OF_LETTER = LETTER_DETAILS.get("Get details of a letter");
+
+    public static final Pattern<LetterDetails> DETAILS_OF_LETTERS = LETTER_DETAILS.query("Details of all letters");
+
+    public static final Pattern<LetterStats> STATS_OF_LETTER = LETTER_STATS.get("Get what surrounds a letter");
+
+    public static final Pattern<DeletedLetter> DELETED_LETTER_BY_DATE = DELETED_LETTER.get("Get deleted letter");
+
+    public static final Pattern<DeletedLetterListing> DELETED_LETTERS =
+            DELETED_LETTER_LISTING.query("Deleted letters, newest first").descending();
+
+    public static final Pattern<LetterForward> FORWARD_OF_DATE = LETTER_FORWARD.get("Get where a letter went");
+
+    public static final Pattern<LetterArrival> ARRIVAL_AT_DATE =
+            LETTER_ARRIVAL.get("Get where a letter is still coming from");
+
+    public static final Pattern<Activity> ACTIVITIES =
+            ACTIVITY.query("What happened, newest first").descending();
 
     // Drafts
 
     // Comments and reactions
 
+    public static final Entity<CountedComment> COUNTED_COMMENT =
+            TABLE.entity(CountedComment.class).key("COMMENT#{commentId}", "COUNTED");
+
+    public static final Pattern<CountedComment> COUNTED_COMMENT_BY_ID =
+            COUNTED_COMMENT.get("Whether a comment is counted");
+
+    public static final Pattern<DeletedComment> DELETED_COMMENT_BY_ID = DELETED_COMMENT.get("Get deleted comment");
+
+    public static final Pattern<Reaction> DELETED_REACTIONS =
+            DELETED_REACTION.query("Reactions to a deleted comment").beginsWith("REACTION#");
+
     // Conversations and messages
+
+    // Mail
+
+    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
+            .key("USER#{userId}", "MAIL")
+            .index("GSI1", "DIGEST#{digest}", "{userId}")
+            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+
+    public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
+            TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
+
+    public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
+            MAIL_PREFERENCES.get("Get what a user wants by mail");
+
+    public static final Pattern<MailPreferences> DIGEST_READERS =
+            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
+
+    public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
+            UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
 

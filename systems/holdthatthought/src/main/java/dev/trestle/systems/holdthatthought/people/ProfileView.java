@@ -7,6 +7,7 @@ import dev.trestle.systems.holdthatthought.model.ProfileStatus;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
 import dev.trestle.systems.holdthatthought.model.UserStats;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param email for its owner and administrators only
  * @param photoUrl signed, for an hour
+ * @param familyRelationships what the profile states, then what others have stated about the person, which is derived
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ProfileView(
@@ -31,6 +33,7 @@ public record ProfileView(
         @Nullable Boolean notifyOnMessage,
         @Nullable Boolean notifyOnComment,
         @Nullable String theme,
+        List<Object> familyRelationships,
         int mediaUploadCount,
         ProfileStatus status,
         List<String> groups,
@@ -39,7 +42,14 @@ public record ProfileView(
         int commentCount,
         @Nullable Instant lastActive) {
     /** {@code isOwn}: all of it, for its owner and administrators. */
-    static ProfileView of(UserProfile profile, @Nullable UserStats stats, boolean isOwn, Links links) {
+    static ProfileView of(
+            UserProfile profile,
+            @Nullable UserStats stats,
+            List<Relations.Derived> derived,
+            boolean isOwn,
+            Links links) {
+        List<Object> relations = new ArrayList<>(FamilyEntry.read(profile.familyRelationships()));
+        relations.addAll(derived);
         return new ProfileView(
                 profile.userId(),
                 isOwn ? profile.email() : null,
@@ -54,6 +64,7 @@ public record ProfileView(
                 isOwn ? profile.notifyOnMessage() : null,
                 isOwn ? profile.notifyOnComment() : null,
                 isOwn ? profile.theme() : null,
+                List.copyOf(relations),
                 profile.mediaUploadCount(),
                 profile.status(),
                 profile.groups(),
