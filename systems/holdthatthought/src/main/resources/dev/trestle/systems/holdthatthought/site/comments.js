@@ -79,10 +79,21 @@ class Comments extends Element {
       const isNew = changed && this.comments && !this.comments.some((each) => each.commentId === changed);
       Object.assign(this, { comments: items, failure: null });
       this.dispatchEvent(new CustomEvent('comments-read', { detail: items.length }));
+      this.toAsked();
       if (isNew && items.find((each) => each.commentId === changed)?.userId !== this.userId) this.glow(changed);
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
     }
+  }
+
+  /** An address may name a comment: "#comment-…". It is shown once. */
+  async toAsked() {
+    const asked = decodeURIComponent(location.hash).replace(/^#comment-/, '');
+    if (!location.hash.startsWith('#comment-') || this.shown === asked || !this.comments.some((each) => each.commentId === asked)) return;
+    this.shown = asked;
+    await this.updateComplete;
+    this.querySelector(`[data-comment="${CSS.escape(asked)}"]`)?.scrollIntoView({ block: 'center' });
+    this.glow(asked);
   }
 
   glow(commentId) {

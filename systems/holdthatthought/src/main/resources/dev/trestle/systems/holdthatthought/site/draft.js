@@ -9,7 +9,7 @@ import { words } from '/ui/error.js';
 import { Beside } from './align.js';
 import { api, icon, letterPath, part, SITE } from './api.js';
 import { dateInWords, dateProblem } from './dates.js';
-import { draftName, statusOf } from './draft-status.js';
+import { draftName, shareOf, statusOf } from './draft-status.js';
 import { MemberPage } from './member-page.js';
 import './scan.js';
 import '/ui/field.js';
@@ -97,8 +97,8 @@ class DraftPage extends MemberPage {
 
   told(type, data) {
     if (type !== 'draft' || data.draftId !== this.params.id) return;
-    if (typeof data.progress === 'number') this.progress = data.progress;
-    if (this.draft?.status !== 'ready' || (data.status && data.status !== 'ready')) this.read();
+    if (data.progress) this.progress = data.progress;
+    if (data.kind === 'deleted' || (data.status && data.status !== this.draft?.status)) this.read();
   }
 
   grow(area) {
@@ -223,10 +223,9 @@ class DraftPage extends MemberPage {
     this.busy = true;
     try {
       await this.save();
-      const final = { ...dataOf(values), description: values.summary, recipient: form.get('recipient') ?? '', location: form.get('location') ?? '', transcription: form.get('checked') ? 'checked' : 'machine' };
+      const final = { ...dataOf(values), description: values.summary, recipient: form.get('recipient') ?? '', location: form.get('location') ?? '' };
       delete final.summary;
-      if (this.draft.textSource === 'none' && !form.get('checked')) delete final.transcription;
-      await this.done(await api('POST', `${this.path}/publish`, { finalData: Object.fromEntries(Object.entries(final).filter(([, value]) => value !== '')) }), values.date);
+      await this.done(await api('POST', `${this.path}/publish`, { finalData: Object.fromEntries(Object.entries(final).filter(([, value]) => value !== '')) }), values.date, form.get('checked') ? values.content : null);
     } catch (failure) {
       if (failure.status === CONFLICT && failure.answer?.suggestion) this.taken = { date: values.date, suggestion: failure.answer.suggestion };
       else this.problem = failure;
@@ -254,9 +253,11 @@ class DraftPage extends MemberPage {
     }
   }
 
-  async done(answer, date) {
+  /** It is a letter. `checked` is its text, if somebody has compared that with the scan. */
+  async done(answer, date, checked = null) {
     dropDraft(this.kept.key);
     this.state = 'saved';
+    if (checked !== null) await api('PUT', `/letters/${part(date)}`, { content: checked, transcription: 'checked' }).catch(() => null);
     toast(t('htt.published'));
     navigate(letterPath(date));
   }
@@ -307,7 +308,7 @@ class DraftPage extends MemberPage {
     const { draft } = this;
     if (draft.status === 'ready') return this.review();
     if (draft.status === 'published') {
-      const date = draft.extractedData?.date;
+      const date = draft.letterDate ?? draft.extractedData?.date;
       return html`<t-empty heading=${t('htt.isPublished')} text=${date ? dateInWords(date) : ''} .action=${html`<p>${date ? html`<a class="button primary" href=${letterPath(date)}>${t('htt.readLetter')}</a>` : html`<a href="${SITE}/letters">${t('htt.allLetters')}</a>`}</p>`}></t-empty>`;
     }
     if (draft.status === 'failed') {
@@ -319,7 +320,7 @@ class DraftPage extends MemberPage {
       return html`<div class="htt-plain stack"><h1>${t('htt.pendingDraft')}</h1><p>${t('htt.arrived', { n: arrived, all: draft.files?.length ?? 0 })}</p>
         <p class="row">${arrived === draft.files?.length && arrived > 0 ? html`<button type="button" class="primary" data-act="process" @click=${() => this.again()}>${t('htt.readPages')}</button>` : nothing}<a class="button" href="${SITE}/upload">${t('htt.uploadOther')}</a></p></div>`;
     }
-    return html`<div class="htt-plain stack"><h1>${t('htt.beingRead')}</h1><t-progress label=${t('htt.beingReadText')} .value=${this.progress ?? undefined}></t-progress><p class="quiet">${t('htt.mayLeave')}</p></div>`;
+    return html`<div class="htt-plain stack"><h1>${t('htt.beingRead')}</h1><t-progress label=${t('htt.beingReadText')} .value=${shareOf({ progress: this.progress ?? this.draft.progress }) ?? undefined}></t-progress><p class="quiet">${t('htt.mayLeave')}</p></div>`;
   }
 
   review() {

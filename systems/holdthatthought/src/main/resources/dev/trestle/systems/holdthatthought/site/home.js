@@ -39,8 +39,7 @@ class Home extends MemberPage {
       key: `${each.at} ${each.path} ${each.kind}`,
       at: each.at,
       who: each.userName ?? '',
-      what: t(`htt.did.${each.kind}`),
-      object: each.kind === 'member' ? null : html`<a href=${each.path}>${each.title}</a>`,
+      what: each.kind === 'member' ? t('htt.did.member') : html`${t(`htt.did.${each.kind}`)} <a href=${each.path}>${each.title || t('htt.untitled')}</a>`,
     }));
     return { entries, next: page.nextCursor };
   }

@@ -210,7 +210,7 @@ class UploadPage extends MemberPage {
     const { signal } = this.cancelling;
     const files = [];
     for (const { file, turn } of pages) files.push(await upright(new File([file], file.name, { type: typeOf(file) }), turn, FILE_BYTES_MAX));
-    const { uploadId, urls } = await api('POST', '/letters/upload-request', { fileCount: files.length, fileTypes: files.map(({ type }) => type), fileSizes: files.map(({ size }) => size) }, { signal });
+    const { uploadId, urls } = await api('POST', '/letters/upload-request', { fileCount: files.length, fileTypes: files.map(({ type }) => type), fileSizes: files.map(({ size }) => size), fileNames: pages.map(({ file }) => file.name.slice(-255)) }, { signal });
     const waiting = [...urls];
     const shares = new Map();
     const before = this.sending.done;
@@ -273,7 +273,7 @@ class UploadPage extends MemberPage {
 
   order() {
     const { letters, problem, sending } = this;
-    return html`<p class="quiet" id="htt-order-help">${t('htt.orderHelp')}</p>
+    return html`<p class="quiet" id="htt-order-help">${t('htt.orderDrag')} <span class="htt-wide">${t('htt.orderKeys')}</span></p>
       <ol class="htt-pages" aria-describedby="htt-order-help">${repeat(
         this.pages,
         ({ id }) => id,
