@@ -17,8 +17,8 @@ import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
-import dev.trestle.systems.holdthatthought.comments.CommentedItems;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
+import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
@@ -78,7 +78,7 @@ public final class HoldThatThoughtApi {
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
                 letters,
-                new CommentsArea(parts, CommentedItems.UNKNOWN, mails));
+                new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails));
         areas.forEach(area -> area.declare(operations));
     }
 

@@ -137,7 +137,7 @@ class ApprovalTest extends FamilyTest {
     }
 
     private static int remove(Someone by, String whom) {
-        return by.json("changeUser", "PATCH", "/admin/users/" + whom, Map.of("groups", List.of()))
+        return by.json("changeUser", "PATCH", "/admin/users/" + whom, Map.of("status", "inactive"))
                 .status();
     }
 
