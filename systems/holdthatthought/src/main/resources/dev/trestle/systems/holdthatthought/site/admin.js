@@ -41,7 +41,13 @@ class Admin extends MemberPage {
 
   async read() {
     const list = (path) => all(path, { signal: this.live, pagesMax: 5 }).then(({ items }) => items);
-    const asked = [list('/admin/users?state=pending'), list('/admin/users?state=active'), list('/admin/users?state=inactive'), list('/admin/letters/deleted'), list('/admin/contact')];
+    const asked = [
+      list('/admin/users?state=pending'),
+      list('/admin/users?state=active'),
+      list('/admin/users?state=inactive'),
+      list('/admin/letters/deleted'),
+      list('/admin/contact'),
+    ];
     const [pending, members, gone, deleted, contact] = await Promise.allSettled(asked);
     const value = (answer) => (answer.status === 'fulfilled' ? answer.value : []);
     this.failure = pending.status === 'rejected' && pending.reason.name !== 'AbortError' ? pending.reason : null;
@@ -158,7 +164,9 @@ class Admin extends MemberPage {
     return html`<h2>${t('htt.asking')}</h2>${
       this.pending.length
         ? html`<ul class="htt-people">${this.pending.map(
-            (each) => html`<li data-user=${each.userId}>${face(each.displayName, each.photoUrl)}<span class="htt-row-what"><strong>${each.displayName}</strong><span class="quiet">${each.email} · <t-time at=${each.createdAt}></t-time></span>${each.bio ? html`<span>${each.bio}</span>` : nothing}</span>
+            (
+              each,
+            ) => html`<li data-user=${each.userId}>${face(each.displayName, each.photoUrl)}<span class="htt-row-what"><strong>${each.displayName}</strong><span class="quiet">${each.email} · <t-time at=${each.createdAt}></t-time></span>${each.bio ? html`<span>${each.bio}</span>` : nothing}</span>
           <span class="row end"><button type="button" class="primary" data-act="approve" @click=${() => this.approve(each)}>${t('htt.approve')}</button><button type="button" data-act="refuse" @click=${() => this.suspend(each)}>${t('htt.refuse')}</button></span></li>`,
           )}</ul>`
         : html`<p class="quiet">${t('htt.nobodyAsks')}</p>`
@@ -166,8 +174,12 @@ class Admin extends MemberPage {
       <h2>${t('htt.members')}</h2><ul class="htt-people">${(this.members ?? []).map((each) => this.member(each))}</ul>
       ${
         this.gone.length
-          ? html`<h2>${t('htt.suspended')}</h2><ul class="htt-people">${this.gone.map((each) => html`<li data-user=${each.userId}>${face(each.displayName, each.photoUrl)}<span class="htt-row-what"><strong>${each.displayName}</strong><span class="quiet">${each.email}</span></span>
-          <button type="button" class="end" data-act="readmit" @click=${() => this.change(each, { status: 'active' }, t('htt.readmitted', { name: each.displayName }))}>${t('htt.readmit')}</button></li>`)}</ul>`
+          ? html`<h2>${t('htt.suspended')}</h2><ul class="htt-people">${this.gone.map(
+              (
+                each,
+              ) => html`<li data-user=${each.userId}>${face(each.displayName, each.photoUrl)}<span class="htt-row-what"><strong>${each.displayName}</strong><span class="quiet">${each.email}</span></span>
+          <button type="button" class="end" data-act="readmit" @click=${() => this.change(each, { status: 'active' }, t('htt.readmitted', { name: each.displayName }))}>${t('htt.readmit')}</button></li>`,
+            )}</ul>`
           : nothing
       }`;
   }
@@ -185,7 +197,9 @@ class Admin extends MemberPage {
     if (!this.deleted) return html`<t-state loading rows="3"></t-state>`;
     if (this.deleted.length === 0) return html`<t-empty heading=${t('htt.noDeleted')} text=${t('htt.noDeletedText')}></t-empty>`;
     return html`<ul class="htt-people">${this.deleted.map(
-      (each) => html`<li data-date=${each.date}><span class="htt-row-what"><strong>${each.title}</strong><span class="quiet">${dateInWords(each.date)} · ${t('htt.deletedBy', { name: each.deletedByName ?? '' })} <t-time at=${each.deletedAt}></t-time> · ${t('htt.purgedAt')} <t-time at=${each.purgeAt}></t-time></span></span>
+      (
+        each,
+      ) => html`<li data-date=${each.date}><span class="htt-row-what"><strong>${each.title}</strong><span class="quiet">${dateInWords(each.date)} · ${t('htt.deletedBy', { name: each.deletedByName ?? '' })} <t-time at=${each.deletedAt}></t-time> · ${t('htt.purgedAt')} <t-time at=${each.purgeAt}></t-time></span></span>
       <button type="button" class="end" data-act="restore-letter" @click=${() => this.restore(each)}>${t('htt.restore')}</button></li>`,
     )}</ul>`;
   }
@@ -194,7 +208,9 @@ class Admin extends MemberPage {
     if (!this.contact) return html`<t-state loading rows="3"></t-state>`;
     if (this.contact.length === 0) return html`<t-empty heading=${t('htt.noContact')} text=${t('htt.noContactText')}></t-empty>`;
     return html`<ul class="htt-people">${this.contact.map(
-      (each) => html`<li><span class="htt-row-what"><strong>${each.name ?? each.email}</strong><span class="quiet">${each.email} · <t-time at=${each.createdAt ?? each.sentAt}></t-time></span><p class="htt-contact">${linked(each.message ?? each.text ?? '')}</p></span>
+      (
+        each,
+      ) => html`<li><span class="htt-row-what"><strong>${each.name ?? each.email}</strong><span class="quiet">${each.email} · <t-time at=${each.createdAt ?? each.sentAt}></t-time></span><p class="htt-contact">${linked(each.message ?? each.text ?? '')}</p></span>
       <span class="row end"><a class="button" href="mailto:${each.email}">${t('htt.answer')}</a><button type="button" data-act="delete-contact" @click=${() => this.dismiss(each)}>${t('htt.delete')}</button></span></li>`,
     )}</ul>`;
   }

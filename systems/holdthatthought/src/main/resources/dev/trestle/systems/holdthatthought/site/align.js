@@ -7,7 +7,8 @@ const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}
  * The words of a text, with where each begins and ends. Each character of Chinese is one.
  * @param {string} text
  */
-export const wordsOf = (text) => [...text.matchAll(WORD)].map((found) => ({ text: found[0], start: found.index, end: found.index + found[0].length }));
+export const wordsOf = (text) =>
+  [...text.matchAll(WORD)].map((found) => ({ text: found[0], start: found.index, end: found.index + found[0].length }));
 
 /** What two ways of writing a word have in common. */
 export const keyOf = (word) =>

@@ -23,7 +23,11 @@ export function query(values) {
   return set.length ? `?${new URLSearchParams(set)}` : '';
 }
 
-/** All pages of a list, up to a number of them: what one person looks through. */
+/**
+ * All pages of a list, up to a number of them: what one person looks through.
+ * @param {string} path
+ * @param {{signal?: AbortSignal, pagesMax?: number, limit?: number}} [options]
+ */
 export async function all(path, { signal, pagesMax = 20, limit = 100 } = {}) {
   const items = [];
   let cursor = null;
@@ -96,4 +100,5 @@ const ICONS = {
 export const icon = (name) => html`<svg class="line-icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]}/></svg>`;
 
 /** A quiet status: a sign and a word. */
-export const status = (tone, sign, text) => html`<span class="htt-status" data-tone=${tone}>${sign ? icon(sign) : nothing}<span>${text}</span></span>`;
+export const status = (tone, sign, text) =>
+  html`<span class="htt-status" data-tone=${tone}>${sign ? icon(sign) : nothing}<span>${text}</span></span>`;

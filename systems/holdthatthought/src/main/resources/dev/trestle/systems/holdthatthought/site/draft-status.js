@@ -3,7 +3,13 @@ import { html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 import { part, SITE, status } from './api.js';
 
-const SIGNS = { pending: ['quiet', 'clock'], processing: ['busy', 'clock'], ready: ['good', 'check'], failed: ['bad', 'warn'], published: ['quiet', 'check'] };
+const SIGNS = {
+  pending: ['quiet', 'clock'],
+  processing: ['busy', 'clock'],
+  ready: ['good', 'check'],
+  failed: ['bad', 'warn'],
+  published: ['quiet', 'check'],
+};
 
 export const statusOf = (draft) => {
   const [tone, sign] = SIGNS[draft.status] ?? SIGNS.pending;

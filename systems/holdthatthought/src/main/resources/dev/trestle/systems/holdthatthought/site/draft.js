@@ -22,8 +22,16 @@ const CONFLICT = 409;
 const STALE = 412;
 const KEPT = ['date', 'title', 'author', 'content', 'summary', 'tags'];
 
-const tagsOf = (text) => [...new Set(text.split(/[,，、]/).map((each) => each.trim()).filter(Boolean))];
+const tagsOf = (text) => [
+  ...new Set(
+    text
+      .split(/[,，、]/)
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+];
 
+/** @param {{extractedData?: any}} draft */
 const valuesOf = ({ extractedData: data = {} }) => ({
   date: data.date ?? '',
   title: data.title ?? '',
@@ -47,11 +55,13 @@ class DraftPage extends MemberPage {
     taken: { state: true },
     busy: { state: true },
     progress: { state: true },
+    wrongDate: { state: true },
   };
 
   constructor() {
     super();
     Object.assign(this, { draft: null, found: null, state: 'saved', problem: null, taken: null, progress: null });
+    this.wrongDate = null;
   }
 
   get path() {
@@ -145,7 +155,9 @@ class DraftPage extends MemberPage {
         heading: draftName(this.draft),
         base: this.base,
         mine,
-        fields: Object.fromEntries(KEPT.map((name) => [name, { label: t(`htt.field.${name === 'summary' ? 'description' : name}`), merge: name === 'content' }])),
+        fields: Object.fromEntries(
+          KEPT.map((name) => [name, { label: t(`htt.field.${name === 'summary' ? 'description' : name}`), merge: name === 'content' }]),
+        ),
         read: async () => {
           const draft = await api('GET', this.path);
           return { values: valuesOf(draft), tag: draft.updatedAt };
@@ -215,7 +227,6 @@ class DraftPage extends MemberPage {
     const values = this.values;
     const wrongDate = dateProblem(values.date);
     Object.assign(this, { problem: null, taken: null, wrongDate });
-    this.requestUpdate();
     if (wrongDate) {
       this.querySelector('[name=date] input, input[name=date]')?.focus();
       return;
@@ -225,7 +236,11 @@ class DraftPage extends MemberPage {
       await this.save();
       const final = { ...dataOf(values), description: values.summary, recipient: form.get('recipient') ?? '', location: form.get('location') ?? '' };
       delete final.summary;
-      await this.done(await api('POST', `${this.path}/publish`, { finalData: Object.fromEntries(Object.entries(final).filter(([, value]) => value !== '')) }), values.date, form.get('checked') ? values.content : null);
+      await this.done(
+        await api('POST', `${this.path}/publish`, { finalData: Object.fromEntries(Object.entries(final).filter(([, value]) => value !== '')) }),
+        values.date,
+        form.get('checked') ? values.content : null,
+      );
     } catch (failure) {
       if (failure.status === CONFLICT && failure.answer?.suggestion) this.taken = { date: values.date, suggestion: failure.answer.suggestion };
       else this.problem = failure;
@@ -273,7 +288,12 @@ class DraftPage extends MemberPage {
   }
 
   async remove() {
-    const done = await confirmed({ heading: t('htt.deleteDraft'), text: t('htt.deleteDraftText', { name: draftName(this.draft) }), label: t('htt.delete'), act: () => api('DELETE', this.path) });
+    const done = await confirmed({
+      heading: t('htt.deleteDraft'),
+      text: t('htt.deleteDraftText', { name: draftName(this.draft) }),
+      label: t('htt.delete'),
+      act: () => api('DELETE', this.path),
+    });
     if (!done) return;
     dropDraft(`htt.draft ${this.params.id}`);
     this.state = 'saved';
@@ -327,7 +347,9 @@ class DraftPage extends MemberPage {
     const values = this.base?.values ?? valuesOf(this.draft);
     const { textSource } = this.draft;
     const wrong = (name) => (name === 'date' && this.wrongDate) || this.problem?.of?.(`finalData.${name}`) || this.problem?.of?.(name) || '';
-    return html`<form class="htt-edit htt-review" @submit=${this.publish} @input=${this.typed} @change=${this.typed} @keyup=${this.caret} @click=${this.caret} @keydown=${(event) => {
+    return html`<form class="htt-edit htt-review" @submit=${this.publish} @input=${this.typed} @change=${this.typed} @keyup=${this.caret} @click=${this.caret} @keydown=${(
+      event,
+    ) => {
       if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         this.save();

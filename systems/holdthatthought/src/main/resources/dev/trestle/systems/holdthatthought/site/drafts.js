@@ -48,7 +48,9 @@ class Drafts extends MemberPage {
   async more() {
     this.busy = true;
     try {
-      const page = await api('GET', `/admin/drafts${this.asked}${this.asked ? '&' : '?'}limit=50&cursor=${part(this.next)}`, undefined, { signal: this.live });
+      const page = await api('GET', `/admin/drafts${this.asked}${this.asked ? '&' : '?'}limit=50&cursor=${part(this.next)}`, undefined, {
+        signal: this.live,
+      });
       Object.assign(this, { drafts: [...this.drafts, ...page.items], next: page.nextCursor });
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
@@ -80,7 +82,9 @@ class Drafts extends MemberPage {
     return html`<ul class="htt-draft-list">${repeat(
       this.drafts,
       ({ draftId }) => draftId,
-      (draft) => html`<li><a class="htt-draft-row" href="${SITE}/drafts/${part(draft.draftId)}" data-draft=${draft.draftId} data-status=${draft.status}>
+      (
+        draft,
+      ) => html`<li><a class="htt-draft-row" href="${SITE}/drafts/${part(draft.draftId)}" data-draft=${draft.draftId} data-status=${draft.status}>
         <span class="htt-row-what"><strong class="cut">${draftName(draft)}</strong><span class="quiet">${draft.extractedData?.date ? html`${dateInWords(draft.extractedData.date)} · ` : nothing}${t('htt.pageCount', { n: fileCount(draft) })} · ${draft.uploaderName} · <t-time at=${draft.createdAt}></t-time></span>
           ${draft.status === 'failed' && draft.errorMessage ? html`<span class="htt-wrong">${draft.errorMessage}</span>` : nothing}</span>
         ${statusOf(draft)}</a></li>`,

@@ -60,7 +60,14 @@ export function placeOf(text, word, nth) {
  * reload; Ctrl S saves.
  */
 class Edit extends Element {
-  static properties = { letter: { attribute: false }, pages: { attribute: false }, word: { attribute: false }, failure: { state: true }, busy: { state: true }, restored: { state: true } };
+  static properties = {
+    letter: { attribute: false },
+    pages: { attribute: false },
+    word: { attribute: false },
+    failure: { state: true },
+    busy: { state: true },
+    restored: { state: true },
+  };
 
   willUpdate(changed) {
     if (changed.has('pages')) this.beside = new Beside(this.pages);
@@ -139,7 +146,13 @@ class Edit extends Element {
 
   async leave() {
     if (Object.keys(changesOf(this.base.values, this.values)).length === 0) this.discard();
-    else await confirmed({ heading: t('htt.discardTitle'), text: t('htt.discardText', { title: this.letter.title }), label: t('htt.discard'), act: async () => this.discard() });
+    else
+      await confirmed({
+        heading: t('htt.discardTitle'),
+        text: t('htt.discardText', { title: this.letter.title }),
+        label: t('htt.discard'),
+        act: async () => this.discard(),
+      });
   }
 
   get values() {
@@ -158,7 +171,9 @@ class Edit extends Element {
         heading: this.letter.title,
         base: this.base,
         mine: this.values,
-        fields: Object.fromEntries(FIELDS.map((name) => [name, { label: t(`htt.field.${name}`), merge: name === 'content' || name === 'description' }])),
+        fields: Object.fromEntries(
+          FIELDS.map((name) => [name, { label: t(`htt.field.${name}`), merge: name === 'content' || name === 'description' }]),
+        ),
         read: async () => {
           const letter = await api('GET', path);
           return { values: valuesOf(letter), tag: String(letter.versionCount ?? 0), letter };
@@ -196,7 +211,8 @@ class Edit extends Element {
   render() {
     const { values } = this.base;
     const wrong = (name) => this.failure?.of?.(name) ?? '';
-    const field = (name, more) => html`<t-field name=${name} label=${t(`htt.field.${name}`)} .value=${values[name]} error=${wrong(name)} hint=${more?.hint ?? nothing} maxlength=${more?.max ?? 200} ?required=${more?.required}></t-field>`;
+    const field = (name, more) =>
+      html`<t-field name=${name} label=${t(`htt.field.${name}`)} .value=${values[name]} error=${wrong(name)} hint=${more?.hint ?? nothing} maxlength=${more?.max ?? 200} ?required=${more?.required}></t-field>`;
     return html`<form class="htt-edit" @submit=${this.save} @input=${this.typed} @change=${this.typed} @keydown=${this.keyed} @keyup=${this.caret} @click=${this.caret}>
       ${this.restored ? html`<div class="row draft-note" role="status"><span>${t('ui.draft.restored')}</span><button type="button" class="plain" data-act="discard-draft" @click=${this.discard}>${t('ui.draft.discard')}</button></div>` : nothing}
       ${field('title', { required: true })}
@@ -205,7 +221,11 @@ class Edit extends Element {
       <t-field type="textarea" rows="2" name="description" label=${t('htt.field.description')} hint=${t('htt.descriptionHint')} .value=${values.description} maxlength="2000"></t-field>
       <t-field class="htt-content" type="textarea" rows="14" name="content" label=${t('htt.field.content')} hint=${t('htt.contentHint')} .value=${values.content} error=${wrong('content')} required></t-field>
       <t-field type="select" name="transcription" label=${t('htt.field.transcription')} .value=${values.transcription}
-        .options=${[['', t('htt.transcription.none')], ['machine', t('htt.transcription.machine')], ['checked', t('htt.transcription.checked')]]}></t-field>
+        .options=${[
+          ['', t('htt.transcription.none')],
+          ['machine', t('htt.transcription.machine')],
+          ['checked', t('htt.transcription.checked')],
+        ]}></t-field>
       ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}
       <div class="htt-edit-acts"><button type="submit" class="primary" data-act="save-letter" ?disabled=${this.busy}>${this.busy ? t('htt.saving') : t('ui.save')} <kbd class="htt-wide">Ctrl S</kbd></button>
         <button type="button" data-act="cancel-edit" @click=${this.leave}>${t('ui.cancel')}</button></div></form>`;

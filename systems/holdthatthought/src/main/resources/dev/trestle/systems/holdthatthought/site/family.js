@@ -11,7 +11,9 @@ export function generations(nodes) {
     const at = node.generation ?? null;
     rows.set(at, [...(rows.get(at) ?? []), node]);
   }
-  return [...rows].sort(([one], [other]) => (one === null ? 1 : other === null ? -1 : other - one)).map(([generation, people]) => ({ generation, people }));
+  return [...rows]
+    .sort(([one], [other]) => (one === null ? 1 : other === null ? -1 : other - one))
+    .map(([generation, people]) => ({ generation, people }));
 }
 
 /** Who is whose, generation by generation, from the reader's own; lines join who named whom. */
@@ -70,7 +72,13 @@ class Family extends MemberPage {
     lines.setAttribute('height', String(field.scrollHeight));
     const place = (id) => {
       const box = field.querySelector(`[data-node="${CSS.escape(id)}"]`)?.getBoundingClientRect();
-      return box ? { x: box.left - frame.left + field.scrollLeft + box.width / 2, top: box.top - frame.top + field.scrollTop, bottom: box.bottom - frame.top + field.scrollTop } : null;
+      return box
+        ? {
+            x: box.left - frame.left + field.scrollLeft + box.width / 2,
+            top: box.top - frame.top + field.scrollTop,
+            bottom: box.bottom - frame.top + field.scrollTop,
+          }
+        : null;
     };
     for (const path of lines.querySelectorAll('path')) {
       const [from, to] = [place(path.dataset.from), place(path.dataset.to)];
@@ -78,7 +86,12 @@ class Family extends MemberPage {
       const isBeside = Math.abs(from.top - to.top) < 8;
       const [a, b] = from.top < to.top ? [from, to] : [to, from];
       const middle = (a.bottom + b.top) / 2;
-      path.setAttribute('d', isBeside ? `M${from.x} ${from.bottom}C${from.x} ${from.bottom + 22} ${to.x} ${to.bottom + 22} ${to.x} ${to.bottom}` : `M${a.x} ${a.bottom}C${a.x} ${middle} ${b.x} ${middle} ${b.x} ${b.top}`);
+      path.setAttribute(
+        'd',
+        isBeside
+          ? `M${from.x} ${from.bottom}C${from.x} ${from.bottom + 22} ${to.x} ${to.bottom + 22} ${to.x} ${to.bottom}`
+          : `M${a.x} ${a.bottom}C${a.x} ${middle} ${b.x} ${middle} ${b.x} ${b.top}`,
+      );
     }
   }
 

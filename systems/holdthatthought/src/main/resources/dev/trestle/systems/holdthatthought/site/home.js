@@ -26,6 +26,7 @@ class Home extends MemberPage {
   constructor() {
     super();
     Object.assign(this, { today: null, drafts: [], review: 0, pending: [], unread: [], newest: null, load: null });
+    this.total = null;
   }
 
   async opened() {
@@ -39,7 +40,8 @@ class Home extends MemberPage {
       key: `${each.at} ${each.path} ${each.kind}`,
       at: each.at,
       who: each.userName ?? '',
-      what: each.kind === 'member' ? t('htt.did.member') : html`${t(`htt.did.${each.kind}`)} <a href=${each.path}>${each.title || t('htt.untitled')}</a>`,
+      what:
+        each.kind === 'member' ? t('htt.did.member') : html`${t(`htt.did.${each.kind}`)} <a href=${each.path}>${each.title || t('htt.untitled')}</a>`,
     }));
     return { entries, next: page.nextCursor };
   }
@@ -60,7 +62,9 @@ class Home extends MemberPage {
     const found = Object.fromEntries(names.map((name, i) => [name, answers[i].status === 'fulfilled' ? answers[i].value : null]));
     Object.assign(this, {
       today: found.today?.items ?? [],
-      drafts: (found.drafts?.items ?? []).filter(({ status }) => status === 'ready' || (status !== 'published' && status !== 'pending')).slice(0, SHOWN),
+      drafts: (found.drafts?.items ?? [])
+        .filter(({ status }) => status === 'ready' || (status !== 'published' && status !== 'pending'))
+        .slice(0, SHOWN),
       review: found.review?.items?.[0] ?? null,
       total: found.facets?.total ?? null,
       pending: found.pending?.items ?? [],
@@ -111,7 +115,8 @@ class Home extends MemberPage {
       ${nothingWaits ? html`<p class="quiet">${t('htt.nothingWaits')}</p>` : nothing}
       ${this.pending.map((each) => html`<a class="htt-wait" href="${SITE}/admin">${face(each.displayName, each.photoUrl)}<span><b>${each.displayName}</b> ${t('htt.asksToJoin')}</span></a>`)}
       ${this.unread.map(
-        (each) => html`<a class="htt-wait" href="${SITE}/messages/${encodeURIComponent(each.conversationId)}">${icon('comment')}<span>${t('htt.unreadFrom', { n: each.unreadCount, name: this.partner(each) })}</span></a>`,
+        (each) =>
+          html`<a class="htt-wait" href="${SITE}/messages/${encodeURIComponent(each.conversationId)}">${icon('comment')}<span>${t('htt.unreadFrom', { n: each.unreadCount, name: this.partner(each) })}</span></a>`,
       )}
       ${this.review ? html`<a class="htt-wait" href="${SITE}/letters?needs=review">${icon('warn')}<span>${t('htt.lettersNeedCheck')}</span></a>` : nothing}
       ${this.drafts.map((draft) => draftLine(draft))}</section>`;

@@ -24,7 +24,10 @@ export const thumb = ({ thumbnailUrl, hasPdf }) =>
 export const needsChecking = () => status('warn', 'warn', t('htt.needsChecking'));
 
 /** A row: <a> with picture, title, first words, people and place. `isWhole` shows the year too. */
-export const letterRow = (letter, { isWhole = false, current = false } = {}) => html`<a class="htt-row" href=${letterPath(letter.date)} data-date=${letter.date}
+export const letterRow = (
+  letter,
+  { isWhole = false, current = false } = {},
+) => html`<a class="htt-row" href=${letterPath(letter.date)} data-date=${letter.date}
     aria-current=${current ? 'true' : nothing}>
   ${thumb(letter)}
   <span class="htt-row-what"><span class="htt-row-title"><strong class="cut">${letter.title}</strong>${letter.transcription === 'machine' ? needsChecking() : nothing}</span>

@@ -38,6 +38,7 @@ class LetterPage extends MemberPage {
   constructor() {
     super();
     Object.assign(this, { letter: null, pages: null, found: null, editing: false, word: null, changedBy: null });
+    this.editWord = null;
   }
 
   connectedCallback() {
@@ -106,7 +107,8 @@ class LetterPage extends MemberPage {
   }
 
   key(event) {
-    const typing = event.composedPath()[0].closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open], t-inline-menu');
+    const typing =
+      event.composedPath()[0].closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open], t-inline-menu');
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.letter) return;
     const { previous, next } = this.letter;
     if (event.key === 'e' && !this.editing) this.edit();

@@ -75,7 +75,13 @@ class Letters extends MemberPage {
 
   get filters() {
     const { query: q } = this;
-    return { year: q.get('year'), author: q.get('author'), tag: q.get('tag'), needs: q.get('needs'), order: q.get('order') === 'newest' ? 'newest' : 'oldest' };
+    return {
+      year: q.get('year'),
+      author: q.get('author'),
+      tag: q.get('tag'),
+      needs: q.get('needs'),
+      order: q.get('order') === 'newest' ? 'newest' : 'oldest',
+    };
   }
 
   get wanted() {
@@ -214,7 +220,10 @@ class Letters extends MemberPage {
       anchor: event.currentTarget,
       label,
       placeholder: label,
-      items: [{ id: '', text: t('htt.anyone'), checked: !current }, ...values.map((each) => ({ id: each.name, text: each.name, hint: number(each.count), checked: each.name === current }))],
+      items: [
+        { id: '', text: t('htt.anyone'), checked: !current },
+        ...values.map((each) => ({ id: each.name, text: each.name, hint: number(each.count), checked: each.name === current })),
+      ],
     });
     if (chosen !== null) setQuery({ [name]: chosen });
   }
@@ -237,8 +246,14 @@ class Letters extends MemberPage {
   bar() {
     const { author, tag, needs, year, order } = this.filters;
     const { facets } = this;
-    const clear = (name, text) => html`<button type="button" class="htt-chip-x" aria-label=${t('htt.clear', { what: text })} @click=${() => setQuery({ [name]: null })}>${icon('close')}</button>`;
-    const chip = (name, label, value, values) => html`<span class="htt-chip ${value ? 'on' : ''}"><button type="button" data-filter=${name} @click=${(event) => this.choose(event, name, label, values)}>
+    const clear = (name, text) =>
+      html`<button type="button" class="htt-chip-x" aria-label=${t('htt.clear', { what: text })} @click=${() => setQuery({ [name]: null })}>${icon('close')}</button>`;
+    const chip = (
+      name,
+      label,
+      value,
+      values,
+    ) => html`<span class="htt-chip ${value ? 'on' : ''}"><button type="button" data-filter=${name} @click=${(event) => this.choose(event, name, label, values)}>
         <span class="quiet">${label}</span> <span class="cut">${value ?? t('htt.anyone')}</span>${icon('down')}</button>${value ? clear(name, label) : nothing}</span>`;
     return html`<div class="htt-bar"><h1>${t('htt.letters')}</h1>
       <div class="htt-filters">${chip('author', t('htt.from'), author, facets?.authors ?? [])}${chip('tag', t('htt.tag'), tag, facets?.tags ?? [])}
@@ -271,8 +286,14 @@ class Letters extends MemberPage {
     }} .content=${html`<t-field type="select" label=${t('htt.from')} name="author" .value=${author ?? ''} .options=${options(this.facets?.authors)} @change=${set('author')}></t-field>
       <t-field type="select" label=${t('htt.tag')} name="tag" .value=${tag ?? ''} .options=${options(this.facets?.tags)} @change=${set('tag')}></t-field>
       <t-field type="select" label=${t('htt.year')} name="year" .value=${year ?? ''} .options=${years} @change=${set('year')}></t-field>
-      <t-field type="select" label=${t('htt.transcription')} name="needs" .value=${needs ?? ''} .options=${[['', t('htt.anyone')], ['review', t('htt.needsChecking')]]} @change=${set('needs')}></t-field>
-      <t-field type="select" label=${t('htt.order')} name="order" .value=${order} .options=${[['oldest', t('htt.order.oldest')], ['newest', t('htt.order.newest')]]} @change=${set('order')}></t-field>`}
+      <t-field type="select" label=${t('htt.transcription')} name="needs" .value=${needs ?? ''} .options=${[
+        ['', t('htt.anyone')],
+        ['review', t('htt.needsChecking')],
+      ]} @change=${set('needs')}></t-field>
+      <t-field type="select" label=${t('htt.order')} name="order" .value=${order} .options=${[
+        ['oldest', t('htt.order.oldest')],
+        ['newest', t('htt.order.newest')],
+      ]} @change=${set('order')}></t-field>`}
       .actions=${html`<button type="button" @click=${() => setQuery({ author: null, tag: null, year: null, needs: null })}>${t('htt.clearAll')}</button>
         <button type="button" class="primary" data-act="show-letters" @click=${() => {
           this.folded = true;
@@ -326,11 +347,12 @@ class Letters extends MemberPage {
       ${repeat(
         years,
         ({ year }) => year,
-        ({ year, letters: own }) => html`<div class="htt-year-block" data-year=${year}><h3>${year}</h3><div>${repeat(
-          own,
-          ({ date }) => date,
-          (letter) => letterRow(letter),
-        )}</div></div>`,
+        ({ year, letters: own }) =>
+          html`<div class="htt-year-block" data-year=${year}><h3>${year}</h3><div>${repeat(
+            own,
+            ({ date }) => date,
+            (letter) => letterRow(letter),
+          )}</div></div>`,
       )}</section>`;
   }
 
@@ -340,7 +362,9 @@ class Letters extends MemberPage {
     const writers = new Map();
     inDecade.forEach(({ author }) => author && writers.set(author, (writers.get(author) ?? 0) + 1));
     return html`${this.today.slice(0, 2).map(
-      (letter) => html`<a class="card htt-today" href=${letterPath(letter.date)}><span class="htt-label">${t('htt.onThisDayIn', { year: yearOf(letter.date) })}</span>
+      (
+        letter,
+      ) => html`<a class="card htt-today" href=${letterPath(letter.date)}><span class="htt-label">${t('htt.onThisDayIn', { year: yearOf(letter.date) })}</span>
         <span class="htt-quote">${letter.description ? `“${letter.description}”` : letter.title}</span><span class="quiet">${between(letter)} · ${dateInWords(letter.date)}</span></a>`,
     )}
       ${
@@ -353,7 +377,10 @@ class Letters extends MemberPage {
           ? html`<section class="card"><h2>${t('htt.inDecade', { decade: t('htt.decade', { year: String(decade) }) })}</h2>${[...writers]
               .sort((a, b) => b[1] - a[1])
               .slice(0, 6)
-              .map(([name, n]) => html`<a class="htt-writer" href="${SITE}/letters?author=${part(name)}"><span class="cut">${name}</span><span class="quiet number">${t('htt.written', { n })}</span></a>`)}</section>`
+              .map(
+                ([name, n]) =>
+                  html`<a class="htt-writer" href="${SITE}/letters?author=${part(name)}"><span class="cut">${name}</span><span class="quiet number">${t('htt.written', { n })}</span></a>`,
+              )}</section>`
           : nothing
       }`;
   }

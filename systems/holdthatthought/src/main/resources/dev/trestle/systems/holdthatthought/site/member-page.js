@@ -60,7 +60,12 @@ export class MemberPage extends Page {
 
   async opened() {}
 
-  told() {}
+  /**
+   * @param {string} type
+   * @param {any} data
+   */
+  // eslint-disable-next-line no-unused-vars
+  told(type, data) {}
 
   view() {
     return html``;

@@ -64,7 +64,9 @@ class Messages extends MemberPage {
   }
 
   async readPeople() {
-    this.people = (await all('/users', { signal: this.live, pagesMax: 5 }).catch(() => ({ items: [] }))).items.filter((each) => each.userId !== this.userId).map((each) => ({ id: each.userId, name: each.displayName }));
+    this.people = (await all('/users', { signal: this.live, pagesMax: 5 }).catch(() => ({ items: [] }))).items
+      .filter((each) => each.userId !== this.userId)
+      .map((each) => ({ id: each.userId, name: each.displayName }));
   }
 
   async readList() {
@@ -189,7 +191,12 @@ class Messages extends MemberPage {
     this.sent ??= new Map();
     const isDone = await upload.sendAll(async (file, { signal, onProgress }) => {
       const contentType = typeOf(file) || 'application/octet-stream';
-      const { uploadUrl, url, s3Key, key, headers } = await api('POST', `/messages/${part(id)}/upload-url`, { fileName: file.name, contentType, size: file.size }, { signal });
+      const { uploadUrl, url, s3Key, key, headers } = await api(
+        'POST',
+        `/messages/${part(id)}/upload-url`,
+        { fileName: file.name, contentType, size: file.size },
+        { signal },
+      );
       await putFile(uploadUrl ?? url, { headers: headers ?? { 'Content-Type': contentType }, file, signal, onProgress });
       this.sent.set(file, { s3Key: s3Key ?? key, fileName: file.name, contentType });
     });
@@ -198,7 +205,11 @@ class Messages extends MemberPage {
   }
 
   keyed(event) {
-    if (event.key === 'Enter' && !event.isComposing && (event.ctrlKey || event.metaKey || (!event.shiftKey && matchMedia('(hover: hover)').matches))) {
+    if (
+      event.key === 'Enter' &&
+      !event.isComposing &&
+      (event.ctrlKey || event.metaKey || (!event.shiftKey && matchMedia('(hover: hover)').matches))
+    ) {
       event.preventDefault();
       event.target.closest('form').requestSubmit();
     }
@@ -248,7 +259,11 @@ class Messages extends MemberPage {
     const chosen = await openInlineMenu({
       anchor: event.currentTarget,
       label: t('htt.more'),
-      items: [...(isGroup ? [{ id: 'leave', text: t('htt.leaveGroup') }] : []), ...(isCreator ? [{ id: 'delete', text: t('htt.deleteConversation') }] : []), ...(!isGroup && !isCreator ? [{ id: '', text: t('htt.nothingToDo'), disabled: ' ' }] : [])],
+      items: [
+        ...(isGroup ? [{ id: 'leave', text: t('htt.leaveGroup') }] : []),
+        ...(isCreator ? [{ id: 'delete', text: t('htt.deleteConversation') }] : []),
+        ...(!isGroup && !isCreator ? [{ id: '', text: t('htt.nothingToDo'), disabled: ' ' }] : []),
+      ],
     });
     if (!chosen) return;
     const path = `/messages/${part(current.conversationId)}`;
@@ -277,7 +292,10 @@ class Messages extends MemberPage {
   }
 
   list() {
-    if (!this.conversations) return this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.readList()}></t-error>` : html`<t-state loading rows="5"></t-state>`;
+    if (!this.conversations)
+      return this.failure
+        ? html`<t-error .failure=${this.failure} .retry=${() => this.readList()}></t-error>`
+        : html`<t-state loading rows="5"></t-state>`;
     if (this.conversations.length === 0) return html`<t-empty heading=${t('htt.noConversations')} text=${t('htt.noConversationsText')}></t-empty>`;
     return html`<ul>${repeat(
       this.conversations,
@@ -331,14 +349,17 @@ class Messages extends MemberPage {
   files(attachments) {
     const items = attachments.map((each) => ({ name: each.fileName, type: each.contentType, size: each.size, url: each.url }));
     return html`<ul class="htt-files">${attachments.map(
-      (each, at) => html`<li><button type="button" @click=${() => openViewer({ items, at })}>${each.contentType.startsWith('image/') && each.url ? html`<img src=${each.url} alt="" loading="lazy">` : icon('page')}<span class="cut">${each.fileName}</span>${each.size ? html`<span class="quiet">${bytes(each.size)}</span>` : nothing}</button></li>`,
+      (each, at) =>
+        html`<li><button type="button" @click=${() => openViewer({ items, at })}>${each.contentType.startsWith('image/') && each.url ? html`<img src=${each.url} alt="" loading="lazy">` : icon('page')}<span class="cut">${each.fileName}</span>${each.size ? html`<span class="quiet">${bytes(each.size)}</span>` : nothing}</button></li>`,
     )}</ul>`;
   }
 
   openDialog() {
     return html`<t-dialog heading=${t('htt.newConversation')} ?open=${this.opening} @close=${() => {
       this.opening = false;
-    }} .content=${html`<form id="htt-open" class="stack" @submit=${(event) => this.open(event)}><t-people-picker label=${t('htt.withWhom')} hint=${t('htt.withWhomHint')} .find=${(text) => namesLike(this.people, text)} .value=${this.chosen} @people-change=${({ detail }) => {
+    }} .content=${html`<form id="htt-open" class="stack" @submit=${(event) => this.open(event)}><t-people-picker label=${t('htt.withWhom')} hint=${t('htt.withWhomHint')} .find=${(text) => namesLike(this.people, text)} .value=${this.chosen} @people-change=${({
+      detail,
+    }) => {
       this.chosen = detail;
     }}></t-people-picker>${this.chosen.length > 1 ? html`<t-field name="title" label=${t('htt.groupTitle')} maxlength="200"></t-field>` : nothing}</form>`}
       .actions=${html`<button type="submit" form="htt-open" class="primary" data-act="open-conversation" ?disabled=${this.chosen.length === 0}>${t('htt.openConversation')}</button>`}></t-dialog>`;

@@ -10,7 +10,13 @@ import '/ui/time.js';
 
 /** Somebody of the family: who they are, whom they are related to, what they said. */
 class Person extends MemberPage {
-  static properties = { ...MemberPage.properties, person: { state: true }, comments: { state: true }, next: { state: true }, failure: { state: true } };
+  static properties = {
+    ...MemberPage.properties,
+    person: { state: true },
+    comments: { state: true },
+    next: { state: true },
+    failure: { state: true },
+  };
 
   constructor() {
     super();
@@ -28,7 +34,9 @@ class Person extends MemberPage {
   }
 
   async more() {
-    const page = await api('GET', `/profile/${part(this.params.id)}/comments?limit=20${this.next ? `&cursor=${part(this.next)}` : ''}`, undefined, { signal: this.live });
+    const page = await api('GET', `/profile/${part(this.params.id)}/comments?limit=20${this.next ? `&cursor=${part(this.next)}` : ''}`, undefined, {
+      signal: this.live,
+    });
     Object.assign(this, { comments: [...(this.comments ?? []), ...page.items], next: page.nextCursor });
   }
 
@@ -44,7 +52,9 @@ class Person extends MemberPage {
   view() {
     if (this.failure) {
       const heading = { 403: 'htt.isPrivate', 404: 'htt.noPerson' }[this.failure.status];
-      return heading ? html`<t-empty heading=${t(heading)} text=${t('htt.isPrivateText')}></t-empty>` : html`<t-error .failure=${this.failure} .retry=${() => this.opened()}></t-error>`;
+      return heading
+        ? html`<t-empty heading=${t(heading)} text=${t('htt.isPrivateText')}></t-empty>`
+        : html`<t-error .failure=${this.failure} .retry=${() => this.opened()}></t-error>`;
     }
     const { person } = this;
     if (!person) return html`<t-state loading rows="6"></t-state>`;
@@ -63,7 +73,8 @@ class Person extends MemberPage {
         ${
           person.familyRelationships?.length
             ? html`<section class="card htt-card"><h2>${t('htt.relations')}</h2><ul class="htt-kin">${person.familyRelationships.map(
-                (each) => html`<li><span class="quiet">${kinName(each)}</span> ${each.userId ? html`<a href=${personPath(each.userId)}>${each.name ?? each.userId}</a>` : each.name}</li>`,
+                (each) =>
+                  html`<li><span class="quiet">${kinName(each)}</span> ${each.userId ? html`<a href=${personPath(each.userId)}>${each.name ?? each.userId}</a>` : each.name}</li>`,
               )}</ul></section>`
             : nothing
         }</div>

@@ -53,7 +53,8 @@ class Text extends Element {
     const [first, last] = [paragraphs[0], paragraphs.at(-1)];
     const year = date.slice(0, 4);
     const head = first?.textContent ?? '';
-    if (paragraphs.length > 2 && head.length <= PLACE_MAX && ((year !== '0000' && year && head.includes(year)) || (place && head.includes(place)))) first.className = 'htt-place';
+    if (paragraphs.length > 2 && head.length <= PLACE_MAX && ((year !== '0000' && year && head.includes(year)) || (place && head.includes(place))))
+      first.className = 'htt-place';
     const foot = last?.textContent ?? '';
     const [name] = (author ?? '').split(/\s+/);
     if (paragraphs.length > 2 && foot.length <= SIGNED_MAX && name && foot.includes(name)) last.className = 'htt-place';
@@ -75,7 +76,7 @@ class Text extends Element {
     this.words = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement.closest('.htt-page-break')) continue;
-      wordsOf(node.data).forEach((word) => this.words.push({ ...word, node }));
+      wordsOf(node.nodeValue).forEach((word) => this.words.push({ ...word, node }));
     }
     this.scan = scannedWords(this.pages ?? []);
     this.pairs = align(
@@ -93,6 +94,7 @@ class Text extends Element {
 
   /** The word under a place of the window; -1 if there is none. */
   wordAt(x, y) {
+    /** @type {any} */
     const found = document.caretPositionFromPoint?.(x, y) ?? document.caretRangeFromPoint?.(x, y);
     const node = found?.offsetNode ?? found?.startContainer;
     const offset = found?.offset ?? found?.startOffset ?? 0;

@@ -2,7 +2,22 @@
 import { hasText, t } from '/ui/texts.js';
 
 /** Types that have a meaning: generations are counted by them. */
-export const KINDS = ['parent', 'child', 'sibling', 'spouse', 'grandparent', 'grandchild', 'great-grandparent', 'great-grandchild', 'aunt/uncle', 'niece/nephew', 'cousin', 'parent-in-law', 'child-in-law', 'sibling-in-law'];
+export const KINDS = [
+  'parent',
+  'child',
+  'sibling',
+  'spouse',
+  'grandparent',
+  'grandchild',
+  'great-grandparent',
+  'great-grandchild',
+  'aunt/uncle',
+  'niece/nephew',
+  'cousin',
+  'parent-in-law',
+  'child-in-law',
+  'sibling-in-law',
+];
 
 export const CUSTOM = 'other';
 

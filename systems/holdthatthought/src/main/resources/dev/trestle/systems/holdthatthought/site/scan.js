@@ -24,7 +24,8 @@ class Scan extends Element {
 
   constructor() {
     super();
-    Object.assign(this, { pages: [], at: 0, scale: 1, pointers: new Map() });
+    Object.assign(this, { pages: [], at: 0, scale: 1 });
+    this.pointers = new Map();
   }
 
   willUpdate(changed) {

@@ -28,7 +28,14 @@ function wear(theme) {
 
 /** One's own profile: open to who is not approved yet, too. */
 class Settings extends MemberPage {
-  static properties = { ...MemberPage.properties, busy: { state: true }, failure: { state: true }, relations: { state: true }, people: { state: true }, chosen: { state: true } };
+  static properties = {
+    ...MemberPage.properties,
+    busy: { state: true },
+    failure: { state: true },
+    relations: { state: true },
+    people: { state: true },
+    chosen: { state: true },
+  };
 
   constructor() {
     super();
@@ -36,7 +43,10 @@ class Settings extends MemberPage {
   }
 
   async opened() {
-    this.people = (await all('/users', { signal: this.live, pagesMax: 5 }).catch(() => ({ items: [] }))).items.map((each) => ({ id: each.userId, name: each.displayName }));
+    this.people = (await all('/users', { signal: this.live, pagesMax: 5 }).catch(() => ({ items: [] }))).items.map((each) => ({
+      id: each.userId,
+      name: each.displayName,
+    }));
   }
 
   get values() {
@@ -73,7 +83,8 @@ class Settings extends MemberPage {
     const form = new FormData(event.target);
     const mine = Object.fromEntries(Object.keys(this.values).map((name) => [name, String(form.get(name) ?? '').trim()]));
     const changes = changesOf(this.values, mine);
-    if (Object.keys(changes).length > 0) await this.put(Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null])), t('htt.profileSaved'));
+    if (Object.keys(changes).length > 0)
+      await this.put(Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null])), t('htt.profileSaved'));
   }
 
   async photo(event) {
@@ -106,7 +117,12 @@ class Settings extends MemberPage {
     const name = String(form.get('name') ?? '').trim() || person?.name;
     const type = form.get('type');
     if (!name) return;
-    const entry = { type: type === CUSTOM ? 'relative' : type, name, ...(type === CUSTOM ? { customType: String(form.get('customType')).trim() } : {}), ...(person ? { userId: person.id } : {}) };
+    const entry = {
+      type: type === CUSTOM ? 'relative' : type,
+      name,
+      ...(type === CUSTOM ? { customType: String(form.get('customType')).trim() } : {}),
+      ...(person ? { userId: person.id } : {}),
+    };
     const done = await this.put({ familyRelationships: [...this.stated, entry] }, t('htt.relationAdded', { name }));
     if (!done) return;
     this.chosen = [];
@@ -143,7 +159,8 @@ class Settings extends MemberPage {
   about() {
     const { values } = this;
     const wrong = (name) => this.failure?.of?.(name) ?? '';
-    const field = (name, label, max, hint) => html`<t-field name=${name} label=${t(label)} .value=${values[name]} maxlength=${max} hint=${hint ?? nothing} error=${wrong(name)}></t-field>`;
+    const field = (name, label, max, hint) =>
+      html`<t-field name=${name} label=${t(label)} .value=${values[name]} maxlength=${max} hint=${hint ?? nothing} error=${wrong(name)}></t-field>`;
     return html`<form class="card stack" @submit=${this.save}><h2>${t('htt.aboutYou')}</h2>
       ${field('displayName', 'htt.displayName', 100)}
       <t-field type="textarea" rows="4" name="bio" label=${t('htt.bio')} .value=${values.bio} maxlength="500" error=${wrong('bio')}></t-field>
@@ -163,9 +180,12 @@ class Settings extends MemberPage {
 
   preferences() {
     const { profile } = this;
-    const check = (name, label, hint) => html`<label class="htt-switch"><input type="checkbox" name=${name} .checked=${Boolean(profile[name])} @change=${(event) => this.put({ [name]: event.target.checked }, t('htt.settingSaved'))}><span>${t(label)}<span class="quiet">${t(hint)}</span></span></label>`;
+    const check = (name, label, hint) =>
+      html`<label class="htt-switch"><input type="checkbox" name=${name} .checked=${Boolean(profile[name])} @change=${(event) => this.put({ [name]: event.target.checked }, t('htt.settingSaved'))}><span>${t(label)}<span class="quiet">${t(hint)}</span></span></label>`;
     return html`<section class="card stack"><h2>${t('htt.preferences')}</h2>
-      <t-field type="select" name="theme" label=${t('htt.theme')} .value=${profile.theme ?? ''} .options=${THEMES.map((each) => [each, t(`htt.theme.${each || 'system'}`)])} @change=${(event) => {
+      <t-field type="select" name="theme" label=${t('htt.theme')} .value=${profile.theme ?? ''} .options=${THEMES.map((each) => [each, t(`htt.theme.${each || 'system'}`)])} @change=${(
+        event,
+      ) => {
         wear(event.target.value);
         this.put({ theme: event.target.value || null }, t('htt.settingSaved'));
       }}></t-field>
@@ -183,13 +203,19 @@ class Settings extends MemberPage {
     return html`<section class="card stack"><h2>${t('htt.relations')}</h2><p class="quiet">${t('htt.relationsText')}</p>
       <ul class="htt-kin">${this.stated.map((each) => html`<li><span class="quiet">${kinName(each)}</span> <span class="cut">${each.name ?? each.userId}</span><button type="button" class="plain end" data-act="remove-relation" aria-label=${t('htt.removeRelation', { name: each.name ?? '' })} @click=${() => this.removeRelation(each)}>${t('htt.delete')}</button></li>`)}
         ${others.map((each) => html`<li><span class="quiet">${kinName(each)}</span> <a class="cut" href=${personPath(each.userId)}>${each.name}</a><span class="quiet">${t('htt.statedByThem')}</span><button type="button" class="plain end" data-act="hide-relation" @click=${() => this.hide(each)}>${t('htt.hide')}</button></li>`)}</ul>
-      <form class="stack" @submit=${this.addRelation}><div class="htt-pair"><t-field type="select" name="type" label=${t('htt.kinType')} .value=${'parent'} .options=${kinds} @change=${(event) => {
+      <form class="stack" @submit=${this.addRelation}><div class="htt-pair"><t-field type="select" name="type" label=${t('htt.kinType')} .value=${'parent'} .options=${kinds} @change=${(
+        event,
+      ) => {
         this.custom = event.target.value === CUSTOM;
         this.requestUpdate();
       }}></t-field>
         ${this.custom ? html`<t-field name="customType" label=${t('htt.kinCustom')} maxlength="100" required></t-field>` : nothing}
         <t-field name="name" label=${t('htt.kinPerson')} hint=${t('htt.kinPersonHint')} maxlength="200" ?required=${this.chosen.length === 0}></t-field></div>
-        <t-people-picker single label=${t('htt.kinMember')} hint=${t('htt.kinMemberHint')} .find=${(text) => namesLike(this.people.filter(({ id }) => id !== this.userId), text)} .value=${this.chosen} @people-change=${({ detail }) => {
+        <t-people-picker single label=${t('htt.kinMember')} hint=${t('htt.kinMemberHint')} .find=${(text) =>
+          namesLike(
+            this.people.filter(({ id }) => id !== this.userId),
+            text,
+          )} .value=${this.chosen} @people-change=${({ detail }) => {
           this.chosen = detail;
         }}></t-people-picker>
         <div><button type="submit" data-act="add-relation" ?disabled=${this.busy}>${t('htt.addRelation')}</button></div></form></section>`;

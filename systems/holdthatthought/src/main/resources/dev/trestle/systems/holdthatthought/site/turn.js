@@ -21,7 +21,8 @@ function placeOf(view) {
     const marker = view.getUint16(at);
     if (marker === SOS || (marker & 0xff00) !== 0xff00) return null;
     const length = view.getUint16(at + 2);
-    if (marker === APP1 && at + 10 <= view.byteLength && view.getUint32(at + 4) === EXIF) return inExif(view, at + 10, Math.min(view.byteLength, at + 2 + length));
+    if (marker === APP1 && at + 10 <= view.byteLength && view.getUint32(at + 4) === EXIF)
+      return inExif(view, at + 10, Math.min(view.byteLength, at + 2 + length));
     at += 2 + length;
   }
   return null;

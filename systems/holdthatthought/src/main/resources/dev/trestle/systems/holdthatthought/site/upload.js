@@ -35,7 +35,8 @@ class UploadPage extends MemberPage {
 
   constructor() {
     super();
-    Object.assign(this, { pages: [], refused: [], sending: null, dragged: null, made: 0, said: '' });
+    Object.assign(this, { pages: [], refused: [], sending: null, dragged: null, said: '' });
+    this.made = 0;
   }
 
   connectedCallback() {
@@ -97,7 +98,8 @@ class UploadPage extends MemberPage {
   get problem() {
     const { letters } = this;
     if (letters.some((each) => each.length > PAGES_MAX)) return t('htt.tooManyPages', { n: PAGES_MAX });
-    if (letters.some((each) => each.reduce((sum, { file }) => sum + Math.min(file.size, FILE_BYTES_MAX), 0) > ALL_BYTES_MAX)) return t('htt.tooMuch', { max: bytes(ALL_BYTES_MAX) });
+    if (letters.some((each) => each.reduce((sum, { file }) => sum + Math.min(file.size, FILE_BYTES_MAX), 0) > ALL_BYTES_MAX))
+      return t('htt.tooMuch', { max: bytes(ALL_BYTES_MAX) });
     return null;
   }
 
@@ -115,10 +117,13 @@ class UploadPage extends MemberPage {
     this.pages = this.pages.filter((each) => each !== page);
     toast(t('htt.pageRemoved', { name: page.file.name }), {
       undo: () => {
-        if (!this.pages.some(({ id }) => id === page.id)) this.pages = before.filter((each) => each.id === page.id || this.pages.some(({ id }) => id === each.id));
+        if (!this.pages.some(({ id }) => id === page.id))
+          this.pages = before.filter((each) => each.id === page.id || this.pages.some(({ id }) => id === each.id));
       },
     });
-    this.updateComplete.then(() => (this.querySelectorAll('.htt-page-tile')[Math.min(at, this.pages.length - 1)] ?? this.querySelector('[data-act=choose]'))?.focus());
+    this.updateComplete.then(() =>
+      (this.querySelectorAll('.htt-page-tile')[Math.min(at, this.pages.length - 1)] ?? this.querySelector('[data-act=choose]'))?.focus(),
+    );
   }
 
   async move(page, to) {
@@ -167,6 +172,7 @@ class UploadPage extends MemberPage {
     this.dragged = page.id;
     const ended = new AbortController();
     const over = ({ clientX, clientY }) => {
+      /** @type {any} */
       const tile = document.elementsFromPoint(clientX, clientY).find((each) => each.matches('.htt-page-tile'));
       const other = this.pages.find(({ id }) => String(id) === tile?.dataset.page);
       if (other && other.id !== page.id) this.dragOver({ preventDefault() {}, dataTransfer: {} }, other);
@@ -210,7 +216,17 @@ class UploadPage extends MemberPage {
     const { signal } = this.cancelling;
     const files = [];
     for (const { file, turn } of pages) files.push(await upright(new File([file], file.name, { type: typeOf(file) }), turn, FILE_BYTES_MAX));
-    const { uploadId, urls } = await api('POST', '/letters/upload-request', { fileCount: files.length, fileTypes: files.map(({ type }) => type), fileSizes: files.map(({ size }) => size), fileNames: pages.map(({ file }) => file.name.slice(-255)) }, { signal });
+    const { uploadId, urls } = await api(
+      'POST',
+      '/letters/upload-request',
+      {
+        fileCount: files.length,
+        fileTypes: files.map(({ type }) => type),
+        fileSizes: files.map(({ size }) => size),
+        fileNames: pages.map(({ file }) => file.name.slice(-255)),
+      },
+      { signal },
+    );
     const waiting = [...urls];
     const shares = new Map();
     const before = this.sending.done;

@@ -21,12 +21,13 @@ function marked({ text, changed }, name) {
 }
 
 /** What differs, as text to be read: what went, and below it what came. A sign stands before each. */
-export const prose = (rows) => html`<div class="htt-diff" tabindex="0" role="region" aria-label=${t('htt.differences')}>${rows.map(({ kind, left, right, skipped }) => {
-  if (kind === 'skipped') return html`<p class="quiet htt-skipped">${t('htt.skipped', { n: skipped })}</p>`;
-  if (kind === 'same') return html`<p>${left.text}</p>`;
-  return html`${left ? html`<p class="minus"><span class="sr-only">${t('htt.removed')}: </span>${marked(left, 'del')}</p>` : nothing}
+export const prose = (rows) =>
+  html`<div class="htt-diff" tabindex="0" role="region" aria-label=${t('htt.differences')}>${rows.map(({ kind, left, right, skipped }) => {
+    if (kind === 'skipped') return html`<p class="quiet htt-skipped">${t('htt.skipped', { n: skipped })}</p>`;
+    if (kind === 'same') return html`<p>${left.text}</p>`;
+    return html`${left ? html`<p class="minus"><span class="sr-only">${t('htt.removed')}: </span>${marked(left, 'del')}</p>` : nothing}
     ${right ? html`<p class="plus"><span class="sr-only">${t('htt.added')}: </span>${marked(right, 'ins')}</p>` : nothing}`;
-})}</div>`;
+  })}</div>`;
 
 /**
  * Who wrote what of a letter when: <htt-versions .letter=${…} @reverted=${…}>. A version is compared with the one that came after it, or with the present text, and
@@ -69,7 +70,11 @@ class Versions extends Element {
     }
   }
 
-  /** Shows what differs between a version and a later one. */
+  /**
+   * Shows what differs between a version and a later one.
+   * @param {any} version
+   * @param {any} to
+   */
   async compare(version, to = 'current') {
     const toNumber = to === 'current' ? 'current' : to.versionNumber;
     Object.assign(this, { shown: { version, to }, rows: null });
@@ -103,7 +108,10 @@ class Versions extends Element {
           <span class="quiet"><t-time at=${letter.updatedAt}></t-time>${letter.transcription ? html` · ${t(`htt.transcription.${letter.transcription}`)}` : nothing}</span>
           ${versions[0] ? html`<button type="button" class="plain" data-act="compare-last" @click=${() => this.compare(versions[0])}>${t('htt.compare')}</button>` : nothing}</li>
         ${listed.map(
-          (version, i) => html`<li data-version=${version.versionNumber}><span>${t(version.versionNumber === 1 ? 'htt.addedBy' : 'htt.editedBy')} <b>${version.updatedByName ?? version.updatedBy ?? ''}</b></span>
+          (
+            version,
+            i,
+          ) => html`<li data-version=${version.versionNumber}><span>${t(version.versionNumber === 1 ? 'htt.addedBy' : 'htt.editedBy')} <b>${version.updatedByName ?? version.updatedBy ?? ''}</b></span>
           <span class="quiet"><t-time at=${version.editedAt ?? version.timestamp}></t-time></span>
           <span class="htt-version-acts"><button type="button" class="plain" data-act="compare" @click=${() => this.compare(version)}>${t('htt.compareNow')}</button>
           ${versions[i + 1] ? html`<button type="button" class="plain" data-act="compare-before" @click=${() => this.compare(versions[i + 1], version)}>${t('htt.compare')}</button>` : nothing}
