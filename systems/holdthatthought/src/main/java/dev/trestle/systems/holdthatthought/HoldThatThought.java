@@ -24,6 +24,7 @@ public final class HoldThatThought implements AutoCloseable {
     public static final SystemDefinition<HoldThatThoughtSettings> SYSTEM = SystemDefinition.of(
                     "holdthatthought", () -> HoldThatThoughtModel.MODEL, HoldThatThoughtSettings.class)
             .withBucket(ARCHIVE, "holdthatthought-archive")
+            .withPages(HoldThatThought.class)
             .opening(HoldThatThought::open)
             .withNotices(NoticeKind.APPROVAL)
             .withHome("getHome");
