@@ -5,6 +5,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -14,6 +15,7 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Rights;
+import java.util.List;
 
 /** HoldThatThought, running on its tables and its bucket: its operations, its events, and what it does by itself. */
 public final class HoldThatThought implements AutoCloseable {
@@ -57,12 +59,17 @@ public final class HoldThatThought implements AutoCloseable {
     private static Running open(Environment<HoldThatThoughtSettings> environment) {
         HoldThatThought system = new HoldThatThought(environment);
         Running running = Running.of(system.api()).with(system::close);
-        system.parts.areas().forEach(area -> area.sweeps().forEach(running::withSweep));
+        system.sweeps().forEach(running::withSweep);
         return running;
     }
 
     public Api api() {
         return parts.api();
+    }
+
+    /** What it does from time to time. */
+    public List<Sweep> sweeps() {
+        return parts.areas().stream().flatMap(area -> area.sweeps().stream()).toList();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

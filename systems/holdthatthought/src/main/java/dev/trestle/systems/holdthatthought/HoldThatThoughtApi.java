@@ -26,6 +26,7 @@ import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.drafts.DraftArea;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.media.MediaArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -87,7 +88,8 @@ public final class HoldThatThoughtApi {
                 letters,
                 new CommentsArea(parts, CommentedItems.UNKNOWN, mails),
                 new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
-                new DraftArea(parts, scans, letters.writes()));
+                new DraftArea(parts, scans, letters.writes()),
+                new MediaArea(parts));
         areas.forEach(area -> area.declare(operations));
     }
 
