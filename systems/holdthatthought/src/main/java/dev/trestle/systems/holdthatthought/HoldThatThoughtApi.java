@@ -27,6 +27,7 @@ import dev.trestle.systems.holdthatthought.drafts.DraftArea;
 import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.media.MediaArea;
 import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
@@ -95,7 +96,8 @@ public final class HoldThatThoughtApi {
                 new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
                 new DraftArea(parts, scans, letters.writes()),
                 new TransferArea(parts, letters.imports()),
-                new MessagesArea(parts, mails));
+                new MessagesArea(parts, mails),
+                new MediaArea(parts));
         areas.forEach(area -> area.declare(operations));
     }
 

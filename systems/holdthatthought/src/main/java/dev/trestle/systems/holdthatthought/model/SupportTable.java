@@ -303,6 +303,29 @@ public final class SupportTable {
 
     // Media
 
+    public static final Entity<MediaItem> MEDIA_ITEM = TABLE.entity(MediaItem.class)
+            .key("MEDIA#{mediaId}", "ITEM")
+            .index("GSI1", "MEDIA#{category}", "{createdAt}#{mediaId}")
+            .accept("HOT_PARTITION", "a family's pictures are thousands, and are added by hand");
+
+    public static final Entity<MediaChecksum> MEDIA_CHECKSUM =
+            TABLE.entity(MediaChecksum.class).key("MEDIASUM#{checksum}", "SUM");
+
+    public static final Entity<MediaGone> MEDIA_GONE =
+            TABLE.entity(MediaGone.class).key("MEDIA#{mediaId}", "GONE");
+
+    public static final Pattern<MediaItem> MEDIA_BY_ID = MEDIA_ITEM.get("Get medium");
+
+    public static final Pattern<MediaItem> MEDIA_OF_CATEGORY = MEDIA_ITEM
+            .query("Media of a category, newest first")
+            .on("GSI1")
+            .between("createdAt")
+            .descending();
+
+    public static final Pattern<MediaChecksum> MEDIA_BY_CHECKSUM = MEDIA_CHECKSUM.get("Find medium by its bytes");
+
+    public static final Pattern<MediaGone> GONE_MEDIA = MEDIA_GONE.get("Get what became of a medium");
+
     // Exports and imports
 
     public static final LongWorks.Declaration WORKS = LongWorks.on(TABLE);
