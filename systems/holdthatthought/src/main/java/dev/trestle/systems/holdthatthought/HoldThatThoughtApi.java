@@ -20,7 +20,9 @@ import dev.trestle.systems.holdthatthought.area.RateLimits;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
 import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
+import dev.trestle.systems.holdthatthought.mails.MailArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.mails.News;
 import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
@@ -80,7 +82,8 @@ public final class HoldThatThoughtApi {
                 new AdminArea(parts, profiles.profiles()),
                 letters,
                 new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
-                new MessagesArea(parts, mails));
+                new MessagesArea(parts, mails),
+                new MailArea(parts, mails, News.NONE));
         areas.forEach(area -> area.declare(operations));
     }
 
