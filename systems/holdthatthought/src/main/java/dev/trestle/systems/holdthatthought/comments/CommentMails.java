@@ -72,6 +72,8 @@ final class CommentMails {
                                 .from(FIRST)
                                 .to(comment.createdAt()),
                         COMMENTS_MAX)
+                .stream()
+                .filter(each -> each.createdAt().isBefore(comment.createdAt()))
                 .forEach(earlier -> people.add(earlier.userId()));
         people.remove(comment.userId());
         people.stream()
