@@ -60,6 +60,12 @@ public final class Permitted<C, Q extends Record> {
         return this;
     }
 
+    /** Its success is 202: what it asks for is done later. */
+    public Permitted<C, Q> accepted() {
+        answers.status(202);
+        return this;
+    }
+
     /** What it gives has an ETag. */
     public Permitted<C, Q> tagged() {
         answers.tagged();

@@ -17,6 +17,8 @@ export class Refused extends Error {
     super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
     this.status = status;
     this.code = code;
+    /** All of what was answered: a system may say more than every system does. */
+    this.answer = answer ?? null;
     this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each) }));
     this.current = answer?.current ?? error?.details?.current ?? null;
     this.requestId = requestId ?? error?.details?.requestId ?? null;

@@ -5,6 +5,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -23,8 +24,10 @@ public final class HoldThatThought implements AutoCloseable {
     public static final SystemDefinition<HoldThatThoughtSettings> SYSTEM = SystemDefinition.of(
                     "holdthatthought", () -> HoldThatThoughtModel.MODEL, HoldThatThoughtSettings.class)
             .withBucket(ARCHIVE, "holdthatthought-archive")
+            .withPages(HoldThatThought.class)
             .opening(HoldThatThought::open)
-            .withNotices(NoticeKind.APPROVAL);
+            .withNotices(NoticeKind.APPROVAL)
+            .withHome("getHome");
 
     private final HoldThatThoughtApi parts;
     private final EventHub<Caller> events;
@@ -63,6 +66,10 @@ public final class HoldThatThought implements AutoCloseable {
 
     public Api api() {
         return parts.api();
+    }
+
+    Jobs jobs() {
+        return parts.jobs();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

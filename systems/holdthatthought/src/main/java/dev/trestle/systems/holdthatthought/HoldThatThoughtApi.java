@@ -11,6 +11,11 @@ import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
+import dev.trestle.systems.holdthatthought.activity.ActivityArea;
+import dev.trestle.systems.holdthatthought.activity.RecentNews;
+import dev.trestle.systems.holdthatthought.archive.ArchiveArea;
+import dev.trestle.systems.holdthatthought.archive.ProfilePhotos;
+import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Answers;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Incoming;
@@ -18,17 +23,19 @@ import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
+import dev.trestle.systems.holdthatthought.drafts.DraftArea;
 import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.mails.MailArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
-import dev.trestle.systems.holdthatthought.mails.News;
 import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Members;
 import dev.trestle.systems.holdthatthought.people.ProfileArea;
+import dev.trestle.systems.holdthatthought.search.SearchArea;
+import dev.trestle.systems.holdthatthought.transfer.TransferArea;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
@@ -74,22 +81,25 @@ public final class HoldThatThoughtApi {
                 // Clients of the project send a second /v1.
                 Api.declared("holdthatthought", ABOUT, new Answers()).alsoUnder(BASE + "/v1"),
                 new Operations.Setting<>(members::caller, who -> store, changes, times, ids));
-        ProfileArea profiles = new ProfileArea(parts, HoldThatThoughtApi::noPhotos);
+        ProfilePhotos photos = new ProfilePhotos(parts);
+        ProfileArea profiles = new ProfileArea(parts, photos::confirm);
         LettersArea letters = new LettersArea(parts);
+        Scans scans = new Scans(parts).onMoved(letters::scanArrived);
         Mails mails = new Mails(parts);
+        MessagesArea messages = new MessagesArea(parts, mails);
         this.areas = List.of(
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
                 letters,
                 new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
-                new MessagesArea(parts, mails),
-                new MailArea(parts, mails, News.NONE));
+                new SearchArea(parts),
+                new ActivityArea(parts),
+                new ArchiveArea(parts, scans, photos, messages::mayRead),
+                new DraftArea(parts, scans, letters.writes()),
+                new TransferArea(parts, letters.imports()),
+                messages,
+                new MailArea(parts, mails, new RecentNews(store)));
         areas.forEach(area -> area.declare(operations));
-    }
-
-    private static String noPhotos(Caller caller, String key) {
-        throw dev.trestle.platform.api.ApiException.invalid("photoUrl", "is no photo that you have uploaded")
-                .withCode("photo-unknown");
     }
 
     public Api api() {
@@ -98,6 +108,10 @@ public final class HoldThatThoughtApi {
 
     Operations<Caller> operations() {
         return operations;
+    }
+
+    Jobs jobs() {
+        return parts.jobs();
     }
 
     List<Area> areas() {

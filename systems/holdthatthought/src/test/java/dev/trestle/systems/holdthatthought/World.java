@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,11 +65,13 @@ final class World implements AutoCloseable {
     final TestStore tables;
     final String bucket = Objects3.newBucket();
     final Deployment deployment;
-    final HoldThatThought system;
+    HoldThatThought system;
     final Identity identity;
     private final TestStore accounts;
     private final Contract contract;
-    private final PlatformServer server;
+    private final Environment<HoldThatThoughtSettings> environment;
+    private final List<Authenticator> authenticators;
+    private PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
 
@@ -95,12 +98,18 @@ final class World implements AutoCloseable {
                 .name(PlatformTable.SUPPORT, accounts.nameOf(PlatformTable.SUPPORT))
                 .build();
         Bucket archive = new Bucket(bucket, () -> objects.apply(Objects3.client()), Objects3::presigner, List.of());
-        system = new HoldThatThought(
+        environment =
                 configured.apply(Environment.of(HoldThatThought.SYSTEM, store, deployment, target.streams(), identity)
                         .withBuckets(Map.of(HoldThatThought.ARCHIVE, archive))
-                        .withDirectory(directory())));
+                        .withDirectory(directory()));
+        system = new HoldThatThought(environment);
         contract = Contract.of(system.api());
-        server = PlatformServer.start(
+        server = serve(authenticators);
+        this.authenticators = authenticators;
+    }
+
+    private PlatformServer serve(List<Authenticator> authenticators) {
+        return PlatformServer.start(
                 HttpOptions.loopback(0)
                         .withLimits(HttpLimits.standard()
                                 .withRates(1_000_000, 1_000_000)
@@ -108,6 +117,15 @@ final class World implements AutoCloseable {
                                 .withShares(
                                         new HttpLimits.Share(6, 100, 8, 100), new HttpLimits.Share(12, 100, 24, 100))),
                 Hosting.of(List.of(system.api()), authenticators));
+    }
+
+    /** Stops the system, does something to its directory, and starts it again. */
+    void restart(Consumer<Path> meanwhile) {
+        server.close();
+        system.close();
+        meanwhile.accept(environment.directory());
+        system = new HoldThatThought(environment);
+        server = serve(authenticators);
     }
 
     private static Path directory() {

@@ -31,6 +31,9 @@ public final class Answers implements Shape {
         }
         body.put("nextCursor", page.next());
         body.put("lastEvaluatedKey", page.next());
+        if (page.total() != null) {
+            body.put("total", page.total());
+        }
         return body;
     }
 

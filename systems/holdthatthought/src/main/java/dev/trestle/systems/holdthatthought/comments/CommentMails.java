@@ -66,7 +66,8 @@ final class CommentMails {
         if (publisher != null) {
             people.add(publisher);
         }
-        store.first(
+        store
+                .first(
                         HoldThatThoughtTable.COMMENTS_NEWEST_FIRST
                                 .of(comment.itemId())
                                 .from(FIRST)

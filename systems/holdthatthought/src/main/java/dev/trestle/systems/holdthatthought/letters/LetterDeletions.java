@@ -21,7 +21,6 @@ import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterVersion;
 import dev.trestle.systems.holdthatthought.model.Reaction;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
-import dev.trestle.systems.holdthatthought.model.UserStats;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Names;
 import java.time.Duration;
@@ -175,11 +174,7 @@ final class LetterDeletions {
         }
         step.delete(HoldThatThoughtTable.COMMENT, comment, Expect.PRESENT)
                 .delete(SupportTable.FORMER_TEXTS.of(comment.commentId()), Expect.ANYTHING);
-        Optional<Stored<UserStats>> stats = store.stored(SupportTable.STATS_OF_USER.of(comment.userId()));
-        stats.ifPresent(read -> step.replace(
-                SupportTable.USER_STATS,
-                read,
-                read.record().withCommentCount(Math.max(0, read.record().commentCount() - 1))));
+        // Whoever follows the table takes it out of its author's count.
         return step;
     }
 }

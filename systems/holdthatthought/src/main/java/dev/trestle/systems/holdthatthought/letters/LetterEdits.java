@@ -97,7 +97,7 @@ final class LetterEdits {
         }
     }
 
-    private Decision<Result> saving(Caller by, Instant now, Read read, Letter after, LetterDetails details) {
+    Decision<Result> saving(Caller by, Instant now, Read read, Letter after, LetterDetails details) {
         Versioned saved = versioned(by, now, read.letter(), after);
         Decision<Result> decision = Decision.of(new Result(saved.after(), details));
         LetterVersion version = saved.version();

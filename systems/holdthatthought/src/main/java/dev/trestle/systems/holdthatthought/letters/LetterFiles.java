@@ -3,6 +3,8 @@ package dev.trestle.systems.holdthatthought.letters;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Json;
+import dev.trestle.systems.holdthatthought.archive.ScanFolder;
+import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Letter;
@@ -30,10 +32,12 @@ public final class LetterFiles {
 
     private final Parts parts;
     private final ItemStore store;
+    private final Scans scans;
 
     public LetterFiles(Parts parts) {
         this.parts = parts;
         this.store = parts.consistent();
+        this.scans = new Scans(parts);
     }
 
     private S3Client s3() {
@@ -44,13 +48,21 @@ public final class LetterFiles {
         return parts.bucket().name();
     }
 
-    /** The object of a letter's scan; that under its former date while it still moves. Null if there is none. */
+    /** The object of a letter's scan; that of its draft, or under its former date, while it still moves. Null if there is none. */
     @Nullable
     String pdfOf(String date, @Nullable String comingFrom) {
         if (head(LetterKeys.pdf(date)) != null) {
             return LetterKeys.pdf(date);
         }
+        String ofDraft = scans.onItsWay(date).map(ScanFolder::pdf).orElse(null);
+        if (ofDraft != null && head(ofDraft) != null) {
+            return ofDraft;
+        }
         return comingFrom != null && head(LetterKeys.pdf(comingFrom)) != null ? LetterKeys.pdf(comingFrom) : null;
+    }
+
+    Scans scans() {
+        return scans;
     }
 
     @Nullable
@@ -139,6 +151,7 @@ public final class LetterFiles {
      * Where the new date has a scan already, both stay.
      */
     void move(String from, String to) {
+        scans.settle(from);
         List<String> keys = keys(LetterKeys.folder(from));
         String scan = LetterKeys.pdf(from);
         HeadObjectResponse there = head(LetterKeys.pdf(to));

@@ -12,6 +12,7 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.holdthatthought.archive.ScanFolder;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import java.io.IOException;
@@ -118,6 +119,14 @@ public final class LetterPages {
         if (pdf == null) {
             throw ApiException.notFound(NO_SCAN);
         }
+        ScanFolder ofDraft = files.scans().onItsWay(date).orElse(null);
+        if (ofDraft != null && ofDraft.pdf().equals(pdf)) {
+            return new View(
+                    files.scans().pages(ofDraft).stream()
+                            .map(LetterPages::ofDraft)
+                            .toList(),
+                    false);
+        }
         String owner = pdf.equals(LetterKeys.pdf(date)) || from == null ? date : from;
         HeadObjectResponse scan = files.head(pdf);
         Stored stored = stored(owner);
@@ -138,6 +147,15 @@ public final class LetterPages {
                                         page.words()))
                                 .toList(),
                 false);
+    }
+
+    private static PageView ofDraft(dev.trestle.systems.holdthatthought.archive.PageView page) {
+        List<Word> words = page.words() == null
+                ? null
+                : page.words().stream()
+                        .map(word -> new Word(word.text(), word.x(), word.y(), word.w(), word.h()))
+                        .toList();
+        return new PageView(page.page(), page.url(), page.width(), page.height(), words);
     }
 
     private @Nullable Stored stored(String date) {

@@ -69,6 +69,10 @@ final class Letters {
         return new Read(letter, read.of(detailsAt).orElse(null));
     }
 
+    Optional<Letter> find(String date) {
+        return store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date));
+    }
+
     Letter letter(String date) {
         return store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date)).orElseThrow(() -> missing(date));
     }

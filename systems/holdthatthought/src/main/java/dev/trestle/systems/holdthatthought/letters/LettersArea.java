@@ -35,6 +35,7 @@ public final class LettersArea implements Area {
             DateTimeFormatter.ofPattern("MM-dd").withZone(ZoneOffset.UTC);
 
     private final Parts parts;
+    private final LetterFiles files;
     private final LetterWrites writes;
     private final Letters letters;
     private final LetterLists lists;
@@ -45,10 +46,11 @@ public final class LettersArea implements Area {
     private final LetterDeletions deletions;
     private final LetterPages pages;
     private final LetterFollowing following;
+    private final LetterImports imports;
 
     public LettersArea(Parts parts) {
         this.parts = parts;
-        LetterFiles files = new LetterFiles(parts);
+        this.files = new LetterFiles(parts);
         this.writes = new LetterWrites(parts.store());
         this.letters = new Letters(parts, files);
         this.lists = new LetterLists(parts.store());
@@ -58,6 +60,7 @@ public final class LettersArea implements Area {
         this.edits = new LetterEdits(letters, versions, moves);
         this.deletions = new LetterDeletions(parts, letters, files);
         this.pages = new LetterPages(parts, letters, files, media(parts));
+        this.imports = new LetterImports(letters, writes, edits, files);
         this.following = new LetterFollowing(parts.store(), files, moves);
     }
 
@@ -73,6 +76,16 @@ public final class LettersArea implements Area {
     /** New letters, for whoever publishes drafts or imports. */
     public LetterWrites writes() {
         return writes;
+    }
+
+    /** Letters that come from files. */
+    public LetterImports imports() {
+        return imports;
+    }
+
+    /** Lists say now that a letter has a scan. */
+    public void scanArrived(String date) {
+        files.refreshStats(date);
     }
 
     /** Where comments on letters stand that have moved. */

@@ -29,6 +29,11 @@ public record NewLetter(
     static final int TAGS_MAX = 20;
     static final int TAG_MAX = 50;
 
+    /** The same of another date. */
+    public NewLetter withDate(String other) {
+        return new NewLetter(other, title, author, content, description, recipient, location, tags, transcription);
+    }
+
     /** The same, stripped; refused if something is wrong with it. */
     public NewLetter checked() {
         String named = text("title", title, NAME_MAX);

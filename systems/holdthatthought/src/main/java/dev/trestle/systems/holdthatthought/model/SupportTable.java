@@ -9,6 +9,7 @@ import dev.trestle.model.When;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.platform.work.LongWorks;
 
 /** {@code holdthatthought-support}: lists and pointers, what became of comments, conversations that are out of the list. */
 public final class SupportTable {
@@ -58,11 +59,14 @@ public final class SupportTable {
 
     public static final Pattern<DraftListing> DRAFTS_OF_UPLOADER = DRAFT_LISTING
             .query("Drafts of an uploader, newest first")
-            .beginsWith("DRAFT#")
+            .between("createdAt")
             .descending();
 
-    public static final Pattern<DraftListing> DRAFTS_BY_STATUS =
-            DRAFT_LISTING.query("Drafts by status, newest first").on("GSI1").descending();
+    public static final Pattern<DraftListing> DRAFTS_BY_STATUS = DRAFT_LISTING
+            .query("Drafts by status, newest first")
+            .on("GSI1")
+            .between("createdAt")
+            .descending();
 
     public static final Pattern<CommentPointer> COMMENT_BY_ID = COMMENT_POINTER.get("Find comment by its id");
 
@@ -209,6 +213,17 @@ public final class SupportTable {
 
     // Drafts
 
+    public static final Entity<DraftDetails> DRAFT_DETAILS = TABLE.entity(DraftDetails.class)
+            .key("DRAFT#{draftId}", "DETAILS")
+            .accept("ITEM_GROWTH", "a draft has twenty files and twenty tags at most");
+
+    public static final Entity<LetterScan> LETTER_SCAN =
+            TABLE.entity(LetterScan.class).key("SCAN#{date}", "SCAN");
+
+    public static final Pattern<DraftDetails> DETAILS_OF_DRAFT = DRAFT_DETAILS.get("Get details of a draft");
+
+    public static final Pattern<LetterScan> SCAN_OF_LETTER = LETTER_SCAN.get("Get the origin of a letter's scan");
+
     // Comments and reactions
 
     public static final Entity<CountedComment> COUNTED_COMMENT =
@@ -282,6 +297,15 @@ public final class SupportTable {
             UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
+
+    // Exports and imports
+
+    public static final LongWorks.Declaration WORKS = LongWorks.on(TABLE);
+
+    public static final Entity<ImportFile> IMPORT_FILE =
+            TABLE.entity("ImportedFile", ImportFile.class).key("IMPORT#{importId}", "FILE");
+
+    public static final Pattern<ImportFile> IMPORT_BY_ID = IMPORT_FILE.get("Get import");
 
     private SupportTable() {}
 }
