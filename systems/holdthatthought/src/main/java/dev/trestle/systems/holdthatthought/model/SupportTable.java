@@ -284,19 +284,14 @@ public final class SupportTable {
     public static final Pattern<ContactCount> CONTACT_COUNT_OF_ADDRESS =
             CONTACT_COUNT.get("How often an address used the contact form");
 
-    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
-            .key("USER#{userId}", "MAIL")
-            .index("GSI1", "DIGEST#{digest}", "{userId}")
-            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+    public static final Entity<MailPreferences> MAIL_PREFERENCES =
+            TABLE.entity(MailPreferences.class).key("USER#{userId}", "MAIL");
 
     public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
             TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
 
     public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
             MAIL_PREFERENCES.get("Get what a user wants by mail");
-
-    public static final Pattern<MailPreferences> DIGEST_READERS =
-            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
 
     public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
             UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
