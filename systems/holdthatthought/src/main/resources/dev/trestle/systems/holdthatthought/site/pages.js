@@ -17,6 +17,7 @@ export const routes = [
   { path: '/holdthatthought/settings', element: 'htt-settings', title: 'htt.settings', load: () => import('./settings.js') },
   { path: '/holdthatthought/admin', element: 'htt-admin', title: 'htt.admin', load: () => import('./admin.js') },
   { path: '/holdthatthought/messages/:id?', element: 'htt-messages', title: 'htt.messages', load: () => import('./messages.js') },
+  { path: '/holdthatthought/gallery', element: 'htt-gallery', title: 'htt.gallery', load: () => import('./gallery.js') },
   { path: '/holdthatthought/family', element: 'htt-family', title: 'htt.family', load: () => import('./family.js') },
 ];
 
@@ -24,6 +25,7 @@ export const nav = [
   { path: '/holdthatthought', text: 'htt.home' },
   { path: '/holdthatthought/letters', text: 'htt.letters' },
   { path: '/holdthatthought/drafts', text: 'htt.drafts' },
+  { path: '/holdthatthought/gallery', text: 'htt.gallery' },
   { path: '/holdthatthought/messages', text: 'htt.messages' },
   { path: '/holdthatthought/family', text: 'htt.family' },
 ];
