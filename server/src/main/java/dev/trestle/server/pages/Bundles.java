@@ -2,14 +2,13 @@ package dev.trestle.server.pages;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +51,9 @@ final class Bundles {
         this.assets = assets;
     }
 
-    /** What is sent for a file; other files than scripts that are modules stay as they are. */
+    /** What is sent for a file; other files than scripts stay as they are, and so does the one that is no module. */
     byte[] sent(String path, byte[] content) {
-        return path.endsWith(".js") && !path.endsWith("/theme.js")
+        return path.endsWith(".js") && !path.equals(assets.base() + "/theme.js")
                 ? of(path).getBytes(StandardCharsets.UTF_8)
                 : content;
     }
@@ -79,8 +78,7 @@ final class Bundles {
             }
         }
         bundle.append(REGISTRY).append(statements);
-        List<String> exports = new ArrayList<>();
-        module(entry).exports().keySet().forEach(name -> exports.add(name));
+        Set<String> exports = module(entry).exports().keySet();
         if (!exports.isEmpty()) {
             bundle.append("export const { " + String.join(", ", exports) + " } = " + PageScript.module(entry) + ";\n");
         }
@@ -146,11 +144,9 @@ final class Bundles {
     }
 
     /** Addresses of the scripts that every page asks for once its first one runs. */
-    Map<String, String> preloaded(List<String> systems) {
-        Map<String, String> preloaded = new LinkedHashMap<>();
-        List<String> places = new ArrayList<>(List.of("console"));
-        places.addAll(systems);
-        places.forEach(place -> preloaded.put(place, assets.base() + "/" + place + "/pages.js"));
-        return preloaded;
+    List<String> preloaded(List<String> systems) {
+        return Stream.concat(Stream.of("console"), systems.stream())
+                .map(place -> assets.base() + "/" + place + "/pages.js")
+                .toList();
     }
 }

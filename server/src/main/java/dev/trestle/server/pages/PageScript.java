@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -118,7 +119,7 @@ record PageScript(
             return found;
         }
 
-        private String take(String text, Pattern pattern, java.util.function.Consumer<MatchResult> taken) {
+        private String take(String text, Pattern pattern, Consumer<MatchResult> taken) {
             return pattern.matcher(text).replaceAll(found -> {
                 taken.accept(found);
                 return "";

@@ -72,7 +72,7 @@ public final class Site {
 
     /** What the first script asks for as soon as it runs, so that a browser asks for it at once. */
     private static String preloads(Bundles bundles, List<SystemPages> systems) {
-        return bundles.preloaded(systems.stream().map(SystemPages::name).toList()).values().stream()
+        return bundles.preloaded(systems.stream().map(SystemPages::name).toList()).stream()
                 .map(path -> "<link rel=\"modulepreload\" href=\"" + path + "\">\n")
                 .collect(Collectors.joining());
     }
