@@ -48,18 +48,16 @@ final class HoldThatThoughtBench {
                 HoldThatThoughtSide old = side(home, "old", FEW / 10, SHORT, 1000)) {
             duel.run("Edit, 1,000 vs. 1 versions", 1, random -> old.edit(), random -> young.edit(), FLAT);
         }
-        try (HoldThatThoughtSide few =
-                        side(home, "search-few", SEARCHED_FEW, SHORT, 0).indexed();
-                HoldThatThoughtSide many =
-                        side(home, "search-many", MANY, SHORT, 0).indexed()) {
+        try (HoldThatThoughtSide few = side(home, "search-few", SEARCHED_FEW, SHORT, 0);
+                HoldThatThoughtSide many = side(home, "search-many", MANY, SHORT, 0)) {
             search(few, many, missed);
         }
         return missed;
     }
 
     private static HoldThatThoughtSide side(Path home, String name, int letters, int bytes, int versions)
-            throws IOException {
-        return new HoldThatThoughtSide(Files.createDirectories(home.resolve(name)), letters, bytes, versions);
+            throws IOException, InterruptedException {
+        return new HoldThatThoughtSide(Files.createDirectories(home.resolve(name)), letters, bytes, versions).settled();
     }
 
     private void search(HoldThatThoughtSide few, HoldThatThoughtSide many, List<String> missed) {

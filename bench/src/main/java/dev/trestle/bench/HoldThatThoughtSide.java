@@ -45,6 +45,7 @@ final class HoldThatThoughtSide implements AutoCloseable {
     private final ItemStore store;
     private final HoldThatThought system;
     private final InProcess operations;
+    private final MemoryObjects objects = new MemoryObjects();
     private final AtomicInteger edits = new AtomicInteger();
     private final Principal caller = new Principal(
             "https://bench.example", "ann", Principal.Proof.TOKEN, null, Set.of("Admins"), Map.of("name", "Ann"));
@@ -62,7 +63,6 @@ final class HoldThatThoughtSide implements AutoCloseable {
                 accounts,
                 IdentityOptions.of("http://bench.example/auth/v1", new byte[32], Clock.systemUTC()),
                 List.of());
-        MemoryObjects objects = new MemoryObjects();
         Bucket archive = new Bucket("archive", () -> objects, HoldThatThoughtSide::noPages, List.of());
         system = new HoldThatThought(Environment.of(
                         HoldThatThought.SYSTEM,
@@ -154,11 +154,11 @@ final class HoldThatThoughtSide implements AutoCloseable {
         return search(word(random) + " " + word(random));
     }
 
-    /** Until everything that was stored can be found. */
-    HoldThatThoughtSide indexed() throws InterruptedException {
+    /** Waits until everything that was stored is in the index, and has its file: nothing else is at work then. */
+    HoldThatThoughtSide settled() throws InterruptedException {
         while (true) {
             try {
-                if (search("unique" + (letters - 1)) > 0 && search("unique0") > 0) {
+                if (objects.size() >= letters && search("unique" + (letters - 1)) > 0 && search("unique0") > 0) {
                     return this;
                 }
             } catch (ApiException building) {

@@ -47,6 +47,10 @@ final class MemoryObjects implements S3Client {
         return new MemoryObjects(contents, true);
     }
 
+    int size() {
+        return contents.size();
+    }
+
     @Override
     public HeadBucketResponse headBucket(HeadBucketRequest request) {
         return HeadBucketResponse.builder().build();
