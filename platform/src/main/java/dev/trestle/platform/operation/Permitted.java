@@ -66,6 +66,13 @@ public final class Permitted<C, Q extends Record> {
         return this;
     }
 
+    /** Its success is 201, and 200 with the same kind of result where there was nothing to make. */
+    public Permitted<C, Q> createdOr200() {
+        answers.status(201);
+        answers.alsoStatus(200);
+        return this;
+    }
+
     /** What it gives has an ETag. */
     public Permitted<C, Q> tagged() {
         answers.tagged();

@@ -86,7 +86,7 @@ class DemoKilledTest {
         // Of jobs and positions, which come and go, nothing is counted.
         Set<String> passing = Set.of("unisync-support", "docstore-support");
         Map<String, Integer> counted = new LinkedHashMap<>();
-        for (JsonNode system : client.get("/console/v1/systems").path("items")) {
+        for (JsonNode system : client.get("/console/v1/systems").path("systems")) {
             for (JsonNode table : system.path("tables")) {
                 String name = table.path("name").asText();
                 if (!passing.contains(name)) {

@@ -40,14 +40,18 @@ class SuspendedListenersTest {
                 QuickPasswords.COST))) {
             Client ada = signedIn(installation, "ada@demo.localhost", Map.of());
             Client dora = signedIn(installation, "dora@demo.localhost", Map.of("tenant", "acme"));
-            Client ben = signedIn(installation, "ben@demo.localhost", Map.of("tenant", "acme"));
+            Client ben = new Client(installation.url());
+            String refreshToken = ben.signIn(Map.of(
+                            "email", "ben@demo.localhost", "password", Installation.DEMO_PASSWORD, "tenant", "globex"))
+                    .path("refreshToken")
+                    .asText();
             Client emil = signedIn(installation, "emil@demo.localhost", Map.of("tenant", "globex"));
             Listening ofSystem = listen(installation, dora, "/docstore/v1/events");
             Listening ofAll = listen(installation, dora, "/home/v1/events");
             Listening signedOut = listen(installation, ben, "/docstore/v1/events");
             Listening other = listen(installation, emil, "/docstore/v1/events");
 
-            ben.json("POST", "/auth/v1/sign-out", null, 204);
+            ben.json("POST", "/auth/v1/sign-out", Map.of("refreshToken", refreshToken), 204);
             ada.json("PATCH", "/admin/v1/tenants/acme", Map.of("status", "SUSPENDED"), 200);
 
             for (Listening each : List.of(ofSystem, ofAll, signedOut)) {

@@ -6,7 +6,7 @@ const SKELETON_ROWS = 5;
 
 /**
  * @template Row
- * @typedef {{title: string, cell: (row: Row) => unknown, number?: boolean}} Column
+ * @typedef {{title: string, cell: (row: Row) => unknown, number?: boolean, main?: boolean}} Column `main` is what a row is called, the first column if none is
  */
 
 /** Rows that are not known yet. @param {Column<any>[]} columns */
@@ -22,19 +22,21 @@ const skeleton = (columns) =>
  * @template Row
  * @param {{caption: string, columns: Column<Row>[], rows: Row[] | null, rowKey?: (row: Row) => string, busy?: boolean}} table
  */
-export const rowsTable = ({ caption, columns, rows, rowKey, busy = false }) =>
-  html`<table class="as-rows" role="table" aria-busy=${busy ? 'true' : 'false'}>
+export const rowsTable = ({ caption, columns, rows, rowKey, busy = false }) => {
+  const main = columns.find((column) => column.main) ?? columns[0];
+  return html`<table class="as-rows" role="table" aria-busy=${busy ? 'true' : 'false'}>
         <caption class="sr-only">${caption}</caption>
         <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader" class=${column.number ? 'number' : ''}>${column.title}</th>`)}</tr></thead>
         <tbody role="rowgroup">${
           rows
             ? rows.map(
                 (row) =>
-                  html`<tr role="row" data-key=${rowKey ? rowKey(row) : nothing}>${columns.map((column) => html`<td role="cell" data-label=${column.title} class=${column.number ? 'number' : ''}>${column.cell(row)}</td>`)}</tr>`,
+                  html`<tr role="row" data-key=${rowKey ? rowKey(row) : nothing}>${columns.map((column) => html`<td role="cell" data-label=${column.title} class="${column.number ? 'number' : ''} ${column === main ? 'main' : ''}">${column.cell(row)}</td>`)}</tr>`,
               )
             : skeleton(columns)
         }</tbody>
       </table>`;
+};
 
 /**
  * Rows, page by page: <t-table caption="…" .columns=${[{title, cell, number, width}]} .load=${async (cursor) => ({rows, next})}
@@ -85,7 +87,10 @@ class Table extends Element {
       this.next = page.next ?? null;
       this.dispatchEvent(new CustomEvent('loaded', { detail: page }));
     } catch (failure) {
-      if (asked === this.load && failure.name !== 'AbortError') this.failure = failure;
+      if (asked !== this.load || failure.name === 'AbortError') return;
+      this.failure = failure;
+      // What was read before answers another question.
+      if (cursor === null) this.rows = null;
     } finally {
       if (asked === this.load) this.busy = false;
     }

@@ -6,6 +6,7 @@ import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
@@ -15,6 +16,7 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Rights;
+import java.util.List;
 
 /** HoldThatThought, running on its tables and its bucket: its operations, its events, and what it does by itself. */
 public final class HoldThatThought implements AutoCloseable {
@@ -60,7 +62,7 @@ public final class HoldThatThought implements AutoCloseable {
     private static Running open(Environment<HoldThatThoughtSettings> environment) {
         HoldThatThought system = new HoldThatThought(environment);
         Running running = Running.of(system.api()).with(system::close);
-        system.parts.areas().forEach(area -> area.sweeps().forEach(running::withSweep));
+        system.sweeps().forEach(running::withSweep);
         return running;
     }
 
@@ -70,6 +72,11 @@ public final class HoldThatThought implements AutoCloseable {
 
     Jobs jobs() {
         return parts.jobs();
+    }
+
+    /** What it does from time to time. */
+    public List<Sweep> sweeps() {
+        return parts.areas().stream().flatMap(area -> area.sweeps().stream()).toList();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */

@@ -12,8 +12,8 @@ import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.holdthatthought.activity.ActivityArea;
+import dev.trestle.systems.holdthatthought.activity.RecentNews;
 import dev.trestle.systems.holdthatthought.archive.ArchiveArea;
-import dev.trestle.systems.holdthatthought.archive.AttachmentReaders;
 import dev.trestle.systems.holdthatthought.archive.ProfilePhotos;
 import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Answers;
@@ -23,10 +23,12 @@ import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.area.RateLimits;
 import dev.trestle.systems.holdthatthought.comments.CommentsArea;
-import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.drafts.DraftArea;
+import dev.trestle.systems.holdthatthought.letters.CommentedLetters;
 import dev.trestle.systems.holdthatthought.letters.LettersArea;
+import dev.trestle.systems.holdthatthought.mails.MailArea;
 import dev.trestle.systems.holdthatthought.mails.Mails;
+import dev.trestle.systems.holdthatthought.media.MediaArea;
 import dev.trestle.systems.holdthatthought.messages.MessagesArea;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.AdminArea;
@@ -85,6 +87,7 @@ public final class HoldThatThoughtApi {
         LettersArea letters = new LettersArea(parts);
         Scans scans = new Scans(parts).onMoved(letters::scanArrived);
         Mails mails = new Mails(parts);
+        MessagesArea messages = new MessagesArea(parts, mails);
         this.areas = List.of(
                 profiles,
                 new AdminArea(parts, profiles.profiles()),
@@ -92,10 +95,12 @@ public final class HoldThatThoughtApi {
                 new CommentsArea(parts, new CommentedLetters(store, letters.moves()), mails),
                 new SearchArea(parts),
                 new ActivityArea(parts),
-                new ArchiveArea(parts, scans, photos, AttachmentReaders.NOBODY),
+                new ArchiveArea(parts, scans, photos, messages::mayRead),
                 new DraftArea(parts, scans, letters.writes()),
                 new TransferArea(parts, letters.imports()),
-                new MessagesArea(parts, mails));
+                messages,
+                new MailArea(parts, mails, new RecentNews(store)),
+                new MediaArea(parts));
         areas.forEach(area -> area.declare(operations));
     }
 

@@ -25,7 +25,9 @@ class ArchiveTest extends FamilyTest {
     }
 
     private int status(Someone who, String key) {
-        return who.get("getDownloadUrl", "/download/presigned-url?key=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
+        return who.get(
+                        "getDownloadUrl",
+                        "/download/presigned-url?key=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
                 .status();
     }
 
@@ -110,16 +112,25 @@ class ArchiveTest extends FamilyTest {
         assertThat(key).startsWith("profile-photos/ines/").endsWith(".jpg");
         assertThat(address.path("url")).isEqualTo(address.path("uploadUrl"));
         assertThat(address.path("expiresIn").asInt()).isEqualTo(3600);
-        assertThat(Scanner.put(address.path("uploadUrl").asText(), Paper.jpeg(Papers.photo(1)))).isEqualTo(200);
-        ines.post("announceProfilePhoto", "/profile/photo/upload-url", Map.of("contentType", "application/pdf")).is(400);
-        ines.post("announceProfilePhoto", "/profile/photo/upload-url", Map.of("contentType", "image/png", "size", (5 << 20) + 1))
+        assertThat(Scanner.put(address.path("uploadUrl").asText(), Paper.jpeg(Papers.photo(1))))
+                .isEqualTo(200);
+        ines.post("announceProfilePhoto", "/profile/photo/upload-url", Map.of("contentType", "application/pdf"))
                 .is(400);
-        world.tim().post("announceProfilePhoto", "/profile/photo/upload-url", Map.of("contentType", "image/png")).ok();
+        ines.post(
+                        "announceProfilePhoto",
+                        "/profile/photo/upload-url",
+                        Map.of("contentType", "image/png", "size", (5 << 20) + 1))
+                .is(400);
+        world.tim()
+                .post("announceProfilePhoto", "/profile/photo/upload-url", Map.of("contentType", "image/png"))
+                .ok();
 
         put(key);
         assertThat(status(world.emil(), key)).isEqualTo(200);
         ItemStore store = world.tables.store();
-        store.update(HoldThatThoughtTable.PROFILE_OF_USER.of("ines"), profile -> profile.with(next -> next.isProfilePrivate(true)));
+        store.update(
+                HoldThatThoughtTable.PROFILE_OF_USER.of("ines"),
+                profile -> profile.with(next -> next.isProfilePrivate(true)));
         assertThat(status(world.emil(), key)).isEqualTo(403);
         assertThat(status(world.ines(), key)).isEqualTo(200);
         assertThat(status(world.rosa(), key)).isEqualTo(200);

@@ -51,7 +51,9 @@ class DraftFilesTest extends FamilyTest {
 
         emil().process(id).is(202);
         emil().await(id, "failed");
-        world.emil().put("orderUpload", "/letters/upload/" + id + "/order", Map.of("order", List.of(0))).is(200);
+        world.emil()
+                .put("orderUpload", "/letters/upload/" + id + "/order", Map.of("order", List.of(0)))
+                .is(200);
         emil().process(id).is(202);
         JsonNode ready = emil().await(id, "ready");
         assertThat(ready.has("errorMessage")).isFalse();
@@ -94,7 +96,8 @@ class DraftFilesTest extends FamilyTest {
                         Stream.generate(() -> 9 << 20).limit(6).toList()))) {
             world.emil().post("requestUpload", "/letters/upload-request", bad).is(400);
         }
-        assertThat(world.emil().get("listDrafts", "/admin/drafts").ok().path("drafts")).isEmpty();
+        assertThat(world.emil().get("listDrafts", "/admin/drafts").ok().path("drafts"))
+                .isEmpty();
         JsonNode sized = world.emil()
                 .post(
                         "requestUpload",
@@ -115,7 +118,9 @@ class DraftFilesTest extends FamilyTest {
         JsonNode before = emil().await(id, "ready");
 
         Scanner.put(announced.at("/urls/0/url").asText(), Paper.pdf(Papers.pdf(List.of("Forged"))));
-        world.emil().post("processUpload", "/letters/process/" + id + "?again=true", null).is(202);
+        world.emil()
+                .post("processUpload", "/letters/process/" + id + "?again=true", null)
+                .is(202);
         JsonNode after = emil().await(id, "ready");
         assertThat(after.at("/extractedData/content")).isEqualTo(before.at("/extractedData/content"));
         String url = world.emil()
@@ -134,8 +139,8 @@ class DraftFilesTest extends FamilyTest {
         JsonNode ready = emil().ready(photos);
 
         for (int page = 0; page < 8; page++) {
-            BufferedImage picture = ImageIO.read(
-                    new ByteArrayInputStream(Scanner.get(ready.at("/pages/" + page + "/url").asText()).body()));
+            BufferedImage picture = ImageIO.read(new ByteArrayInputStream(
+                    Scanner.get(ready.at("/pages/" + page + "/url").asText()).body()));
             assertThat(quarters(picture)).as("orientation %s", page + 1).isEqualTo(expected(page + 1));
         }
         byte[] pdf = Scanner.get(ready.path("pdfUrl").asText()).body();
@@ -166,8 +171,17 @@ class DraftFilesTest extends FamilyTest {
     /** What EXIF's eight orientations make of red, green, blue, white. */
     static List<Color> expected(int orientation) {
         int[][] places = {
-            {0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {3, 1, 2, 0}, {1, 3, 0, 2}
+            {0, 1, 2, 3},
+            {1, 0, 3, 2},
+            {3, 2, 1, 0},
+            {2, 3, 0, 1},
+            {0, 2, 1, 3},
+            {2, 0, 3, 1},
+            {3, 1, 2, 0},
+            {1, 3, 0, 2}
         };
-        return Arrays.stream(places[orientation - 1]).mapToObj(Papers.QUARTERS::get).toList();
+        return Arrays.stream(places[orientation - 1])
+                .mapToObj(Papers.QUARTERS::get)
+                .toList();
     }
 }

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(SuiteTargets.class)
 class DraftTextTest {
-    private static final Paper PAGE = Paper.jpeg(
-            Papers.written("15 June 1952", "Dear Rosa,", "the summer was long.", "With love,", "Emil"));
+    private static final Paper PAGE =
+            Paper.jpeg(Papers.written("15 June 1952", "Dear Rosa,", "the summer was long.", "With love,", "Emil"));
 
     @Parameter
     @SuppressWarnings("NullAway.Init")
@@ -118,10 +118,14 @@ class DraftTextTest {
         assertThat(ready.path("textSource").asText()).isEqualTo("ai");
         assertThat(ready.at("/extractedData/content").asText()).isEqualTo("1 May 1943\nDear Otto,\nall is well.");
         assertThat(ready.at("/extractedData/date").asText()).isEqualTo("1943-05-01");
-        assertThat(ready.path("extractedData").has("author")).as("nothing is invented").isFalse();
+        assertThat(ready.path("extractedData").has("author"))
+                .as("nothing is invented")
+                .isFalse();
         assertThat(ready.at("/pages/0/words")).as("tesseract's words").isNotEmpty();
         assertThat(asked).hasSize(1);
-        assertThat(asked.get(0)).startsWith("/v1/chat/completions Bearer hunter2 null").contains("data:image/jpeg;base64,");
+        assertThat(asked.get(0))
+                .startsWith("/v1/chat/completions Bearer hunter2 null")
+                .contains("data:image/jpeg;base64,");
     }
 
     @Test
@@ -131,7 +135,9 @@ class DraftTextTest {
         JsonNode ready = read(service(200, answer, SharedSettings.AiApi.GEMINI), "no-such-program");
 
         assertThat(ready.at("/extractedData/content").asText()).isEqualTo("Dear Otto");
-        assertThat(asked.get(0)).startsWith("/v1/models/small:generateContent null hunter2").contains("inline_data");
+        assertThat(asked.get(0))
+                .startsWith("/v1/models/small:generateContent null hunter2")
+                .contains("inline_data");
     }
 
     @Test

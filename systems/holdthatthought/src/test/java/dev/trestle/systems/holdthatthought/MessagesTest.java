@@ -101,7 +101,7 @@ class MessagesTest extends FamilyTest {
         JsonNode messages =
                 world.emil().get("listMessagesInConversations", DIRECT).ok();
         assertThat(messages.path("messages")).isEqualTo(messages.path("items")).hasSize(2);
-        assertThat(messages.path("items").get(0).path("messageText").asText()).isEqualTo("Hello yourself <3");
+        assertThat(messages.path("items").get(0).path("messageText").asText()).isEqualTo("Hello <b>yourself</b> <3");
         assertThat(messages.path("items").get(0).path("senderName").asText()).isEqualTo("ines");
         assertThat(world.emil()
                         .put("readConversationInConversations", DIRECT + "/read", null)
@@ -113,7 +113,7 @@ class MessagesTest extends FamilyTest {
         world.ines().delete("deleteMessageInConversations", DIRECT + "/" + id).is(403);
         world.emil().delete("deleteMessageInConversations", DIRECT + "/" + id).is(200);
         world.emil().delete("deleteMessageInConversations", DIRECT + "/" + id).is(404);
-        assertThat(texts(world.ines(), "emil_ines")).containsExactly("Hello yourself <3");
+        assertThat(texts(world.ines(), "emil_ines")).containsExactly("Hello <b>yourself</b> <3");
         world.ines().delete("deleteConversationInConversations", DIRECT).is(403);
         world.emil().delete("deleteConversationInConversations", DIRECT).is(200);
         world.emil().get("listMessagesInConversations", DIRECT).is(404);

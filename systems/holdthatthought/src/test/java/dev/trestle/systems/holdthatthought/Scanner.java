@@ -70,6 +70,11 @@ final class Scanner {
                 .statusCode();
     }
 
+    static int putPart(String url, byte[] bytes) {
+        return exchange(HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(bytes)))
+                .statusCode();
+    }
+
     static HttpResponse<byte[]> get(String url) {
         return exchange(HttpRequest.newBuilder(URI.create(url)));
     }

@@ -94,7 +94,9 @@ final class World implements AutoCloseable {
         authenticators.add(World::believe);
         authenticators.addAll(identity.authenticators());
         deployment = new Deployment(HoldThatThoughtModel.MODEL, target.client(), tables::nameOf, clock);
-        ItemStore store = tables.over(items.apply(target.client())).build();
+        ItemStore store = tables.over(items.apply(target.client()))
+                .name(PlatformTable.SUPPORT, accounts.nameOf(PlatformTable.SUPPORT))
+                .build();
         Bucket archive = new Bucket(bucket, () -> objects.apply(Objects3.client()), Objects3::presigner, List.of());
         environment =
                 configured.apply(Environment.of(HoldThatThought.SYSTEM, store, deployment, target.streams(), identity)
@@ -180,6 +182,11 @@ final class World implements AutoCloseable {
         return someone("tim");
     }
 
+    /** Without a sign-in. */
+    Someone nobody() {
+        return new Someone("nobody", "");
+    }
+
     String url() {
         return server.url() + "/holdthatthought/v1";
     }
@@ -243,9 +250,9 @@ final class World implements AutoCloseable {
         }
 
         HttpRequest.Builder request(String path) {
-            return HttpRequest.newBuilder(URI.create(url() + path))
-                    .timeout(Duration.ofSeconds(120))
-                    .header("authorization", authorization);
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofSeconds(120));
+            return authorization.isEmpty() ? request : request.header("authorization", authorization);
         }
 
         Answer get(String operation, String path) {

@@ -66,12 +66,15 @@ final class CommentMails {
         if (publisher != null) {
             people.add(publisher);
         }
-        store.first(
+        store
+                .first(
                         HoldThatThoughtTable.COMMENTS_NEWEST_FIRST
                                 .of(comment.itemId())
                                 .from(FIRST)
                                 .to(comment.createdAt()),
                         COMMENTS_MAX)
+                .stream()
+                .filter(each -> each.createdAt().isBefore(comment.createdAt()))
                 .forEach(earlier -> people.add(earlier.userId()));
         people.remove(comment.userId());
         people.stream()

@@ -157,7 +157,7 @@ final class DraftUploads {
                     .findFirst()
                     .orElseThrow(
                             () -> ApiException.invalid("order", "has " + index + ", which is no file of this draft")
-                            .withCode("draft-order"));
+                                    .withCode("draft-order"));
             keys.add(DraftFiles.key(draft.draftId(), index, file.contentType()));
         }
         Draft after = draft.withFileKeys(keys).withUpdatedAt(given.after(draft.updatedAt()));

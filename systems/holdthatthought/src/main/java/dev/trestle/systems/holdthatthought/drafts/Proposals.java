@@ -61,7 +61,7 @@ final class Proposals {
     private static final Pattern FROM = Pattern.compile("(?:from|author)\\s*:\\s*(\\S.*)", FLAGS);
     private static final Pattern CLOSING = Pattern.compile(
             "(?:(?:with\\s+)?(?:all\\s+)?(?:my\\s+|much\\s+|lots of\\s+)?love(?:\\s+(?:and kisses|always|to all))?"
-                    + "|(?:yours|sincerely|very truly yours|yours (?:truly|sincerely|faithfully|ever|affectionately|always))"
+                    + "|(?:very truly yours|yours (?:truly|sincerely|faithfully|ever|affectionately|always)|yours|sincerely)"
                     + "|(?:your|ever your) (?:loving|affectionate|devoted|faithful|old)(?: (?:son|daughter|brother|sister|mother|father"
                     + "|husband|wife|uncle|aunt|cousin|nephew|niece|grandson|granddaughter|grandmother|grandfather|friend))?"
                     + "|affectionately(?: yours)?|fondly|(?:with )?(?:best|kind|warm) (?:wishes|regards)|respectfully(?: yours)?)"

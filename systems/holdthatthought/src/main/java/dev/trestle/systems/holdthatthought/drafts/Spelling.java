@@ -41,8 +41,8 @@ final class Spelling {
         return Arrays.stream(DraftStatus.values())
                 .filter(status -> status.name().equals(name) || project(status).equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        ApiException.invalid("status", "must be one of pending, processing, ready, failed, published")
+                .orElseThrow(() -> ApiException.invalid(
+                                "status", "must be one of pending, processing, ready, failed, published")
                         .withCode("draft-status"));
     }
 }

@@ -1,7 +1,9 @@
 package dev.trestle.systems.holdthatthought.letters;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.holdthatthought.archive.ScanFolder;
 import dev.trestle.systems.holdthatthought.archive.Scans;
@@ -141,7 +143,9 @@ public final class LetterFiles {
                 .size();
         boolean hasPdf = LetterDate.isValid(date) && head(LetterKeys.pdf(date)) != null;
         LetterStats now = new LetterStats(date, comments, hasPdf);
-        if (!store.get(SupportTable.STATS_OF_LETTER.of(date)).equals(Optional.of(now))) {
+        Bound<LetterStats> at = SupportTable.STATS_OF_LETTER.of(date);
+        Optional<LetterStats> known = store.retrieve(List.of(at)).readable(at).map(Stored::record);
+        if (!known.equals(Optional.of(now))) {
             store.put(SupportTable.LETTER_STATS, now);
         }
     }

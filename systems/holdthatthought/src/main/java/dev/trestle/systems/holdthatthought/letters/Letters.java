@@ -73,6 +73,15 @@ final class Letters {
         return store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date));
     }
 
+    /** A letter to be shown: details that cannot be read are left out, and only an edit is refused. */
+    LetterView shown(String person, String date) {
+        Bound<Letter> letterAt = HoldThatThoughtTable.LETTER_BY_DATE.of(date);
+        Bound<LetterDetails> detailsAt = SupportTable.DETAILS_OF_LETTER.of(date);
+        Retrieved read = store.retrieve(List.of(letterAt, detailsAt));
+        Letter letter = read.of(letterAt).map(Stored::record).orElseThrow(() -> missing(date));
+        return view(person, letter, read.readable(detailsAt).map(Stored::record).orElse(LetterDetails.none(date)));
+    }
+
     Letter letter(String date) {
         return store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date)).orElseThrow(() -> missing(date));
     }
@@ -103,7 +112,9 @@ final class Letters {
 
     LetterView view(String person, Letter letter, LetterDetails details) {
         String date = letter.date();
-        Optional<LetterStats> stats = store.get(SupportTable.STATS_OF_LETTER.of(date));
+        Bound<LetterStats> statsAt = SupportTable.STATS_OF_LETTER.of(date);
+        Optional<LetterStats> stats =
+                store.retrieve(List.of(statsAt)).readable(statsAt).map(Stored::record);
         String pdf = files.pdfOf(date, comingFrom(date));
         if (stats.map(LetterStats::hasPdf).orElse(false) != (pdf != null)) {
             files.refreshStats(date);

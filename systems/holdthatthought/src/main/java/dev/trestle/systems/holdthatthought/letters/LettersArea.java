@@ -15,7 +15,6 @@ import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Message;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.letters.LetterRequests.ByDate;
-import dev.trestle.systems.holdthatthought.letters.Letters.Read;
 import dev.trestle.systems.holdthatthought.letters.Letters.Result;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
@@ -143,10 +142,10 @@ public final class LettersArea implements Area {
                 .description("For a letter that has another date now, 404 with movedTo.")
                 .right(Rights.MEMBER)
                 .refuses(Kind.NOT_FOUND)
-                .gives(LetterView.class, given -> {
-                    Read read = letters.read(given.asked().date());
-                    return letters.view(given.by().userId(), read.letter(), read.details());
-                });
+                .gives(
+                        LetterView.class,
+                        given ->
+                                letters.shown(given.by().userId(), given.asked().date()));
         operations
                 .put("editLetter", "/letters/{date}", LetterRequests.Edit.class)
                 .about("Changes a letter; what it was becomes a version")

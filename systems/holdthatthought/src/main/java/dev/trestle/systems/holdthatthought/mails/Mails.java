@@ -85,7 +85,7 @@ public final class Mails {
     }
 
     MailPreferences fresh(String userId) {
-        return new MailPreferences(userId, ids.random(), Digest.OFF, null, null);
+        return new MailPreferences(userId, ids.random(), Digest.OFF, null, null, null);
     }
 
     static void create(Decision<?> decision, MailPreferences preferences) {

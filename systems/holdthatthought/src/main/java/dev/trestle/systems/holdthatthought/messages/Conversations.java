@@ -24,6 +24,7 @@ import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Groups;
 import dev.trestle.systems.holdthatthought.people.Ids;
 import dev.trestle.systems.holdthatthought.people.Standing;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class Conversations {
         if (people.isEmpty() || people.size() > OTHERS_MAX) {
             throw ApiException.invalid("participantIds", "must name 1 to " + OTHERS_MAX + " other people");
         }
-        String text = PlainText.optional("messageText", asked.messageText(), Messages.TEXT_MAX);
+        String text = Messages.text(asked.messageText());
         String title = PlainText.optional("conversationTitle", asked.conversationTitle(), TITLE_MAX);
         boolean isDirect = people.size() == 1;
         List<String> others = List.copyOf(people);
@@ -126,7 +127,7 @@ final class Conversations {
         return parts.limits().counting(decision, given.by().userId(), RateAction.MESSAGE, given.at());
     }
 
-    private static Message message(Given<Caller, ?> given, ConversationMeta meta, String text, java.time.Instant at) {
+    private static Message message(Given<Caller, ?> given, ConversationMeta meta, String text, Instant at) {
         return new Message(
                 UUID.randomUUID().toString(),
                 meta.conversationId(),

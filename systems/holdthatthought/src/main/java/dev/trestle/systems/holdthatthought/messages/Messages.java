@@ -7,7 +7,6 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.holdthatthought.area.Parts;
-import dev.trestle.systems.holdthatthought.area.PlainText;
 import dev.trestle.systems.holdthatthought.messages.MessageRequests.ByMessage;
 import dev.trestle.systems.holdthatthought.messages.MessageRequests.NewMessage;
 import dev.trestle.systems.holdthatthought.messages.MessageRequests.ReadConversation;
@@ -27,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -60,10 +60,10 @@ final class Messages {
     Message send(Given<Caller, SendMessage> given) {
         NewMessage asked = given.asked().body();
         Caller by = given.by();
-        String text = PlainText.optional("messageText", asked.messageText(), TEXT_MAX);
+        String text = text(asked.messageText());
         boolean hasFiles = asked.attachments() != null && !asked.attachments().isEmpty();
         if (text == null && !hasFiles) {
-            throw ApiException.invalid("messageText", "must not be empty");
+            throw ApiException.invalid("messageText", "must not be empty").withCode("blank");
         }
         Stored<?> unused = participants.meta(by, given.asked().id()); // before files are looked at
         String messageId = UUID.randomUUID().toString();
@@ -86,6 +86,16 @@ final class Messages {
                 return parts.limits().counting(decision, by.userId(), RateAction.MESSAGE, given.at());
             });
         }
+    }
+
+    /** A text as it was written: messages are shown as text, so that no tag in it is one. Null if there is none. */
+    static @Nullable String text(@Nullable String written) {
+        String text = written == null ? "" : written.strip();
+        if (text.codePointCount(0, text.length()) > TEXT_MAX) {
+            throw ApiException.invalid("messageText", "must have at most " + TEXT_MAX + " characters")
+                    .withCode("too-long", Map.of("n", TEXT_MAX));
+        }
+        return text.isEmpty() ? null : text;
     }
 
     /** What of a conversation is unread after it was read. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param token ends mails without a sign-in; it opens nothing else
  * @param language of mails; English if there is none
  * @param lastDigestAt until when the last digest told; null before the first
+ * @param digestJob the job that writes digests; another one ends
  */
 @RecordBuilder
 public record MailPreferences(
@@ -17,4 +18,6 @@ public record MailPreferences(
         String token,
         Digest digest,
         @Nullable String language,
-        @Nullable Instant lastDigestAt) implements MailPreferencesBuilder.With {}
+        @Nullable Instant lastDigestAt,
+        @Nullable String digestJob)
+        implements MailPreferencesBuilder.With {}

@@ -284,10 +284,8 @@ public final class SupportTable {
     public static final Pattern<ContactCount> CONTACT_COUNT_OF_ADDRESS =
             CONTACT_COUNT.get("How often an address used the contact form");
 
-    public static final Entity<MailPreferences> MAIL_PREFERENCES = TABLE.entity(MailPreferences.class)
-            .key("USER#{userId}", "MAIL")
-            .index("GSI1", "DIGEST#{digest}", "{userId}")
-            .accept("HOT_PARTITION", "a family's users are some hundred, and change how they get mail seldom");
+    public static final Entity<MailPreferences> MAIL_PREFERENCES =
+            TABLE.entity(MailPreferences.class).key("USER#{userId}", "MAIL");
 
     public static final Entity<UnsubscribeToken> UNSUBSCRIBE_TOKEN =
             TABLE.entity(UnsubscribeToken.class).key("UNSUBSCRIBE#{token}", "TOKEN");
@@ -295,13 +293,33 @@ public final class SupportTable {
     public static final Pattern<MailPreferences> MAIL_PREFERENCES_OF_USER =
             MAIL_PREFERENCES.get("Get what a user wants by mail");
 
-    public static final Pattern<MailPreferences> DIGEST_READERS =
-            MAIL_PREFERENCES.query("Users who get a digest").on("GSI1");
-
     public static final Pattern<UnsubscribeToken> UNSUBSCRIBE_TOKEN_BY_TEXT =
             UNSUBSCRIBE_TOKEN.get("Whose mails a token ends");
 
     // Media
+
+    public static final Entity<MediaItem> MEDIA_ITEM = TABLE.entity(MediaItem.class)
+            .key("MEDIA#{mediaId}", "ITEM")
+            .index("GSI1", "MEDIA#{category}", "{createdAt}#{mediaId}")
+            .accept("HOT_PARTITION", "a family's pictures are thousands, and are added by hand");
+
+    public static final Entity<MediaChecksum> MEDIA_CHECKSUM =
+            TABLE.entity(MediaChecksum.class).key("MEDIASUM#{checksum}", "SUM");
+
+    public static final Entity<MediaGone> MEDIA_GONE =
+            TABLE.entity(MediaGone.class).key("MEDIA#{mediaId}", "GONE");
+
+    public static final Pattern<MediaItem> MEDIA_BY_ID = MEDIA_ITEM.get("Get medium");
+
+    public static final Pattern<MediaItem> MEDIA_OF_CATEGORY = MEDIA_ITEM
+            .query("Media of a category, newest first")
+            .on("GSI1")
+            .between("createdAt")
+            .descending();
+
+    public static final Pattern<MediaChecksum> MEDIA_BY_CHECKSUM = MEDIA_CHECKSUM.get("Find medium by its bytes");
+
+    public static final Pattern<MediaGone> GONE_MEDIA = MEDIA_GONE.get("Get what became of a medium");
 
     // Exports and imports
 

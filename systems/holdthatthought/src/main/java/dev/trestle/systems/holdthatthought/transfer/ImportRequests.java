@@ -44,9 +44,14 @@ final class ImportRequests {
         }
     }
 
-    record Export(@Nullable ExportChoice body) {}
+    record Export(@Nullable ExportChoice body) {
+        boolean isFull() {
+            return body != null && Boolean.TRUE.equals(body.full());
+        }
+    }
 
-    record ExportChoice(@Default("false") boolean full) {}
+    /** {@code full}: with versions, comments, media and people, for administrators. */
+    record ExportChoice(@Nullable Boolean full) {}
 
     record ByWork(@Length(min = 1, max = 100) String id) {}
 

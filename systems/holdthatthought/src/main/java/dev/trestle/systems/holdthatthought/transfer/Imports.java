@@ -97,7 +97,7 @@ final class Imports {
                     .progress(at.files() + 1, total, PROGRESS)
                     .writing(next.change());
         } catch (ZipRefusedException e) {
-            throw new WorkException(e.problem().name(), e.getMessage());
+            throw new WorkException(e.problem().name(), message(e));
         }
     }
 

@@ -53,8 +53,7 @@ public final class TransferArea implements Area {
                     ImportArchives.LENGTH_MAX, "application/zip", "text/markdown")
             .withOpen(10);
     private static final Right<Caller, Export> EXPORT = Right.of("MEMBER (full: ADMIN)", (who, asked) -> {
-        boolean isFull = asked.body() != null && asked.body().full();
-        return isFull ? who.isAdmin() : who.isMember();
+        return asked.isFull() ? who.isAdmin() : who.isMember();
     });
 
     private final Parts parts;
@@ -135,7 +134,7 @@ public final class TransferArea implements Area {
     }
 
     private Decision<ExportView> beginExport(Given<Caller, Export> given) {
-        boolean isFull = given.asked().body() != null && given.asked().body().full();
+        boolean isFull = given.asked().isFull();
         LongWork work = works.prepare(
                 given.call().principal(),
                 exports.kind,
@@ -195,7 +194,7 @@ public final class TransferArea implements Area {
         if (given.asked().preview()) {
             try {
                 List<PlannedFile> files = imports.preview(file, given.asked().existing(), PREVIEWED_MAX);
-                return Reply.of(importView(who, file, files, files.size())).status(200);
+                return Reply.of(importView(who, file, files, files.size()));
             } catch (ZipRefusedException e) {
                 throw ApiException.of(Kind.UNPROCESSABLE, String.valueOf(e.getMessage()))
                         .withCode("archive-refused");

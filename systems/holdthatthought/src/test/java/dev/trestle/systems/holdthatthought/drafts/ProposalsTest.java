@@ -36,8 +36,10 @@ class ProposalsTest {
 
     @Test
     void date_severalOfThem_isTheHeadsFirst() {
-        assertThat(Proposals.date("15 June 1952 (yours of 1 June 1952)\nDear Rosa")).isEqualTo("1952-06-15");
-        assertThat(Proposals.date("Dear Rosa,\n" + "text\n".repeat(40) + "Emil\n6/15/1952")).isEqualTo("1952-06-15");
+        assertThat(Proposals.date("15 June 1952 (yours of 1 June 1952)\nDear Rosa"))
+                .isEqualTo("1952-06-15");
+        assertThat(Proposals.date("Dear Rosa,\n" + "text\n".repeat(40) + "Emil\n6/15/1952"))
+                .isEqualTo("1952-06-15");
         String amidst = "Dear Rosa,\n" + "text\n".repeat(20) + "born 1 May 1920\n" + "text\n".repeat(20) + "Emil";
         assertThat(Proposals.date(amidst)).as("somebody's birthday").isNull();
     }
@@ -45,8 +47,10 @@ class ProposalsTest {
     @Test
     void title_ofATextWithoutHead_isNone() {
         assertThat(Proposals.title("# The farm\nDear Rosa,")).isEqualTo("The farm");
-        assertThat(Proposals.title("15 June 1952\nSubject: The harvest\nDear Sir,")).isEqualTo("The harvest");
-        assertThat(Proposals.title("15 June 1952\nMy dearest Rosa and children,\nit rains")).isEqualTo("My dearest Rosa and children");
+        assertThat(Proposals.title("15 June 1952\nSubject: The harvest\nDear Sir,"))
+                .isEqualTo("The harvest");
+        assertThat(Proposals.title("15 June 1952\nMy dearest Rosa and children,\nit rains"))
+                .isEqualTo("My dearest Rosa and children");
         assertThat(Proposals.title("it rains\nand rains")).isNull();
         assertThat(Proposals.title("")).isNull();
     }
@@ -54,10 +58,13 @@ class ProposalsTest {
     @Test
     void author_withoutAClosing_isNone() {
         assertThat(Proposals.author("Dear Rosa,\nit rains.\nWith love,\nEmil")).isEqualTo("Emil");
-        assertThat(Proposals.author("it rains.\nYour loving brother, Karl-Heinz.")).isEqualTo("Karl-Heinz");
-        assertThat(Proposals.author("it rains.\nYours sincerely\n\n  — Mary Ann O'Neill")).isEqualTo("Mary Ann O'Neill");
+        assertThat(Proposals.author("it rains.\nYour loving brother, Karl-Heinz."))
+                .isEqualTo("Karl-Heinz");
+        assertThat(Proposals.author("it rains.\nYours sincerely\n\n  — Mary Ann O'Neill"))
+                .isEqualTo("Mary Ann O'Neill");
         assertThat(Proposals.author("From: Otto Berg\nit rains")).isEqualTo("Otto Berg");
-        assertThat(Proposals.author("it rains.\nLove,\nand write soon to us all")).isNull();
+        assertThat(Proposals.author("it rains.\nLove,\nand write soon to us all"))
+                .isNull();
         assertThat(Proposals.author("We love Emil")).isNull();
         assertThat(Proposals.author("Emil")).isNull();
     }

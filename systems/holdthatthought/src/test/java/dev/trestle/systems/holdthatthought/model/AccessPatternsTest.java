@@ -438,6 +438,16 @@ class AccessPatternsTest {
     }
 
     @Test
+    void importFile_byItsId_isOneRequest() {
+        ImportFile file = new ImportFile("i1", "u1", "a.zip", "up1", "temp/imports/i1", false, null, TEN);
+        store.create(SupportTable.IMPORT_FILE, file);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.IMPORT_BY_ID.of("i1"))).contains(file);
+        assertThat(tables.takeCalls()).containsExactly("getItem");
+    }
+
+    @Test
     void reaction_commentIdWithTheDelimiter_isRefused() {
         Reaction forged = new Reaction("i", "c1#u9", "u2", "Bob", "heart", TEN);
 
