@@ -108,7 +108,7 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"unisync", "docstore"})
+    @ValueSource(strings = {"unisync", "docstore", "holdthatthought"})
     void codes_ofASystemsRefusals_haveTexts(String system) throws IOException {
         Path main = Path.of("..", "systems", system, "src", "main");
         TreeSet<String> known =
