@@ -25,6 +25,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 @OverTheNetworkToo
 class DraftEventsTest extends FamilyTest {
     private List<String> listen(Someone who) throws Exception {
+        who.get("getMe", "/me").ok(); // makes the profile; listening does not
         HttpResponse<Stream<String>> answer =
                 world.http().send(who.request("/events").build(), BodyHandlers.ofLines());
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -1,7 +1,6 @@
 package dev.trestle.systems.holdthatthought;
 
 import dev.trestle.engine.EngineOptions;
-import dev.trestle.sdk.TrestleDb;
 import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
@@ -17,6 +16,7 @@ import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.sdk.TrestleDb;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.holdthatthought.people.Groups;
 import dev.trestle.wire.Endpoint;
