@@ -22,6 +22,7 @@ class ApiFilesTest {
     void files_ofTheDeclaredOperations_areTheStoredOnes() throws IOException {
         Api api = world.system.api();
         DerivedFiles.compare("holdthatthought.json", Contract.of(api).text());
-        DerivedFiles.compare("holdthatthought-rights.md", RightsPage.of(api, DerivedFiles.stored("holdthatthought-rights.md")));
+        DerivedFiles.compare(
+                "holdthatthought-rights.md", RightsPage.of(api, DerivedFiles.stored("holdthatthought-rights.md")));
     }
 }
