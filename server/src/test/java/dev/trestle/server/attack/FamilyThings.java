@@ -172,6 +172,13 @@ final class FamilyThings {
     String medium(Caller by, String marker) {
         String id = sentMedium(by);
         post(by, "/media/" + id + "/confirm", null);
+        String small = "media/thumbnails/" + id + "/1600.jpg";
+        await().atMost(PATIENCE)
+                .until(() -> server
+                        .objects
+                        .listObjectsV2(list ->
+                                list.bucket(HoldThatThoughtFixture.BUCKET).prefix(small))
+                        .hasContents());
         server.json(by, "PATCH", BASE + "/media/" + id, Map.of("caption", marker));
         return id;
     }

@@ -123,10 +123,10 @@ final class CommentLists {
 
     /** A person's reactions, for themselves and for administrators. */
     Page<ReactionsView.Given> reactionsOfUser(Given<Caller, OfUser> given) {
-        UserProfile profile = profile(given.asked().userId());
-        if (!given.by().mayManage(profile.userId())) {
+        if (!given.by().mayManage(given.asked().userId())) { // first, so that nobody learns who is there
             throw ApiException.forbidden("somebody else's reactions");
         }
+        UserProfile profile = profile(given.asked().userId());
         Page<Reaction> page = Page.of(parts.store()
                 .page(
                         HoldThatThoughtTable.REACTIONS_OF_USER.of(profile.userId()),
