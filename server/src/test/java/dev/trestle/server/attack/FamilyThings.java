@@ -174,8 +174,7 @@ final class FamilyThings {
         post(by, "/media/" + id + "/confirm", null);
         String small = "media/thumbnails/" + id + "/1600.jpg";
         await().atMost(PATIENCE)
-                .until(() -> server
-                        .objects
+                .until(() -> server.objects
                         .listObjectsV2(list ->
                                 list.bucket(HoldThatThoughtFixture.BUCKET).prefix(small))
                         .hasContents());

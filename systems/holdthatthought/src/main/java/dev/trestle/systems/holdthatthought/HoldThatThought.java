@@ -16,6 +16,7 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Rights;
+import dev.trestle.systems.holdthatthought.sample.SampleWorld;
 import java.util.List;
 
 /** HoldThatThought, running on its tables and its bucket: its operations, its events, and what it does by itself. */
@@ -28,6 +29,7 @@ public final class HoldThatThought implements AutoCloseable {
             .withBucket(ARCHIVE, "holdthatthought-archive")
             .withPages(HoldThatThought.class)
             .opening(HoldThatThought::open)
+            .withDemo(SampleWorld.DEMO)
             .withNotices(NoticeKind.APPROVAL)
             .withHome("getHome");
 

@@ -1,13 +1,13 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { define, html, nothing } from '/ui/element.js';
 import { bytes, t } from '/ui/texts.js';
-import { setQuery } from '/ui/router.js';
+import { navigate, setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { openViewer } from '/ui/viewer.js';
 import { putFile, typeOf } from '/ui/files.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
-import { api, icon, part, query } from './api.js';
+import { api, icon, part, query, SITE } from './api.js';
 import { MemberPage } from './member-page.js';
 import './comments.js';
 import '/ui/upload.js';
@@ -17,22 +17,45 @@ import '/ui/time.js';
 
 const CATEGORIES = ['pictures', 'videos', 'documents'];
 const TYPES = [
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/x-msvideo', 'video/quicktime', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/x-wav'],
+  ...[
+    'image/jpeg',
+    'image/png',
+    'image/gif',
+    'image/webp',
+    'video/mp4',
+    'video/x-msvideo',
+    'video/quicktime',
+    'audio/mpeg',
+    'audio/mp4',
+    'audio/x-m4a',
+    'audio/wav',
+    'audio/x-wav',
+  ],
   ...['application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'text/plain'],
 ];
 const BYTES_MAX = 500 * 1024 * 1024;
 const FILES_MAX = 50;
 const AGAIN_MS = 400;
 
-const signOf = ({ contentType }) => (contentType.startsWith('audio/') ? 'sound' : contentType.startsWith('video/') ? 'film' : contentType.startsWith('image/') ? 'picture' : 'page');
+const signOf = ({ contentType }) =>
+  contentType.startsWith('audio/') ? 'sound' : contentType.startsWith('video/') ? 'film' : contentType.startsWith('image/') ? 'picture' : 'page';
 
 /** Pictures, films, voices and papers of the family, newest first; each has a caption and comments. */
 class Gallery extends MemberPage {
-  static properties = { ...MemberPage.properties, media: { state: true }, next: { state: true }, failure: { state: true }, busy: { state: true }, adding: { state: true }, wrong: { state: true } };
+  static properties = {
+    ...MemberPage.properties,
+    media: { state: true },
+    next: { state: true },
+    failure: { state: true },
+    busy: { state: true },
+    adding: { state: true },
+    wrong: { state: true },
+  };
 
   constructor() {
     super();
     Object.assign(this, { media: null, next: null, adding: false });
+    this.single = null;
   }
 
   async opened() {
@@ -57,9 +80,14 @@ class Gallery extends MemberPage {
     return query({ category: this.category });
   }
 
+  /** What is asked for: by the query, or by a path as a comment's link has it. */
+  get asking() {
+    return this.query.get('show') ?? this.params.id ?? null;
+  }
+
   /** What is open beside the others. */
   get shown() {
-    return this.media?.find(({ mediaId }) => mediaId === this.query.get('show')) ?? this.single ?? null;
+    return this.media?.find(({ mediaId }) => mediaId === this.asking) ?? this.single ?? null;
   }
 
   async read({ quiet = false } = {}) {
@@ -70,8 +98,9 @@ class Gallery extends MemberPage {
       const page = await api('GET', `/media${query({ category: this.category, limit: 60 })}`, undefined, { signal: this.live });
       if (wanted !== this.asked) return;
       Object.assign(this, { media: page.items, next: page.nextCursor, failure: null });
-      const asked = this.query.get('show');
-      if (asked && !page.items.some(({ mediaId }) => mediaId === asked)) this.single = await api('GET', `/media/${part(asked)}`, undefined, { signal: this.live }).catch(() => null);
+      const asked = this.asking;
+      if (asked && !page.items.some(({ mediaId }) => mediaId === asked))
+        this.single = await api('GET', `/media/${part(asked)}`, undefined, { signal: this.live }).catch(() => null);
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
     }
@@ -104,7 +133,12 @@ class Gallery extends MemberPage {
     const size = puts.length === 1 ? file.size : (puts[0].length ?? Math.ceil(file.size / puts.length));
     for (const [i, { url, headers }] of puts.entries()) {
       const piece = file.slice(i * size, Math.min(file.size, (i + 1) * size));
-      await putFile(url, { headers: headers ?? { 'Content-Type': contentType }, file: piece, signal, onProgress: (share) => onProgress((i + share) / puts.length) });
+      await putFile(url, {
+        headers: headers ?? { 'Content-Type': contentType },
+        file: piece,
+        signal,
+        onProgress: (share) => onProgress((i + share) / puts.length),
+      });
     }
     const added = await api('POST', `/media/${part(address.mediaId)}/confirm`, undefined, { signal });
     if (added.duplicateOf) toast(t('htt.alreadyThere', { name: file.name }), { tone: 'warn' });
@@ -124,10 +158,20 @@ class Gallery extends MemberPage {
   }
 
   async remove(item) {
-    const done = await confirmed({ heading: t('htt.deleteMedium'), text: t('htt.deleteMediumText', { name: this.nameOf(item) }), label: t('htt.delete'), act: () => api('DELETE', `/media/${part(item.mediaId)}`) });
+    const done = await confirmed({
+      heading: t('htt.deleteMedium'),
+      text: t('htt.deleteMediumText', { name: this.nameOf(item) }),
+      label: t('htt.delete'),
+      act: () => api('DELETE', `/media/${part(item.mediaId)}`),
+    });
     if (!done) return;
-    setQuery({ show: null });
+    this.close();
     await this.read({ quiet: true });
+  }
+
+  close() {
+    if (this.params.id) navigate(`${SITE}/gallery`);
+    else setQuery({ show: null });
   }
 
   nameOf({ caption, fileName }) {
@@ -135,8 +179,19 @@ class Gallery extends MemberPage {
   }
 
   enlarge(item) {
-    const items = this.media.map((each) => ({ name: this.nameOf(each), type: each.previewUrl && each.contentType.startsWith('image/') ? 'image/jpeg' : each.contentType, size: each.size, url: each.contentType.startsWith('image/') ? (each.previewUrl ?? each.url) : each.url }));
-    openViewer({ items, at: Math.max(0, this.media.findIndex(({ mediaId }) => mediaId === item.mediaId)) });
+    const items = this.media.map((each) => ({
+      name: this.nameOf(each),
+      type: each.previewUrl && each.contentType.startsWith('image/') ? 'image/jpeg' : each.contentType,
+      size: each.size,
+      url: each.contentType.startsWith('image/') ? (each.previewUrl ?? each.url) : each.url,
+    }));
+    openViewer({
+      items,
+      at: Math.max(
+        0,
+        this.media.findIndex(({ mediaId }) => mediaId === item.mediaId),
+      ),
+    });
   }
 
   view() {
@@ -156,15 +211,17 @@ class Gallery extends MemberPage {
     return html`<ul class="htt-grid">${repeat(
       this.media,
       ({ mediaId }) => mediaId,
-      (item) => html`<li><button type="button" class="htt-medium" data-media=${item.mediaId} @click=${() => setQuery({ show: item.mediaId }, { push: true })}>${item.thumbnailUrl ? html`<img src=${item.thumbnailUrl} alt="" loading="lazy">` : html`<span class="htt-medium-sign">${icon(signOf(item))}</span>`}
+      (
+        item,
+      ) => html`<li><button type="button" class="htt-medium" data-media=${item.mediaId} @click=${() => setQuery({ show: item.mediaId }, { push: true })}>${item.thumbnailUrl ? html`<img src=${item.thumbnailUrl} alt="" loading="lazy">` : html`<span class="htt-medium-sign">${icon(signOf(item))}</span>`}
         <span class="htt-medium-name">${icon(signOf(item))}<span class="cut">${this.nameOf(item)}</span></span></button></li>`,
     )}</ul>${this.next ? html`<p><button type="button" ?disabled=${this.busy} @click=${this.more}>${t('ui.more')}</button></p>` : nothing}`;
   }
 
   detail() {
-    const item = this.query.get('show') ? this.shown : null;
+    const item = this.asking ? this.shown : null;
     const mayChange = item && (item.uploaderId === this.userId || this.isAdmin);
-    return html`<t-dialog wide heading=${item ? this.nameOf(item) : ''} ?open=${Boolean(item)} @close=${() => setQuery({ show: null })} .content=${
+    return html`<t-dialog wide heading=${item ? this.nameOf(item) : ''} ?open=${Boolean(item)} @close=${() => this.close()} .content=${
       item
         ? html`<div class="htt-detail"><div class="htt-detail-picture">${item.contentType.startsWith('audio/') ? html`<audio src=${item.url} controls preload="metadata" aria-label=${this.nameOf(item)}></audio>` : item.contentType.startsWith('video/') ? html`<video src=${item.url} controls playsinline preload="metadata" aria-label=${this.nameOf(item)}></video>` : html`<button type="button" class="plain" data-act="enlarge" aria-label=${t('htt.enlarge')} @click=${() => this.enlarge(item)}>${(item.previewUrl ?? item.thumbnailUrl) ? html`<img src=${item.previewUrl ?? item.thumbnailUrl} alt=${this.nameOf(item)}>` : icon(signOf(item))}</button>`}</div>
           <div class="stack"><p class="quiet">${item.uploaderName ?? ''} · <t-time at=${item.createdAt}></t-time> · ${bytes(item.size)} · <a href=${item.url} target="_blank" rel="noopener noreferrer">${item.fileName}</a></p>

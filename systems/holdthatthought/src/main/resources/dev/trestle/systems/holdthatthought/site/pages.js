@@ -18,6 +18,7 @@ export const routes = [
   { path: '/holdthatthought/admin', element: 'htt-admin', title: 'htt.admin', load: () => import('./admin.js') },
   { path: '/holdthatthought/messages/:id?', element: 'htt-messages', title: 'htt.messages', load: () => import('./messages.js') },
   { path: '/holdthatthought/gallery', element: 'htt-gallery', title: 'htt.gallery', load: () => import('./gallery.js') },
+  { path: '/holdthatthought/media/:id', element: 'htt-gallery', title: 'htt.gallery', load: () => import('./gallery.js') },
   { path: '/holdthatthought/family', element: 'htt-family', title: 'htt.family', load: () => import('./family.js') },
 ];
 

@@ -8,6 +8,7 @@ import { changesOf } from '/ui/conflict.js';
 import { all, api, face, ownProfile, personPath } from './api.js';
 import { CUSTOM, KINDS, kinName } from './relations.js';
 import { MemberPage } from './member-page.js';
+import './export.js';
 import '/ui/field.js';
 
 const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -153,7 +154,7 @@ class Settings extends MemberPage {
 
   view() {
     return html`<div class="htt-plain-page htt-settings"><div class="page-head"><h1>${t('htt.settings')}</h1>${this.isMember ? html`<a class="end" href=${personPath(this.userId)}>${t('htt.seeProfile')}</a>` : nothing}</div>
-      <div class="htt-settings-columns"><div class="stack">${this.about()}${this.isMember ? this.relationsCard() : nothing}</div><div class="stack">${this.photoCard()}${this.preferences()}</div></div></div>`;
+      <div class="htt-settings-columns"><div class="stack">${this.about()}${this.isMember ? this.relationsCard() : nothing}</div><div class="stack">${this.photoCard()}${this.preferences()}${this.isMember ? html`<htt-export ?admin=${this.isAdmin}></htt-export>` : nothing}</div></div></div>`;
   }
 
   about() {
