@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -217,12 +218,17 @@ final class CallerMatrix {
     /** What is stored when jobs and followers have done what the fixture gave them to do. */
     private StoredState settled() {
         AtomicReference<StoredState> last = new AtomicReference<>(stored());
+        AtomicLong since = new AtomicLong(System.nanoTime());
         await().pollDelay(Duration.ZERO)
                 .pollInterval(POLL)
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> {
                     StoredState now = stored();
-                    return now.equals(last.getAndSet(now));
+                    if (!now.equals(last.getAndSet(now))) {
+                        since.set(System.nanoTime());
+                        return false;
+                    }
+                    return System.nanoTime() - since.get() >= fixture.quiet().toNanos();
                 });
         return last.get();
     }

@@ -17,6 +17,7 @@ final class Fixtures {
     private static final Map<String, Source> SOURCES = Map.of(
             "docstore", new Source(List.of("docstore"), DocstoreFixture::new),
             "unisync", new Source(List.of("unisync-attachments-000000000000-local"), UniSyncFixture::new),
+            "holdthatthought", new Source(List.of(HoldThatThoughtFixture.BUCKET), HoldThatThoughtFixture::new),
             "auth", new Source(List.of(), AuthFixture::new),
             "admin", new Source(List.of(), AdminFixture::new),
             "console", new Source(List.of(), ConsoleFixture::new),
