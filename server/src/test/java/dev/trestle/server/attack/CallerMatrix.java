@@ -55,8 +55,8 @@ final class CallerMatrix {
         StoredState before = settled();
         for (Row row : rows) {
             refused(row)
-                    .forEach(caller -> send(
-                            caller, operation(row).request(fixture.shared(operation(row)), row.parameters())));
+                    .forEach(caller ->
+                            send(caller, operation(row).request(fixture.shared(operation(row)), row.parameters())));
         }
         return before.differences(stored());
     }

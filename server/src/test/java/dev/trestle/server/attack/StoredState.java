@@ -17,10 +17,7 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
         Map<String, Set<Map<String, AttributeValue>>> items = new LinkedHashMap<>();
         for (String table : tables) {
             Set<Map<String, AttributeValue>> found = new HashSet<>();
-            server.items
-                    .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
-                    .items()
-                    .stream()
+            server.items.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
                     .filter(item -> !isLease(item))
                     .forEach(found::add);
             items.put(table, found);
