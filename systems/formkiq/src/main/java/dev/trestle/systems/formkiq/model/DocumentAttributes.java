@@ -12,6 +12,7 @@ import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
 import java.math.BigDecimal;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Chapter "Documents", section "Document Attribute". */
@@ -45,7 +46,9 @@ public final class DocumentAttributes {
             ValueType valueType,
             @Nullable String stringValue,
             @Nullable BigDecimal numberValue,
-            @Nullable Boolean booleanValue) {
+            @Nullable Boolean booleanValue,
+            @Nullable String userId,
+            @Nullable Instant inserteddate) {
         /** The value as its row's key has it: plain, and nothing if there is none. */
         @Derived({"stringValue", "numberValue", "booleanValue"})
         public String value() {

@@ -43,7 +43,9 @@ public final class Documents {
             @Nullable String checksum,
             @Nullable ChecksumType checksumType,
             @Nullable String s3version,
-            @Nullable String belongsToDocumentId) {}
+            @Nullable String belongsToDocumentId,
+            @Nullable String width,
+            @Nullable String height) {}
 
     /**
      * A document's place among its parent's.
@@ -72,13 +74,17 @@ public final class Documents {
             @Nullable ChecksumType checksumType,
             @Nullable String s3version,
             @Nullable String belongsToDocumentId,
-            @Nullable String tagSchemaId) {}
+            @Nullable String tagSchemaId,
+            @Nullable String width,
+            @Nullable String height) {}
 
     /** What recognised the characters. */
     @LowerCase
     public enum OcrEngine {
         TEXTRACT,
-        TESSERACT
+        TESSERACT,
+        /** No engine: somebody set the text. */
+        MANUAL
     }
 
     /** How far the recognition is. */
