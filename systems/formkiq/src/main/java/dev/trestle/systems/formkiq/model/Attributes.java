@@ -4,6 +4,7 @@ import static dev.trestle.systems.formkiq.model.DocumentsTable.TABLE;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ public final class Attributes {
      *
      * @param documentId the attribute's key, once more
      */
+    @RecordBuilder
     public record Attribute(
             String documentId,
             AttributeType type,

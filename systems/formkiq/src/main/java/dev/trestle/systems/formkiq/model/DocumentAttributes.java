@@ -11,6 +11,7 @@ import dev.trestle.model.annotation.Name;
 import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class DocumentAttributes {
      *
      * @param index the place among the attribute's values
      */
+    @RecordBuilder
     public record DocumentAttribute(
             String documentId,
             String key,

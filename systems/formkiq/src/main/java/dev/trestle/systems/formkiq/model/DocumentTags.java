@@ -6,6 +6,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.KeyOnly;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class DocumentTags {
      * @param index the place among several values; null if this is the only one
      * @param tagValues all values of the tag; absent if this is the only one
      */
+    @RecordBuilder
     public record Tag(
             String documentId,
             @KeyOnly String tagKey,
@@ -72,6 +74,17 @@ public final class DocumentTags {
                     "Find documents by tag and how its value begins")
             .on("GSI2")
             .beginsWith("{tagValue:cut}");
+
+    public static final Pattern<Tag> DOCUMENTS_BY_TAG_KEY_LAST_FIRST = TAG.query(
+                    "Find documents by tag, the greatest value first")
+            .on("GSI2")
+            .descending();
+
+    public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST = TAG.query(
+                    "Find documents by tag and how its value begins, the greatest value first")
+            .on("GSI2")
+            .beginsWith("{tagValue:cut}")
+            .descending();
 
     /**
      * The value of the greatest key that a value up to {@code end} may have. The "#" behind a value sorts it behind

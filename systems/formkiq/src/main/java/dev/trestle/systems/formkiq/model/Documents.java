@@ -7,6 +7,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.LowerCase;
 import dev.trestle.model.annotation.Prefixed;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class Documents {
      * @param metadata text, or a list of texts, by name
      * @param belongsToDocumentId the parent; absent in all documents but children, which no list of days shows
      */
+    @RecordBuilder
     public record Document(
             String documentId,
             Instant inserteddate,
@@ -60,6 +62,7 @@ public final class Documents {
      *
      * @param tagSchemaId the schema of its tags
      */
+    @RecordBuilder
     public record SoftDeletedDocument(
             String documentId,
             Instant inserteddate,
