@@ -109,7 +109,8 @@ class DocumentsApiTest {
                         new AddDocumentRequest().documentId("x1").content("x"), null, null)))
                 .isEqualTo(World.message(400, "invalid documentId 'x1'"));
         assertThat(joe.raw("POST", "/documents", "{}").body())
-                .isEqualTo("{\"errors\":[{\"error\":\"either 'content', 'documents', or 'deepLinkPath' are required\"}]}");
+                .isEqualTo(
+                        "{\"errors\":[{\"error\":\"either 'content', 'documents', or 'deepLinkPath' are required\"}]}");
         assertThat(World.refused(() -> add("a//b.txt", "x")))
                 .isEqualTo(World.error("path", "invalid Path contains multiple '//' characters"));
         assertThat(World.refused(() -> joe.documents.addDocument(
@@ -131,8 +132,7 @@ class DocumentsApiTest {
 
     @Test
     void upload_put_isSeenAtTheFirstRead() throws Exception {
-        GetDocumentUrlResponse upload =
-                joe.documents.getDocumentUpload("scan.pdf", null, null, null, null, null, null);
+        GetDocumentUrlResponse upload = joe.documents.getDocumentUpload("scan.pdf", null, null, null, null, null, null);
         assertThat(world.put(upload.getUrl(), upload.getHeaders(), "application/pdf", BYTES))
                 .isEqualTo(200);
 
@@ -141,7 +141,8 @@ class DocumentsApiTest {
         assertThat(shown.getContentType()).isEqualTo("application/pdf");
         assertThat(shown.getContentLength()).isEqualTo(BYTES.length);
         assertThat(shown.getChecksum())
-                .isEqualTo(HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(BYTES)));
+                .isEqualTo(HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("MD5").digest(BYTES)));
     }
 
     @Test
@@ -151,8 +152,8 @@ class DocumentsApiTest {
         world.put(upload.getUrl(), upload.getHeaders(), "application/octet-stream", BYTES);
         assertThat(get(upload.getDocumentId()).getContentType()).isEqualTo("image/png");
 
-        GetDocumentUrlResponse again = joe.documents.getDocumentIdUpload(
-                upload.getDocumentId(), null, null, null, null, null, null);
+        GetDocumentUrlResponse again =
+                joe.documents.getDocumentIdUpload(upload.getDocumentId(), null, null, null, null, null, null);
         world.put(again.getUrl(), again.getHeaders(), "application/octet-stream", new byte[] {7});
         assertThat(get(upload.getDocumentId()).getContentLength()).isEqualTo(1);
     }
@@ -161,16 +162,20 @@ class DocumentsApiTest {
     void upload_withChecksum_refusesOtherBytes() throws Exception {
         for (ChecksumType type : List.of(ChecksumType.SHA256, ChecksumType.SHA1)) {
             String algorithm = type == ChecksumType.SHA1 ? "SHA-1" : "SHA-256";
-            String sum = HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(BYTES));
-            GetDocumentUrlResponse upload = joe.documents.getDocumentUpload(
-                    type + ".bin", null, type.getValue(), sum, null, null, null);
+            String sum = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance(algorithm).digest(BYTES));
+            GetDocumentUrlResponse upload =
+                    joe.documents.getDocumentUpload(type + ".bin", null, type.getValue(), sum, null, null, null);
 
             assertThat(upload.getHeaders().keySet())
-                    .contains("x-amz-sdk-checksum-algorithm", "x-amz-checksum-" + type.getValue().toLowerCase());
+                    .contains(
+                            "x-amz-sdk-checksum-algorithm",
+                            "x-amz-checksum-" + type.getValue().toLowerCase());
             assertThat(world.put(upload.getUrl(), upload.getHeaders(), "a/b", new byte[] {1}))
                     .isEqualTo(400);
             assertThat(get(upload.getDocumentId()).getContentLength()).isNull();
-            assertThat(world.put(upload.getUrl(), upload.getHeaders(), "a/b", BYTES)).isEqualTo(200);
+            assertThat(world.put(upload.getUrl(), upload.getHeaders(), "a/b", BYTES))
+                    .isEqualTo(200);
             assertThat(get(upload.getDocumentId()).getChecksum()).isEqualTo(sum);
             assertThat(get(upload.getDocumentId()).getChecksumType()).isEqualTo(type);
         }
@@ -188,7 +193,9 @@ class DocumentsApiTest {
         String parent = added.getDocumentId();
         String child = added.getDocuments().get(0).getDocumentId();
 
-        assertThat(get(parent).getDocuments()).extracting(ChildDocument::getPath).containsExactly("one.txt", "two.txt");
+        assertThat(get(parent).getDocuments())
+                .extracting(ChildDocument::getPath)
+                .containsExactly("one.txt", "two.txt");
         assertThat(get(child).getBelongsToDocumentId()).isEqualTo(parent);
         assertThat(day(null, null, null, null, null).getDocuments())
                 .extracting(Document::getDocumentId)
@@ -197,7 +204,8 @@ class DocumentsApiTest {
         assertThat(World.refused(() -> get(child))).startsWith("404 ");
         assertThat(joe.documents.setDocumentRestore(parent, null).getMessage()).isEqualTo("document restored");
         assertThat(get(parent).getDocuments()).hasSize(2);
-        assertThat(joe.documents.getDocumentContent(child, null, null, null).getContent()).isEqualTo("1");
+        assertThat(joe.documents.getDocumentContent(child, null, null, null).getContent())
+                .isEqualTo("1");
     }
 
     @Test
@@ -213,13 +221,17 @@ class DocumentsApiTest {
         assertThat(shown.getContentType()).isEqualTo("application/vnd.google-apps.spreadsheet");
         assertThat(shown.getPath()).isEqualTo("sheet");
         assertThat(shown.getLastModifiedDate()).isNull();
-        assertThat(joe.documents.getDocumentUrl(id, null, null, null, null, null, null).getUrl())
+        assertThat(joe.documents
+                        .getDocumentUrl(id, null, null, null, null, null, null)
+                        .getUrl())
                 .isEqualTo("https://docs.google.com/spreadsheets/d/1/sheet");
         String own = "s3://" + world.bucket + "/other-site/" + id;
         String linked = joe.documents
                 .addDocument(new AddDocumentRequest().deepLinkPath(own), null, null)
                 .getDocumentId();
-        assertThat(joe.documents.getDocumentUrl(linked, null, null, null, null, null, null).getUrl())
+        assertThat(joe.documents
+                        .getDocumentUrl(linked, null, null, null, null, null, null)
+                        .getUrl())
                 .isEqualTo(own);
         assertThat(World.refused(() -> joe.documents.addDocument(
                         new AddDocumentRequest().deepLinkPath("javascript:alert(1)"), null, null)))
@@ -257,10 +269,14 @@ class DocumentsApiTest {
         } finally {
             threads.shutdown();
         }
-        assertThat(joe.folders.getFolderDocuments(null, null, null, null, null, null).getDocuments())
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, null, null, null, null)
+                        .getDocuments())
                 .extracting(each -> each.getPath())
                 .containsExactly("Chicago");
-        assertThat(joe.folders.getFolderDocuments(null, null, "/Chicago", "100", null, null).getDocuments())
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, "/Chicago", "100", null, null)
+                        .getDocuments())
                 .hasSize(20);
     }
 
@@ -291,8 +307,8 @@ class DocumentsApiTest {
                 .isEqualTo(World.message(400, "Invalid date string: 4 March"));
         assertThat(World.refused(() -> day("2031-03-02", null, first.getNext(), null, null)))
                 .isEqualTo(World.message(400, "Invalid Next token"));
-        assertThat(World.refused(() -> admin.documents.getDocuments(
-                        null, null, null, null, null, null, first.getNext(), null, null)))
+        assertThat(World.refused(() ->
+                        admin.documents.getDocuments(null, null, null, null, null, null, first.getNext(), null, null)))
                 .isEqualTo(World.message(400, "Invalid Next token"));
     }
 
@@ -310,13 +326,17 @@ class DocumentsApiTest {
         assertThat(get(id).getMetadata()).hasSize(25);
         assertThat(World.refused(() -> joe.documents.updateDocument(
                         id,
-                        new UpdateDocumentRequest().addMetadataItem(new AddDocumentMetadata().key("one more").value("v")),
+                        new UpdateDocumentRequest()
+                                .addMetadataItem(new AddDocumentMetadata()
+                                        .key("one more")
+                                        .value("v")),
                         null,
                         null)))
                 .isEqualTo(World.error("metadata", "maximum number is 25"));
         joe.documents.updateDocument(
                 id,
-                new UpdateDocumentRequest().addMetadataItem(new AddDocumentMetadata().key("k3").value("")),
+                new UpdateDocumentRequest()
+                        .addMetadataItem(new AddDocumentMetadata().key("k3").value("")),
                 null,
                 null);
         assertThat(get(id).getMetadata()).hasSize(24);
@@ -337,12 +357,14 @@ class DocumentsApiTest {
 
         String missing = World.message(404, "Document " + id + " not found.");
         assertThat(World.refused(() -> get(id))).isEqualTo(missing);
-        assertThat(World.refused(() -> joe.documents.getDocumentContent(id, null, null, null))).isEqualTo(missing);
+        assertThat(World.refused(() -> joe.documents.getDocumentContent(id, null, null, null)))
+                .isEqualTo(missing);
         assertThat(World.refused(() -> joe.documents.getDocumentUrl(id, null, null, null, null, null, null)))
                 .isEqualTo(missing);
         assertThat(World.refused(() -> joe.tags.getDocumentTags(id, null, null, null, null, null)))
                 .isEqualTo(missing);
-        assertThat(World.refused(() -> joe.values.getDocumentAttributes(id, null, null, null))).isEqualTo(missing);
+        assertThat(World.refused(() -> joe.values.getDocumentAttributes(id, null, null, null)))
+                .isEqualTo(missing);
         assertThat(ids(joe.documents.getDocuments(null, null, null, true, null, null, null, null, null)))
                 .containsExactly(id);
         String other = add("a/b.txt", "y");
@@ -350,7 +372,8 @@ class DocumentsApiTest {
         joe.documents.setDocumentRestore(id, null);
         assertThat(get(id).getPath()).isEqualTo("a/b (" + id + ").txt");
         assertThat(joe.tags.getDocumentTag(id, "colour", null, null).getValue()).isEqualTo("red");
-        assertThat(World.refused(() -> joe.documents.setDocumentRestore(id, null))).isEqualTo(missing);
+        assertThat(World.refused(() -> joe.documents.setDocumentRestore(id, null)))
+                .isEqualTo(missing);
     }
 
     @Test
@@ -362,11 +385,13 @@ class DocumentsApiTest {
         assertThat(joe.documents.deleteDocument(id, null, false).getMessage()).isEqualTo("'" + id + "' object deleted");
         assertThat(World.refused(() -> joe.documents.deleteDocument(id, null, false)))
                 .isEqualTo(World.message(404, "Document " + id + " not found."));
-        assertThat(World.refused(() -> joe.documents.purgeDocument(linked, null))).startsWith("401 ");
+        assertThat(World.refused(() -> joe.documents.purgeDocument(linked, null)))
+                .startsWith("401 ");
         assertThat(admin.documents.purgeDocument(linked, null).getMessage())
                 .isEqualTo("'" + linked + "' object deleted all versions");
-        Awaitility.await().untilAsserted(() -> assertThat(World.refused(() -> admin.documents.purgeDocument(id, null)))
-                .isEqualTo(World.message(404, "Document " + id + " not found.")));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(World.refused(() -> admin.documents.purgeDocument(id, null)))
+                        .isEqualTo(World.message(404, "Document " + id + " not found.")));
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.formkiq.client.model.AddDocumentAttribute;
 import com.formkiq.client.model.AddDocumentAttributeStandard;
 import com.formkiq.client.model.AddDocumentRequest;
 import com.formkiq.client.model.AddDocumentTag;
+import com.formkiq.client.model.AddFolderPermission;
 import com.formkiq.client.model.AddFolderRequest;
 import com.formkiq.client.model.AttributeDataType;
 import com.formkiq.client.model.DocumentSearch;
@@ -18,7 +19,6 @@ import com.formkiq.client.model.DocumentSearchRequest;
 import com.formkiq.client.model.DocumentSearchResponse;
 import com.formkiq.client.model.DocumentSearchTag;
 import com.formkiq.client.model.FolderPermissionType;
-import com.formkiq.client.model.AddFolderPermission;
 import com.formkiq.client.model.IndexFolderMoveRequest;
 import com.formkiq.client.model.IndexSearchRequest;
 import com.formkiq.client.model.SearchResultDocument;
@@ -98,9 +98,15 @@ class FindingApiTest {
         assertThat(folder(joe, null)).containsExactly("b", "c", "a.txt");
         assertThat(folder(joe, "/b/")).containsExactly("b/x.txt");
         assertThat(folder(joe, "nowhere")).isEmpty();
-        assertThat(joe.folders.addFolder(new AddFolderRequest().path("c/d"), null, null).getIndexKey())
+        assertThat(joe.folders
+                        .addFolder(new AddFolderRequest().path("c/d"), null, null)
+                        .getIndexKey())
                 .isEqualTo(key);
-        String top = joe.folders.getFolderDocuments(null, null, null, null, null, null).getDocuments().get(1).getIndexKey();
+        String top = joe.folders
+                .getFolderDocuments(null, null, null, null, null, null)
+                .getDocuments()
+                .get(1)
+                .getIndexKey();
         assertThat(World.refused(() -> joe.folders.deleteFolder(top, null, null)))
                 .isEqualTo(World.message(400, "folder is not empty"));
         assertThat(joe.folders.deleteFolder(key, null, null).getMessage()).isEqualTo("deleted folder");
@@ -111,14 +117,15 @@ class FindingApiTest {
         assertThat(World.refused(() -> joe.folders.addFolder(new AddFolderRequest(), null, null)))
                 .isEqualTo(World.message(400, "missing 'path' parameters"));
         assertThat(joe.indices.deleteIndex("folder", top, null).getMessage()).isEqualTo("Folder deleted");
-        assertThat(World.refused(() -> joe.indices.deleteIndex("folder", top, null))).startsWith("404 ");
+        assertThat(World.refused(() -> joe.indices.deleteIndex("folder", top, null)))
+                .startsWith("404 ");
         assertThat(joe.indices
                         .indexSearch(new IndexSearchRequest().indexType("folder"), null, null, null, null)
                         .getValues())
                 .extracting(each -> each.getValue())
                 .containsExactly("b");
-        assertThat(World.refused(() -> joe.indices.indexSearch(
-                        new IndexSearchRequest().indexType("x"), null, null, null, null)))
+        assertThat(World.refused(
+                        () -> joe.indices.indexSearch(new IndexSearchRequest().indexType("x"), null, null, null, null)))
                 .isEqualTo(World.message(400, "invalid 'indexType' parameter"));
     }
 
@@ -127,10 +134,15 @@ class FindingApiTest {
         String one = add("old/deep/1.txt");
         String two = add("old/2.txt");
         assertThat(joe.indices
-                        .indexFolderMove("folder", new IndexFolderMoveRequest().source("old").target("new/place"), null)
+                        .indexFolderMove(
+                                "folder",
+                                new IndexFolderMoveRequest().source("old").target("new/place"),
+                                null)
                         .getMessage())
                 .isEqualTo("Folder moved");
-        assertThat(joe.folders.getFolderDocuments(null, null, "new/place", null, null, null).getDocuments())
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, "new/place", null, null, null)
+                        .getDocuments())
                 .hasSize(2);
         assertThat(folder(joe, "old")).isEmpty();
         Awaitility.await().untilAsserted(() -> {
@@ -152,24 +164,33 @@ class FindingApiTest {
         add("open.txt");
         SetFolderPermissionsRequest rule = new SetFolderPermissionsRequest()
                 .path("secret")
-                .addRolesItem(new AddFolderPermission()
-                        .roleName("auditors")
-                        .addPermissionsItem(FolderPermissionType.READ));
-        assertThat(World.refused(() -> joe.folders.setFolderPermissions(rule, null))).startsWith("401 ");
+                .addRolesItem(
+                        new AddFolderPermission().roleName("auditors").addPermissionsItem(FolderPermissionType.READ));
+        assertThat(World.refused(() -> joe.folders.setFolderPermissions(rule, null)))
+                .startsWith("401 ");
         assertThat(admin.folders.setFolderPermissions(rule, null).getMessage()).isEqualTo("Folder permissions set");
 
         String denied = World.message(401, "fkq access denied");
-        assertThat(World.refused(() -> joe.documents.getDocument(secret, null, null))).isEqualTo(denied);
-        assertThat(World.refused(() -> joe.documents.deleteDocument(secret, null, false))).isEqualTo(denied);
+        assertThat(World.refused(() -> joe.documents.getDocument(secret, null, null)))
+                .isEqualTo(denied);
+        assertThat(World.refused(() -> joe.documents.deleteDocument(secret, null, false)))
+                .isEqualTo(denied);
         assertThat(World.refused(() -> add("secret/deeper/x.txt"))).isEqualTo(denied);
         assertThat(folder(joe, null)).containsExactly("open.txt");
-        assertThat(joe.documents.getDocuments(null, null, null, null, null, null, null, null, null).getDocuments())
+        assertThat(joe.documents
+                        .getDocuments(null, null, null, null, null, null, null, null, null)
+                        .getDocuments())
                 .hasSize(1);
         assertThat(eve.documents.getDocument(secret, null, null).getPath()).isEqualTo("secret/plan.txt");
         assertThat(folder(eve, "secret")).containsExactly("secret/plan.txt");
-        String key = admin.folders.getFolderDocuments(null, null, null, null, null, null).getDocuments().get(0).getIndexKey();
+        String key = admin.folders
+                .getFolderDocuments(null, null, null, null, null, null)
+                .getDocuments()
+                .get(0)
+                .getIndexKey();
         assertThat(admin.folders.getFolderPermissions(key, null).getRoles()).hasSize(1);
-        assertThat(World.refused(() -> admin.folders.getFolderPermissions("bm8jbm8", null))).startsWith("404 ");
+        assertThat(World.refused(() -> admin.folders.getFolderPermissions("bm8jbm8", null)))
+                .startsWith("404 ");
         admin.folders.setFolderPermissions(new SetFolderPermissionsRequest().path("secret"), null);
         assertThat(joe.documents.getDocument(secret, null, null).getPath()).isEqualTo("secret/plan.txt");
     }
@@ -183,7 +204,8 @@ class FindingApiTest {
         }
         assertThat(found(new DocumentSearch().attribute(attribute("price")))).isEqualTo(ids);
         assertThat(found(new DocumentSearch()
-                        .attribute(attribute("price").range(new DocumentSearchRange().start("-9.5").end("10.0")))))
+                        .attribute(attribute("price")
+                                .range(new DocumentSearchRange().start("-9.5").end("10.0")))))
                 .isEqualTo(ids.subList(1, 6));
         assertThat(found(new DocumentSearch().attribute(attribute("price").eq("9.0"))))
                 .isEqualTo(ids.subList(4, 5));
@@ -211,7 +233,8 @@ class FindingApiTest {
         tagged("b/4.txt", common + "2", "bill", "reddish");
 
         assertThat(found(new DocumentSearch()
-                        .attributes(List.of(attribute("city").eq("Bern"), attribute("kind").beginsWith("b")))))
+                        .attributes(List.of(
+                                attribute("city").eq("Bern"), attribute("kind").beginsWith("b")))))
                 .containsExactly(two);
         assertThat(found(new DocumentSearch().attribute(attribute("city").eq(common + "1"))))
                 .containsExactly(three);
@@ -220,17 +243,22 @@ class FindingApiTest {
                         .meta(new DocumentSearchMeta().folder("a"))))
                 .containsExactly(two);
         assertThat(found(new DocumentSearch()
-                        .tag(new DocumentSearchTag().key("colour").range(new DocumentSearchRange().start("red").end("red blue")))))
+                        .tag(new DocumentSearchTag()
+                                .key("colour")
+                                .range(new DocumentSearchRange().start("red").end("red blue")))))
                 .containsExactlyInAnyOrder(one, two, three);
         assertThat(found(new DocumentSearch()
                         .tag(new DocumentSearchTag().key("colour").eq("red"))
                         .attribute(attribute("kind").eq("letter"))))
                 .containsExactly(one);
         assertThat(found(new DocumentSearch().text("bern lett"))).containsExactly(one);
-        assertThat(found(new DocumentSearch().meta(new DocumentSearchMeta().path("/a/2.txt")))).containsExactly(two);
-        assertThat(found(new DocumentSearch().documentIds(List.of(two, "nope", one)))).containsExactly(two, one);
+        assertThat(found(new DocumentSearch().meta(new DocumentSearchMeta().path("/a/2.txt"))))
+                .containsExactly(two);
+        assertThat(found(new DocumentSearch().documentIds(List.of(two, "nope", one))))
+                .containsExactly(two, one);
         joe.documents.deleteDocument(one, null, true);
-        assertThat(found(new DocumentSearch().attribute(attribute("city").eq("Bern")))).containsExactly(two);
+        assertThat(found(new DocumentSearch().attribute(attribute("city").eq("Bern"))))
+                .containsExactly(two);
     }
 
     private String tagged(String path, String city, String kind, String colour) throws Exception {
@@ -240,10 +268,12 @@ class FindingApiTest {
                                 .path(path)
                                 .content("x")
                                 .addTagsItem(new AddDocumentTag().key("colour").value(colour))
-                                .addAttributesItem(new AddDocumentAttribute(
-                                        new AddDocumentAttributeStandard().key("city").stringValue(city)))
-                                .addAttributesItem(new AddDocumentAttribute(
-                                        new AddDocumentAttributeStandard().key("kind").stringValue(kind))),
+                                .addAttributesItem(new AddDocumentAttribute(new AddDocumentAttributeStandard()
+                                        .key("city")
+                                        .stringValue(city)))
+                                .addAttributesItem(new AddDocumentAttribute(new AddDocumentAttributeStandard()
+                                        .key("kind")
+                                        .stringValue(kind))),
                         null,
                         null)
                 .getDocumentId();
@@ -253,7 +283,8 @@ class FindingApiTest {
     void search_invalid_isRefused() {
         assertThat(joe.raw("POST", "/search", "{}").body()).isEqualTo("{\"errors\":[{\"error\":\"invalid body\"}]}");
         assertThat(World.refused(() -> found(new DocumentSearch()
-                        .attribute(attribute("a").range(new DocumentSearchRange().start("").end(""))))))
+                        .attribute(attribute("a")
+                                .range(new DocumentSearchRange().start("").end(""))))))
                 .startsWith("400 ");
         List<String> many = new ArrayList<>();
         for (int i = 0; i < 101; i++) {

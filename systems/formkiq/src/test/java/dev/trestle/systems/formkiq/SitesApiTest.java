@@ -31,12 +31,13 @@ class SitesApiTest {
 
     @Test
     void getSites_groups_giveTheirPermissions() throws Exception {
-        GetSitesResponse sites =
-                world.someone("joe", "finance", "legal_read", "hr_govern").system.getSites(null);
+        GetSitesResponse sites = world.someone("joe", "finance", "legal_read", "hr_govern")
+                .system
+                .getSites(null);
 
         assertThat(sites.getUsername()).isEqualTo("joe@example.org");
-        assertThat(sites.getSites()).extracting(site -> site.getSiteId() + " " + site.getPermission() + " "
-                        + site.getPermissions())
+        assertThat(sites.getSites())
+                .extracting(site -> site.getSiteId() + " " + site.getPermission() + " " + site.getPermissions())
                 .containsExactly(
                         "finance READ_WRITE [DELETE, READ, WRITE]",
                         "hr READ_WRITE [DELETE, GOVERN, READ, WRITE]",
@@ -59,11 +60,12 @@ class SitesApiTest {
                         .addDocument(document, "finance", null)
                         .getSiteId())
                 .isEqualTo("finance");
-        assertThat(World.refused(() -> world.someone("wim", "finance", "legal_read")
-                        .documents.addDocument(document, null, null)))
-                .isEqualTo(World.message(
-                        401, "fkq access denied (groups: finance (DELETE,READ,WRITE), legal (READ))"));
-        assertThat(world.someone("wim", "finance").raw("POST", "/documents", "{\"content\":\"x\"}").statusCode())
+        assertThat(World.refused(() ->
+                        world.someone("wim", "finance", "legal_read").documents.addDocument(document, null, null)))
+                .isEqualTo(World.message(401, "fkq access denied (groups: finance (DELETE,READ,WRITE), legal (READ))"));
+        assertThat(world.someone("wim", "finance")
+                        .raw("POST", "/documents", "{\"content\":\"x\"}")
+                        .statusCode())
                 .isEqualTo(201);
     }
 
@@ -77,7 +79,9 @@ class SitesApiTest {
                 .isEqualTo("{\"message\":\"request body is required\"}");
         assertThat(world.withProof("nonsense").raw("GET", "/sites", null).body())
                 .isEqualTo("{\"message\":\"Unauthorized\"}");
-        assertThat(world.withProof("Bearer " + admin.proof).raw("GET", "/sites", null).statusCode())
+        assertThat(world.withProof("Bearer " + admin.proof)
+                        .raw("GET", "/sites", null)
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -97,7 +101,8 @@ class SitesApiTest {
         assertThat(World.refused(() -> admin.system.updateConfiguration("finance", new UpdateConfigurationRequest())))
                 .isEqualTo(World.message(400, "missing required body parameters"));
         assertThat(World.refused(() -> world.someone("joe", "finance")
-                        .system.updateConfiguration("finance", new UpdateConfigurationRequest())))
+                        .system
+                        .updateConfiguration("finance", new UpdateConfigurationRequest())))
                 .startsWith("401 ");
         AddDocumentRequest document = new AddDocumentRequest().content("hello");
         admin.documents.addDocument(document, "finance", null);
@@ -118,14 +123,16 @@ class SitesApiTest {
                         .addDocument(new AddDocumentRequest().content("x"), null, null)
                         .getSiteId())
                 .isEqualTo("finance");
-        assertThat(World.refused(() -> robot.documents.getDocuments(
-                        "default", null, null, null, null, null, null, null, null)))
+        assertThat(World.refused(
+                        () -> robot.documents.getDocuments("default", null, null, null, null, null, null, null, null)))
                 .isEqualTo(World.message(401, "fkq access denied to siteId (default)"));
-        assertThat(World.refused(() -> robot.system.getApiKeys("finance", null, null))).startsWith("401 ");
+        assertThat(World.refused(() -> robot.system.getApiKeys("finance", null, null)))
+                .startsWith("401 ");
         GetApiKeysResponse keys = admin.system.getApiKeys("finance", null, null);
         String mask = key.substring(0, 8) + "****************" + key.substring(47);
         assertThat(keys.getApiKeys()).extracting(each -> each.getApiKey()).containsExactly(mask);
-        assertThat(world.withProof(mask).raw("GET", "/sites", null).statusCode()).isEqualTo(401);
+        assertThat(world.withProof(mask).raw("GET", "/sites", null).statusCode())
+                .isEqualTo(401);
         assertThat(World.refused(() -> world.someone("joe", "finance").system.deleteApiKey("finance", mask)))
                 .isEqualTo(World.message(401, "user is unauthorized"));
         assertThat(admin.system.deleteApiKey("finance", mask).getMessage()).isEqualTo("ApiKey deleted");

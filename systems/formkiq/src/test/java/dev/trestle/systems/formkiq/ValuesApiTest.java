@@ -17,6 +17,7 @@ import com.formkiq.client.model.AttributeType;
 import com.formkiq.client.model.DocumentAttribute;
 import com.formkiq.client.model.DocumentRelationshipType;
 import com.formkiq.client.model.DocumentTag;
+import com.formkiq.client.model.MatchDocumentTag;
 import com.formkiq.client.model.SetDocumentAttributeRequest;
 import com.formkiq.client.model.SetDocumentAttributesRequest;
 import com.formkiq.client.model.SetDocumentTagKeyRequest;
@@ -26,7 +27,6 @@ import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequest;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestMatch;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestUpdate;
-import com.formkiq.client.model.MatchDocumentTag;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.testing.Targets;
 import java.math.BigDecimal;
@@ -64,7 +64,8 @@ class ValuesApiTest {
     }
 
     private static AddDocumentAttribute number(String key, String value) {
-        return new AddDocumentAttribute(new AddDocumentAttributeStandard().key(key).numberValue(new BigDecimal(value)));
+        return new AddDocumentAttribute(
+                new AddDocumentAttributeStandard().key(key).numberValue(new BigDecimal(value)));
     }
 
     private void addValues(String id, AddDocumentAttribute... values) throws Exception {
@@ -82,7 +83,8 @@ class ValuesApiTest {
                 ? each.getStringValue()
                 : each.getNumberValue() != null
                         ? each.getNumberValue().toPlainString()
-                        : each.getStringValues() != null && !each.getStringValues().isEmpty()
+                        : each.getStringValues() != null
+                                        && !each.getStringValues().isEmpty()
                                 ? each.getStringValues()
                                 : each.getBooleanValue();
         return each.getKey() + "=" + value;
@@ -126,7 +128,8 @@ class ValuesApiTest {
                 .isEqualTo("Removed 'c' from document '" + id + "'.");
         joe.tags.setDocumentTags(id, tagsOf(tag("d", "4")), null);
         assertThat(tags(id)).containsExactly("d=4");
-        assertThat(joe.raw("POST", "/documents/" + id + "/tags", "{\"key\":\"e\",\"value\":\"5\"}").body())
+        assertThat(joe.raw("POST", "/documents/" + id + "/tags", "{\"key\":\"e\",\"value\":\"5\"}")
+                        .body())
                 .isEqualTo("{\"message\":\"Created Tag 'e'.\"}");
     }
 
@@ -152,8 +155,8 @@ class ValuesApiTest {
                 .isEqualTo(World.message(404, "Tag/Value combination not found."));
         assertThat(World.refused(() -> joe.tags.setDocumentTag(id, "a", new SetDocumentTagKeyRequest(), null)))
                 .startsWith("404 ");
-        assertThat(World.refused(() ->
-                        joe.tags.updateMatchingDocumentTags(new UpdateMatchingDocumentTagsRequest(), null)))
+        assertThat(World.refused(
+                        () -> joe.tags.updateMatchingDocumentTags(new UpdateMatchingDocumentTagsRequest(), null)))
                 .startsWith("400 {\"errors\":[{\"key\":\"match\",\"error\":\"'match' required\"}");
     }
 
@@ -168,7 +171,9 @@ class ValuesApiTest {
                         .updateMatchingDocumentTags(
                                 new UpdateMatchingDocumentTagsRequest()
                                         .match(new UpdateMatchingDocumentTagsRequestMatch()
-                                                .tag(new MatchDocumentTag().key("state").eq("new")))
+                                                .tag(new MatchDocumentTag()
+                                                        .key("state")
+                                                        .eq("new")))
                                         .update(new UpdateMatchingDocumentTagsRequestUpdate()
                                                 .addTagsItem(tag("seen", "yes"))),
                                 null)
@@ -195,15 +200,19 @@ class ValuesApiTest {
                 .isEqualTo(World.error("watermark", "'watermark.text' or 'watermark.imageDocumentId' is required"));
         assertThat(joe.attributes.getAttribute("city", null).getAttribute().getDataType())
                 .isEqualTo(AttributeDataType.STRING);
-        assertThat(joe.attributes.getAttributes(null, null, null).getAttributes()).hasSize(1);
-        assertThat(joe.attributes.getAttributeAllowedValues("city", null).getAllowedValues()).isEmpty();
+        assertThat(joe.attributes.getAttributes(null, null, null).getAttributes())
+                .hasSize(1);
+        assertThat(joe.attributes.getAttributeAllowedValues("city", null).getAllowedValues())
+                .isEmpty();
         assertThat(World.refused(() -> joe.attributes.getAttribute("nope", null)))
                 .isEqualTo(World.message(404, "Attribute nope not found"));
-        assertThat(World.refused(() -> joe.attributes.getAttributeAllowedValues("nope", null))).startsWith("404 ");
+        assertThat(World.refused(() -> joe.attributes.getAttributeAllowedValues("nope", null)))
+                .startsWith("404 ");
         assertThat(admin.attributes
                         .updateAttribute(
                                 "city",
-                                new UpdateAttributeRequest().attribute(new UpdateAttribute().type(AttributeType.GOVERNANCE)),
+                                new UpdateAttributeRequest()
+                                        .attribute(new UpdateAttribute().type(AttributeType.GOVERNANCE)),
                                 null)
                         .getMessage())
                 .isEqualTo("Attribute 'city' updated");
@@ -251,7 +260,9 @@ class ValuesApiTest {
         joe.values.setDocumentAttributes(
                 id, new SetDocumentAttributesRequest().addAttributesItem(text("b", "x", "y")), null);
         assertThat(values(id)).containsExactly("b=[x, y]");
-        assertThat(joe.values.deleteDocumentAttributeAndValue(id, "b", "x", null).getMessage())
+        assertThat(joe.values
+                        .deleteDocumentAttributeAndValue(id, "b", "x", null)
+                        .getMessage())
                 .isEqualTo("attribute value 'x' removed from attribute 'b', document '" + id + "'");
         assertThat(joe.values.getDocumentAttribute(id, "b", null).getAttribute().getStringValue())
                 .isEqualTo("y");
@@ -284,8 +295,8 @@ class ValuesApiTest {
                 .isEqualTo(World.error("", "no attributes found"));
         assertThat(World.refused(() -> addValues(id, text("LockedBy", "eve"))))
                 .isEqualTo(World.error("key", "'LockedBy' is a reserved attribute name"));
-        assertThat(World.refused(() -> joe.values.setDocumentAttributeValue(
-                        id, "s", new SetDocumentAttributeRequest(), null)))
+        assertThat(World.refused(
+                        () -> joe.values.setDocumentAttributeValue(id, "s", new SetDocumentAttributeRequest(), null)))
                 .startsWith("400 ");
     }
 
@@ -321,11 +332,17 @@ class ValuesApiTest {
         String id = joe.documents
                 .addDocument(new AddDocumentRequest().content("x").addAttributesItem(text("many", all)), null, null)
                 .getDocumentId();
-        assertThat(joe.values.getDocumentAttribute(id, "many", null).getAttribute().getStringValues())
+        assertThat(joe.values
+                        .getDocumentAttribute(id, "many", null)
+                        .getAttribute()
+                        .getStringValues())
                 .containsExactly(all);
         joe.documents.deleteDocument(id, null, true);
         joe.documents.setDocumentRestore(id, null);
-        assertThat(joe.values.getDocumentAttribute(id, "many", null).getAttribute().getStringValues())
+        assertThat(joe.values
+                        .getDocumentAttribute(id, "many", null)
+                        .getAttribute()
+                        .getStringValues())
                 .containsExactly(all);
     }
 }

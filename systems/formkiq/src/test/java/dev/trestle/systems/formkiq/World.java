@@ -92,11 +92,7 @@ final class World implements AutoCloseable {
         Deployment deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
         Bucket documents = new Bucket(bucket, () -> Objects3.CLIENT, () -> Objects3.PRESIGNER, List.of());
         formkiq = new FormKiq(Environment.of(
-                        FormKiq.SYSTEM,
-                        tables.over(target.client()).build(),
-                        deployment,
-                        target.streams(),
-                        identity)
+                        FormKiq.SYSTEM, tables.over(target.client()).build(), deployment, target.streams(), identity)
                 .withSettings(settings)
                 .withBuckets(Map.of(FormKiq.DOCUMENTS, documents)));
         server = PlatformServer.start(
@@ -203,8 +199,9 @@ final class World implements AutoCloseable {
 
     /** Sends bytes to a presigned address. */
     int put(String url, @Nullable Map<String, Object> headers, String type, byte[] bytes) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(bytes)).header("content-type", type);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .PUT(BodyPublishers.ofByteArray(bytes))
+                .header("content-type", type);
         if (headers != null) {
             headers.forEach((name, value) -> request.header(name, String.valueOf(value)));
         }

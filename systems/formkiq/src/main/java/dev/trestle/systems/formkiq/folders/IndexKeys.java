@@ -54,7 +54,7 @@ public final class IndexKeys {
                 return String.join("/", names);
             }
             String parent = current.parentDocumentId();
-            current = indexes.get(Folders.FOLDER_BY_ID.of(parent, "folder"))
+            current = indexes.get(Folders.FOLDER_BY_ID.of(parent))
                     .flatMap(found -> PathIndex.folder(store, found.parentDocumentId(), found.path()))
                     .map(PathIndex.Entry::record)
                     .filter(found -> found.documentId().equals(parent))

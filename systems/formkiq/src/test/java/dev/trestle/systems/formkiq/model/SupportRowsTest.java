@@ -57,6 +57,7 @@ class SupportRowsTest extends PatternTest {
         put(DocumentTags.TAG, bern, basel, york);
 
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_KEY_LAST_FIRST.of("city"))).containsExactly(york, bern, basel);
-        assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B"))).containsExactly(bern, basel);
+        assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
+                .containsExactly(bern, basel);
     }
 }
