@@ -38,11 +38,13 @@ class OtherProgramsTest {
             item.put(attributes[i], AttributeValue.fromS(attributes[i + 1]));
         }
         target.client()
-                .putItem(request -> request.tableName(world.tables.nameOf(DocumentsTable.TABLE)).item(item));
+                .putItem(request -> request.tableName(world.tables.nameOf(DocumentsTable.TABLE))
+                        .item(item));
     }
 
     private List<String> found(DocumentSearch query) throws Exception {
-        return joe.search
+        return joe
+                .search
                 .documentSearch(new DocumentSearchRequest().query(query), null, null, null, null)
                 .getDocuments()
                 .stream()
@@ -53,40 +55,130 @@ class OtherProgramsTest {
     @Test
     void items_ofAnotherProgram_areFound() throws Exception {
         put(
-                "PK", "docs#" + ID, "SK", "document", "GSI1PK", "2031-03-03", "GSI1SK", AT + "#" + ID,
-                "documentId", ID, "inserteddate", AT, "lastModifiedDate", AT, "userId", "eve",
-                "path", "Chicago/plan.txt", "md#author", "Ann");
+                "PK",
+                "docs#" + ID,
+                "SK",
+                "document",
+                "GSI1PK",
+                "2031-03-03",
+                "GSI1SK",
+                AT + "#" + ID,
+                "documentId",
+                ID,
+                "inserteddate",
+                AT,
+                "lastModifiedDate",
+                AT,
+                "userId",
+                "eve",
+                "path",
+                "Chicago/plan.txt",
+                "md#author",
+                "Ann");
         put(
-                "PK", "global#folders#", "SK", "ff#chicago", "GSI1PK", "folder#f1", "GSI1SK", "folder",
-                "documentId", "f1", "path", "Chicago", "type", "Directory", "parentDocumentId", "",
-                "inserteddate", AT, "lastModifiedDate", AT, "userId", "eve");
+                "PK",
+                "global#folders#",
+                "SK",
+                "ff#chicago",
+                "GSI1PK",
+                "folder#f1",
+                "GSI1SK",
+                "folder",
+                "documentId",
+                "f1",
+                "path",
+                "Chicago",
+                "type",
+                "Directory",
+                "parentDocumentId",
+                "",
+                "inserteddate",
+                AT,
+                "lastModifiedDate",
+                AT,
+                "userId",
+                "eve");
         put(
-                "PK", "global#folders#f1", "SK", "fi#plan.txt", "documentId", ID, "path", "plan.txt",
-                "type", "File", "parentDocumentId", "f1",
-                "inserteddate", AT, "lastModifiedDate", AT, "userId", "eve");
+                "PK",
+                "global#folders#f1",
+                "SK",
+                "fi#plan.txt",
+                "documentId",
+                ID,
+                "path",
+                "plan.txt",
+                "type",
+                "File",
+                "parentDocumentId",
+                "f1",
+                "inserteddate",
+                AT,
+                "lastModifiedDate",
+                AT,
+                "userId",
+                "eve");
         put(
-                "PK", "docs#" + ID, "SK", "tags#colour", "GSI1PK", "tag#colour#red", "GSI1SK", AT + "#" + ID,
-                "GSI2PK", "tag#colour", "GSI2SK", "red#" + AT + "#" + ID,
-                "documentId", ID, "type", "USERDEFINED", "tagValue", "red", "userId", "eve", "inserteddate", AT);
+                "PK",
+                "docs#" + ID,
+                "SK",
+                "tags#colour",
+                "GSI1PK",
+                "tag#colour#red",
+                "GSI1SK",
+                AT + "#" + ID,
+                "GSI2PK",
+                "tag#colour",
+                "GSI2SK",
+                "red#" + AT + "#" + ID,
+                "documentId",
+                ID,
+                "type",
+                "USERDEFINED",
+                "tagValue",
+                "red",
+                "userId",
+                "eve",
+                "inserteddate",
+                AT);
         put(
-                "PK", "docs#" + ID, "SK", "attr#city#Bern", "GSI1PK", "doc#attr#city", "GSI1SK", "Bern",
-                "documentId", ID, "key", "city", "valueType", "string", "stringValue", "Bern");
+                "PK",
+                "docs#" + ID,
+                "SK",
+                "attr#city#Bern",
+                "GSI1PK",
+                "doc#attr#city",
+                "GSI1SK",
+                "Bern",
+                "documentId",
+                ID,
+                "key",
+                "city",
+                "valueType",
+                "string",
+                "stringValue",
+                "Bern");
 
         assertThat(joe.documents.getDocument(ID, null, null).getMetadata()).hasSize(1);
         assertThat(joe.documents
                         .getDocuments(null, null, null, null, "2031-03-03", null, null, null, null)
                         .getDocuments())
                 .hasSize(1);
-        assertThat(joe.folders.getFolderDocuments(null, null, "Chicago", null, null, null).getDocuments())
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, "Chicago", null, null, null)
+                        .getDocuments())
                 .extracting(SearchResultDocument::getDocumentId)
                 .containsExactly(ID);
         assertThat(joe.tags.getDocumentTag(ID, "colour", null, null).getValue()).isEqualTo("red");
-        assertThat(found(new DocumentSearch().tag(new DocumentSearchTag().key("colour").eq("red"))))
+        assertThat(found(new DocumentSearch()
+                        .tag(new DocumentSearchTag().key("colour").eq("red"))))
                 .containsExactly(ID);
-        assertThat(found(new DocumentSearch().attribute(new DocumentSearchAttribute().key("city").eq("Bern"))))
+        assertThat(found(new DocumentSearch()
+                        .attribute(new DocumentSearchAttribute().key("city").eq("Bern"))))
                 .containsExactly(ID);
         joe.documents.deleteDocument(ID, null, true);
-        assertThat(joe.folders.getFolderDocuments(null, null, "Chicago", null, null, null).getDocuments())
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, "Chicago", null, null, null)
+                        .getDocuments())
                 .isEmpty();
         joe.documents.setDocumentRestore(ID, null);
         assertThat(joe.documents.getDocument(ID, null, null).getPath()).isEqualTo("Chicago/plan.txt");

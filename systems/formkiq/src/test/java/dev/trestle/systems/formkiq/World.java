@@ -53,6 +53,7 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * FormKiQ behind a real port, over a target's tables, for its own published client. Every answer that the client gets
@@ -90,7 +91,7 @@ final class World implements AutoCloseable {
                 .withPasswordCost(new Passwords.Cost(256, 1));
         Identity identity = Identity.open(accounts.store(), options, List.of());
         Deployment deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
-        Bucket documents = new Bucket(bucket, () -> Objects3.CLIENT, () -> Objects3.PRESIGNER, List.of());
+        Bucket documents = bucket(bucket);
         formkiq = new FormKiq(Environment.of(
                         FormKiq.SYSTEM, tables.over(target.client()).build(), deployment, target.streams(), identity)
                 .withSettings(settings)
@@ -98,6 +99,12 @@ final class World implements AutoCloseable {
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(formkiq.api()), List.of(World::believe)));
+    }
+
+    /** The store is begun here: a thread of the server that is interrupted half-way would leave it unusable for all tests. */
+    private static Bucket bucket(String name) {
+        S3Client client = Objects3.CLIENT;
+        return new Bucket(name, () -> client, () -> Objects3.PRESIGNER, List.of());
     }
 
     /** Whoever says "test:name/group,group" is believed. */

@@ -18,10 +18,7 @@ final class SupportSamples {
 
     static List<Sample<?>> all() {
         return List.of(
-                Sample.of(
-                        SupportTable.SITE_CONFIGURATION,
-                        new SiteConfiguration(Map.of("maxDocuments", "7")),
-                        """
+                Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
                 Sample.of(SupportTable.DOCUMENT_DAY, new DocumentDay("2024-05-01"), """
