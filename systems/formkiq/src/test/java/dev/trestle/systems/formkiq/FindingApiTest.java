@@ -116,8 +116,8 @@ class FindingApiTest {
                 .isEqualTo(World.message(404, "invalid indexKey 'bm8jbm8'"));
         assertThat(World.refused(() -> joe.folders.addFolder(new AddFolderRequest(), null, null)))
                 .isEqualTo(World.message(400, "missing 'path' parameters"));
-        assertThat(joe.indices.deleteIndex("folder", top, null).getMessage()).isEqualTo("Folder deleted");
-        assertThat(World.refused(() -> joe.indices.deleteIndex("folder", top, null)))
+        assertThat(joe.indices.deleteIndex(top, "folder", null).getMessage()).isEqualTo("Folder deleted");
+        assertThat(World.refused(() -> joe.indices.deleteIndex(top, "folder", null)))
                 .startsWith("404 ");
         assertThat(joe.indices
                         .indexSearch(new IndexSearchRequest().indexType("folder"), null, null, null, null)

@@ -115,6 +115,7 @@ final class Deletions {
                 return Decision.done();
             }
             return Decision.done()
+                    .check(Documents.SOFT_DELETED_BY_ID.of(asked.documentId()), Expect.PRESENT)
                     .delete(Documents.DOCUMENT, now.get())
                     .put(
                             Documents.SOFT_DELETED_DOCUMENT,
@@ -131,6 +132,13 @@ final class Deletions {
         FolderAccess.of(store, caller).require(deleted.path(), Permission.WRITE);
         Object unusedMarker = changes.run(store, () -> unmarked(store, documentId));
         rows.moveBack(store, documentId);
+        restoreChildren(store, documentId);
+        Object unused = changes.run(store, () -> restored(caller, store, at, documentId));
+        // The job that hides children may have been under way; it goes no further now that the parent is back.
+        restoreChildren(store, documentId);
+    }
+
+    private void restoreChildren(ItemStore store, String documentId) {
         for (String child : rows.liveChildren(store, documentId)) {
             Object unusedMarkerOfChild = changes.run(store, () -> unmarked(store, child));
             rows.moveBack(store, child);
@@ -142,7 +150,6 @@ final class Deletions {
                                     .create(Documents.DOCUMENT, Showing.restored(row.record())))
                             .orElse(Decision.done()));
         }
-        Object unused = changes.run(store, () -> restored(caller, store, at, documentId));
     }
 
     private static SoftDeletedDocument softDeleted(ItemStore store, String documentId) {
