@@ -17,5 +17,5 @@ interface FormData {
 
 interface Document {
   // Trestle's own elements have the properties that their classes declare.
-  createElement(name: `t-${string}` | `unisync-${string}` | `docstore-${string}`): any;
+  createElement(name: `t-${string}` | `unisync-${string}` | `docstore-${string}` | `htt-${string}`): any;
 }

@@ -9,14 +9,19 @@ globalThis.fetch = async () => ({ json: async () => JSON.parse(readFileSync(TEXT
 await loadTexts('/texts');
 
 test('violation_ofLength_hasItsNumber', () => {
-  assert.equal(violation('must have at most 200 characters'), 'Use at most 200 characters.');
-  assert.equal(violation('must be from 1 to 100'), 'Enter a number from 1 to 100.');
+  assert.equal(violation({ message: 'must have at most 200 characters' }), 'Use at most 200 characters.');
+  assert.equal(violation({ message: 'must be from 1 to 100' }), 'Enter a number from 1 to 100.');
 });
 
 test('violation_ofPattern_showsNoExpression', () => {
-  assert.equal(violation('must match [A-Z]{2}\\d+'), 'This does not have the expected form.');
+  assert.equal(violation({ message: 'must match [A-Z]{2}\\d+' }), 'This does not have the expected form.');
 });
 
 test('violation_unknown_staysInTheServersWords', () => {
-  assert.equal(violation('is taken'), 'is taken');
+  assert.equal(violation({ message: 'is taken' }), 'is taken');
+});
+
+test('violation_withCode_isSaidByIt', () => {
+  assert.equal(violation({ message: 'must have 1 to 200 characters', code: 'name-length', values: { n: 200 } }), 'Use 1 to 200 characters.');
+  assert.equal(violation({ message: 'is taken', code: 'no-such-code' }), 'is taken');
 });

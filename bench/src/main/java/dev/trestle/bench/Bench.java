@@ -103,6 +103,11 @@ public final class Bench implements Callable<Integer> {
                             + " after --dynamodb-local, DynamoDB Local.")
     private boolean docstore;
 
+    @Option(
+            names = "--holdthatthought",
+            description = "Lists, edits and searches of HoldThatThought, beside themselves when there is more.")
+    private boolean holdThatThought;
+
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
@@ -130,6 +135,8 @@ public final class Bench implements Callable<Integer> {
             } else if (docstore) {
                 missed.addAll(new DocstoreBench(out, duel)
                         .run(home(home, "docstore"), withoutDynalite ? null : dynalite, dynamoDbLocal));
+            } else if (holdThatThought) {
+                missed.addAll(new HoldThatThoughtBench(out, duel, rounds).run(home(home, "holdthatthought")));
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));

@@ -87,6 +87,12 @@ public final class MediaTools {
         return made(run(space, "pages", List.of(pdf), List.of("application/pdf"), List.of(width)));
     }
 
+    /** The first page of a PDF file as a picture, however many pages it has. */
+    public Made firstPage(Workspace space, Path pdf, Size width) {
+        return made(run(space, "first-page", List.of(pdf), List.of("application/pdf"), List.of(width)))
+                .get(0);
+    }
+
     private static List<Made> made(Task.Answer answer) {
         return Objects.requireNonNull(answer.pictures()).stream()
                 .map(each -> new Made(Path.of(each.file()), each.contentType(), each.width(), each.height()))

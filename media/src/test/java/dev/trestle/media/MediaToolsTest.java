@@ -273,6 +273,29 @@ class MediaToolsTest {
     }
 
     @Test
+    void firstPage_ofMoreThanTheLimit_isOnePicture() {
+        Path pdf = add(Samples.pdf(null, "one", "two", "three"));
+        MediaTools few = tools(MediaLimits.DEFAULT.withPages(1));
+
+        Made page = few.firstPage(space, pdf, new Size(320));
+
+        assertThat(page.width()).isEqualTo(320);
+        assertThatThrownBy(() -> few.pages(space, pdf, new Size(320)))
+                .isInstanceOfSatisfying(
+                        MediaException.class, e -> assertThat(e.problem()).isEqualTo(Problem.TOO_LARGE));
+    }
+
+    @Test
+    void merge_photoThatBreaksOff_isDamaged() {
+        byte[] whole = Samples.photo(1);
+        Path torn = add(Arrays.copyOf(whole, whole.length / 2));
+
+        assertThatThrownBy(() -> media.merge(space, List.of(torn), List.of("image/jpeg")))
+                .isInstanceOfSatisfying(
+                        MediaException.class, e -> assertThat(e.problem()).isEqualTo(Problem.DAMAGED));
+    }
+
+    @Test
     void recognise_withoutTheProgram_saysWhatToDo() {
         MediaTools without = new MediaTools(directory, MediaLimits.DEFAULT, "no-such-program", List.of("eng"));
         Path photo = add(Samples.photo(1));

@@ -109,6 +109,7 @@ final class PdfFiles {
     /** A page as large as A4's long side at most. The bytes of a JPEG file are kept; it is turned by the page. */
     private void appendPicture(PDDocument target, String file) throws IOException, RefusedFileException {
         Picture picture = Picture.open(file, task.pixels());
+        picture.check();
         PDImageXObject image;
         try {
             image = PDImageXObject.createFromByteArray(target, Files.readAllBytes(Path.of(file)), "scan");
@@ -166,13 +167,23 @@ final class PdfFiles {
 
     /** Each page as a picture of the given width. */
     List<Task.Picture> pages(Failing failing) throws IOException {
+        return pictures(failing, Integer.MAX_VALUE);
+    }
+
+    /** The first page as a picture, however many there are. */
+    List<Task.Picture> firstPage(Failing failing) throws IOException {
+        return pictures(failing, 1);
+    }
+
+    private List<Task.Picture> pictures(Failing failing, int max) throws IOException {
         List<Task.Picture> made = new ArrayList<>();
         failing.at(0, () -> {
             try (PDDocument document = open(task.files().get(0))) {
-                checkPages(document.getNumberOfPages());
+                int count = Math.min(max, document.getNumberOfPages());
+                checkPages(count);
                 PDFRenderer renderer = new PDFRenderer(document);
                 renderer.setSubsamplingAllowed(true);
-                for (int page = 0; page < document.getNumberOfPages(); page++) {
+                for (int page = 0; page < count; page++) {
                     made.add(Picture.write(
                             rendered(renderer, document.getPage(page), page), Path.of(task.target() + "-" + page)));
                 }

@@ -16,6 +16,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
@@ -31,6 +33,8 @@ final class Picture {
     static final String PNG = "image/png";
 
     private static final float QUALITY = 0.85f;
+    private static final int CHECKED_SIDE = 64;
+    private static final Pattern TORN = Pattern.compile("Premature end|Missing EOI");
     private static final int UPRIGHT = 1;
     private static final int MIRRORED_TURNED_MIN = 5;
 
@@ -141,14 +145,29 @@ final class Picture {
         return drawn(current, whole, toWidth, toHeight, hasAlpha);
     }
 
+    /** Reads all of it, and refuses one that breaks off: decoders fill what is missing with grey. */
+    void check() throws IOException, RefusedFileException {
+        BufferedImage unused = decode(CHECKED_SIDE);
+    }
+
     private BufferedImage decode(int side) throws IOException, RefusedFileException {
         try (ImageInputStream input = ImageIO.createImageInputStream(file)) {
             ImageReader reader = reader(input);
+            AtomicBoolean isTorn = new AtomicBoolean();
+            reader.addIIOReadWarningListener((source, warning) -> {
+                if (TORN.matcher(warning).find()) {
+                    isTorn.set(true);
+                }
+            });
             try {
                 ImageReadParam parameters = reader.getDefaultReadParam();
                 int step = Math.max(1, Math.max(width, height) / (2 * side));
                 parameters.setSourceSubsampling(step, step, 0, 0);
-                return reader.read(0, parameters);
+                BufferedImage decoded = reader.read(0, parameters);
+                if (isTorn.get()) {
+                    throw new RefusedFileException("DAMAGED", "The picture cannot be read: it breaks off.");
+                }
+                return decoded;
             } catch (IOException | RuntimeException e) {
                 throw new RefusedFileException("DAMAGED", "The picture cannot be read.");
             } finally {

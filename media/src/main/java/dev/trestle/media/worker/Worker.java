@@ -36,6 +36,7 @@ public final class Worker {
                 case "scale" -> new Task.Answer(null, scaled(task), null);
                 case "merge" -> new Task.Answer(null, null, new PdfFiles(task).merge(Worker::at));
                 case "pages" -> new Task.Answer(null, new PdfFiles(task).pages(Worker::at), null);
+                case "first-page" -> new Task.Answer(null, new PdfFiles(task).firstPage(Worker::at), null);
                 default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
             };
         } catch (EndedException e) {

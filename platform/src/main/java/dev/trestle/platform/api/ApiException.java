@@ -4,6 +4,7 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Problem.Violation;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is refused or failed, with what its caller is told. Thrown by handlers and by the platform itself. */
@@ -23,9 +24,18 @@ public final class ApiException extends RuntimeException {
         return problem;
     }
 
-    /** The same, with a code of its own, by which pages find their own words. */
+    /** The same, with a code of its own, by which pages find their own words. If one field is wrong, it is the code of that, too. */
     public ApiException withCode(String code) {
-        return new ApiException(problem.withCode(code), getCause());
+        return withCode(code, Map.of());
+    }
+
+    /** {@code values} are what the words name, such as a limit. */
+    public ApiException withCode(String code, Map<String, Object> values) {
+        List<Violation> found = problem.violations();
+        Problem coded = problem.withCode(code);
+        return new ApiException(
+                found.size() == 1 ? coded.withViolations(List.of(found.get(0).withCode(code, values))) : coded,
+                getCause());
     }
 
     public static ApiException of(Kind kind, String message) {

@@ -45,9 +45,12 @@ public final class Identifiers {
      * @throws ApiException 400, naming the field, if it cannot be one
      */
     public static String checked(String field, String id, int max) {
-        String problem = id.length() > max ? "must have at most " + max + " characters" : problem(id);
+        if (id.length() > max) {
+            throw ApiException.invalid(field, "must have at most " + max + " characters");
+        }
+        String problem = problem(id);
         if (problem != null) {
-            throw ApiException.invalid(field, problem);
+            throw ApiException.invalid(field, problem).withCode("id-form");
         }
         return id;
     }

@@ -96,10 +96,13 @@ public final class Json {
         patches.addDeserializer(Patch.class, new PatchReader(null));
         SimpleModule times = new SimpleModule("times");
         times.addSerializer(Instant.class, new TimeWriter());
+        SimpleModule aliases = new SimpleModule("aliases");
+        aliases.setSerializerModifier(new AliasWriting());
         return JsonMapper.builder(factory)
                 .addModule(new JavaTimeModule())
                 .addModule(patches)
                 .addModule(times)
+                .addModule(aliases)
                 .annotationIntrospector(new ModelNames())
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)

@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import dev.trestle.model.annotation.Name;
 import dev.trestle.model.value.WireNames;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lets attributes and constants have the names in JSON that the model gives them in items. */
@@ -40,15 +43,27 @@ final class ModelNames extends JacksonAnnotationIntrospector {
         return name == null ? super.findNameForDeserialization(member) : PropertyName.construct(name.value());
     }
 
-    /** A record is read by its constructor, whose parameters do not have the annotations of its components. */
+    @Override
+    public @Nullable List<PropertyName> findPropertyAliases(Annotated member) {
+        Alias alias = annotation(member, Alias.class);
+        return alias == null
+                ? super.findPropertyAliases(member)
+                : Arrays.stream(alias.value()).map(PropertyName::construct).toList();
+    }
+
     private static @Nullable Name nameOf(Annotated member) {
+        return annotation(member, Name.class);
+    }
+
+    /** A record is read by its constructor, whose parameters do not have the annotations of its components. */
+    private static <A extends Annotation> @Nullable A annotation(Annotated member, Class<A> wanted) {
         if (member instanceof AnnotatedParameter parameter
                 && parameter.getDeclaringClass().isRecord()) {
             RecordComponent[] components = parameter.getDeclaringClass().getRecordComponents();
             return parameter.getIndex() < components.length
-                    ? components[parameter.getIndex()].getAnnotation(Name.class)
+                    ? components[parameter.getIndex()].getAnnotation(wanted)
                     : null;
         }
-        return member.getAnnotation(Name.class);
+        return member.getAnnotation(wanted);
     }
 }

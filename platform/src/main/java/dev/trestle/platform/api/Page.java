@@ -8,10 +8,34 @@ import org.jspecify.annotations.Nullable;
  * One page of a list.
  *
  * @param next what to send to get the page after it; null on the last
+ * @param name what the list is called, for shapes that name lists; null for none
+ * @param total how many items all pages have together, for shapes that tell; null where that is not counted
  */
-public record Page<T>(List<T> items, @Nullable String next) {
+public record Page<T>(
+        List<T> items,
+        @Nullable String next,
+        @Nullable String name,
+        @Nullable Long total) {
     public Page {
         items = List.copyOf(items);
+    }
+
+    /** A page of a list without a name. */
+    public Page(List<T> items, @Nullable String next) {
+        this(items, next, null, null);
+    }
+
+    public Page<T> named(String other) {
+        return new Page<>(items, next, other, total);
+    }
+
+    public Page<T> withTotal(long count) {
+        return new Page<>(items, next, name, count);
+    }
+
+    /** The same with another end. */
+    public Page<T> upTo(@Nullable String other) {
+        return new Page<>(items, other, name, total);
     }
 
     /** What was read of a table. */
@@ -20,6 +44,6 @@ public record Page<T>(List<T> items, @Nullable String next) {
     }
 
     public <R> Page<R> map(Function<? super T, ? extends R> change) {
-        return new Page<>(items.stream().<R>map(change).toList(), next);
+        return new Page<>(items.stream().<R>map(change).toList(), next, name, total);
     }
 }

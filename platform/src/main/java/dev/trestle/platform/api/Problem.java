@@ -1,5 +1,6 @@
 package dev.trestle.platform.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,8 +73,34 @@ public record Problem(
      * One thing that is wrong with a request.
      *
      * @param field where: a parameter's name, or a path into the body such as {@code tags/0/name}
+     * @param code a stable name for what is wrong, by which pages find their own words; absent where the message is one of a schema's
+     * @param values what the words name, such as a limit
      */
-    public record Violation(String field, String message) {}
+    public record Violation(
+            String field,
+            String message,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String code,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> values) {
+        public Violation {
+            values = Map.copyOf(values);
+        }
+
+        public Violation(String field, String message) {
+            this(field, message, null, Map.of());
+        }
+
+        /** The same, with a code. */
+        public Violation withCode(String other) {
+            return withCode(other, Map.of());
+        }
+
+        public Violation withCode(String other, Map<String, Object> named) {
+            return new Violation(field, message, other, named);
+        }
+    }
 
     public Problem {
         violations = List.copyOf(violations);

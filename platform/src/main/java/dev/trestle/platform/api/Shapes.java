@@ -148,6 +148,10 @@ public final class Shapes {
             Map<String, Object> always = Map.of(
                     "type", TEXT, "title", TEXT, "status", Map.of("type", "integer"), "detail", TEXT, "instance", TEXT);
             Map<String, Object> violation = object(Map.of("field", TEXT, "message", TEXT));
+            violation.put(
+                    "properties",
+                    new TreeMap<>(
+                            Map.of("field", TEXT, "message", TEXT, "code", TEXT, "values", Map.of("type", "object"))));
             Map<String, Object> all = new TreeMap<>(always);
             all.put("code", TEXT);
             all.put("errors", Map.of("type", "array", "items", violation));

@@ -154,7 +154,7 @@ public final class AuditTrail {
             try {
                 month = YearMonth.parse(cursor.substring(0, Math.max(0, cut)));
             } catch (DateTimeParseException e) {
-                throw ApiException.invalid("cursor", "is none of this list");
+                throw ApiException.invalid("cursor", "is none of this list").withCode("cursor-unknown");
             }
             within = cut + 1 < cursor.length() ? cursor.substring(cut + 1) : null;
         }

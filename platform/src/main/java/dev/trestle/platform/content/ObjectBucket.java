@@ -62,6 +62,11 @@ public final class ObjectBucket {
         }
     }
 
+    /** A content, to be closed; null if it is gone. */
+    public @Nullable ResponseInputStream<GetObjectResponse> open(String key) {
+        return orGone(() -> s3().getObject(r -> r.bucket(bucket).key(key), ResponseTransformer.toInputStream()));
+    }
+
     /** A part of a content, to be closed; null if it is gone. */
     public @Nullable ResponseInputStream<GetObjectResponse> open(String key, ByteRange range) {
         return orGone(() -> s3().getObject(

@@ -124,7 +124,7 @@ public final class OrphanSweep<O> implements Sweep, AutoCloseable {
     @Override
     public long runNow(Progress progress) {
         if (!running.compareAndSet(false, true)) {
-            throw ApiException.conflict("This sweep is under way.", null);
+            throw ApiException.conflict("This sweep is under way.", null).withCode("sweep-running");
         }
         Instant started = clock.instant();
         try {

@@ -58,7 +58,8 @@ final class FailureMap {
         }
         if (failure instanceof CursorException) {
             return Problem.of(Kind.INVALID, "The cursor is not one of this list. Begin again without it.")
-                    .withViolations(List.of(new Violation("cursor", "is not one of this list")));
+                    .withViolations(
+                            List.of(new Violation("cursor", "is not one of this list").withCode("cursor-unknown")));
         }
         if (failure instanceof RefusedValueException) {
             return Problem.of(Kind.INVALID, "A value has characters that cannot stand there.")

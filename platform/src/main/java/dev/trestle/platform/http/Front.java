@@ -36,6 +36,7 @@ final class Front {
     private final Shares bufferedBytes;
     private final AtomicInteger underWay = new AtomicInteger();
     private final Listeners listeners;
+    private final ListenerCheck check;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private volatile boolean stopping;
 
@@ -61,6 +62,7 @@ final class Front {
         this.streams = new Workers("stream", limits.ofStreams());
         this.bufferedBytes = new Shares(limits.bufferedBytes());
         this.listeners = new Listeners(limits);
+        this.check = new ListenerCheck(listeners, hosting.authenticators());
         this.pages = new Pages(this);
         metrics.gauge("trestle.http.workers.active", workers::active);
         metrics.gauge("trestle.http.workers.waiting", workers::waiting);
@@ -204,6 +206,7 @@ final class Front {
     }
 
     void stop() {
+        check.close();
         workers.stop();
         streams.stop();
     }

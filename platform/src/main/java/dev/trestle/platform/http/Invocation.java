@@ -248,7 +248,7 @@ final class Invocation<Q> {
         List<String> asked = list;
         return next == null || asked == null
                 ? page
-                : new Page<>(page.items(), front.hosting().cursors().seal(next, asked));
+                : page.upTo(front.hosting().cursors().seal(next, asked));
     }
 
     private @Nullable Object body(Operation operation, List<Violation> violations) {

@@ -9,16 +9,25 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Connections that wait for events: so many in all, of one tenant, and of one person or address. */
 final class Listeners {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final HttpLimits limits;
-    private final Map<EventSink, Caller> open = new LinkedHashMap<>();
+    private final Map<EventSink, Listener> open = new LinkedHashMap<>();
     private final Map<String, Integer> callers = new HashMap<>();
     private final Map<String, Integer> tenants = new HashMap<>();
     private boolean closed;
+
+    /**
+     * Who listens.
+     *
+     * @param proof by which the caller was recognised; null for nobody
+     */
+    private record Listener(Caller caller, @Nullable String proof) {}
 
     Listeners(HttpLimits limits) {
         this.limits = limits;
@@ -27,9 +36,10 @@ final class Listeners {
     /**
      * Counts a listener until it is closed.
      *
+     * @param proof what the caller was recognised by, which {@link #endThose} looks at again; null for nobody
      * @throws ApiException if there are too many
      */
-    void add(Caller caller, EventSink listener) {
+    void add(Caller caller, @Nullable String proof, EventSink listener) {
         synchronized (this) {
             if (closed || open.size() >= limits.listeners()) {
                 throw ApiException.unavailable("Too many connections wait for events.", RETRY_AFTER, null);
@@ -45,7 +55,7 @@ final class Listeners {
                 tenants.merge(tenant, 1, Integer::sum);
             }
             callers.merge(caller.key(), 1, Integer::sum);
-            open.put(listener, caller);
+            open.put(listener, new Listener(caller, proof));
         }
         listener.onClose(() -> remove(listener));
     }
@@ -55,13 +65,32 @@ final class Listeners {
     }
 
     private synchronized void remove(EventSink listener) {
-        Caller caller = open.remove(listener);
-        if (caller != null) {
+        Listener known = open.remove(listener);
+        if (known != null) {
+            Caller caller = known.caller();
             callers.computeIfPresent(caller.key(), (key, count) -> count == 1 ? null : count - 1);
             if (caller.tenant() != null) {
                 tenants.computeIfPresent(caller.tenant(), (key, count) -> count == 1 ? null : count - 1);
             }
         }
+    }
+
+    /** Closes those whose proof does not hold any more. {@code holds} may take a while, and is asked once for each proof. */
+    void endThose(Predicate<String> holds) {
+        Map<EventSink, String> proofs = new LinkedHashMap<>();
+        synchronized (this) {
+            open.forEach((sink, listener) -> {
+                if (listener.proof() != null) {
+                    proofs.put(sink, listener.proof());
+                }
+            });
+        }
+        Map<String, Boolean> known = new HashMap<>();
+        proofs.forEach((sink, proof) -> {
+            if (!known.computeIfAbsent(proof, holds::test)) {
+                sink.close();
+            }
+        });
     }
 
     synchronized int size() {

@@ -201,7 +201,7 @@ final class Responder {
         HttpServerResponse response = request.response();
         SseConnection connection = new SseConnection(response, context);
         try {
-            front.listeners().add(Caller.of(caller, address), connection);
+            front.listeners().add(Caller.of(caller, address), request.getHeader("authorization"), connection);
         } catch (ApiException full) {
             send(refusal.apply(full), false);
             return;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the class path that were sent before, read and compressed once. */
@@ -12,17 +13,17 @@ final class StaticFiles {
     private final Map<String, StaticFile> known = new ConcurrentHashMap<>();
 
     @Nullable
-    StaticFile find(String path, String type) throws IOException {
+    StaticFile find(String path, String type, UnaryOperator<byte[]> sent) throws IOException {
         StaticFile found = known.get(path);
-        return found == null ? read(path, type) : found;
+        return found == null ? read(path, type, sent) : found;
     }
 
-    private @Nullable StaticFile read(String path, String type) throws IOException {
+    private @Nullable StaticFile read(String path, String type, UnaryOperator<byte[]> sent) throws IOException {
         try (InputStream in = StaticFiles.class.getClassLoader().getResourceAsStream(path)) {
             if (in == null) {
                 return null;
             }
-            StaticFile read = new StaticFile(type, in.readAllBytes());
+            StaticFile read = new StaticFile(type, sent.apply(in.readAllBytes()));
             known.put(path, read);
             return read;
         }

@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param directory where they lie on the class path
  * @param policy the Content-Security-Policy that they are served with
  * @param lasting whether a path names one content for ever, because a version is in it, so that browsers need not ask again
+ * @param sent what is sent for a file, from its path and content; asked once for each file
  */
-public record StaticSite(String prefix, String directory, String policy, boolean lasting) {
+public record StaticSite(
+        String prefix, String directory, String policy, boolean lasting, BiFunction<String, byte[], byte[]> sent) {
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
     private static final String ASK_AGAIN = "no-cache";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_@-][A-Za-z0-9._@-]*");
@@ -36,6 +39,11 @@ public record StaticSite(String prefix, String directory, String policy, boolean
             Map.entry("wasm", "application/wasm"),
             Map.entry("txt", "text/plain; charset=utf-8"));
 
+    /** Files that are sent as they are. */
+    public StaticSite(String prefix, String directory, String policy, boolean lasting) {
+        this(prefix, directory, policy, lasting, (path, content) -> content);
+    }
+
     /** Files that may change with the next start. */
     public StaticSite(String prefix, String directory, String policy) {
         this(prefix, directory, policy, false);
@@ -49,7 +57,9 @@ public record StaticSite(String prefix, String directory, String policy, boolean
         }
         String name = segments.isEmpty() ? "index.html" : String.join("/", segments);
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        StaticFile file = type == null ? null : files.find(directory + "/" + name, type);
+        StaticFile file = type == null
+                ? null
+                : files.find(directory + "/" + name, type, content -> sent.apply(prefix + "/" + name, content));
         return file == null ? null : file.answer(headers(), request);
     }
 

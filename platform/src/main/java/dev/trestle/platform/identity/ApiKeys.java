@@ -78,7 +78,7 @@ public final class ApiKeys implements Authenticator {
         Set<String> beyond = new HashSet<>(groups);
         beyond.removeAll(caller.groups());
         if (!beyond.isEmpty()) {
-            throw ApiException.invalid("groups", "are not all yours");
+            throw ApiException.invalid("groups", "are not all yours").withCode("groups-not-held");
         }
         return make(caller.subject(), caller.tenant(), name, groups, life);
     }
@@ -86,7 +86,7 @@ public final class ApiKeys implements Authenticator {
     /** Makes a key for somebody, with some of the groups that they have everywhere: for who looks after the server itself. */
     public Made makeFor(String personId, String name, List<String> groups, @Nullable Duration life) {
         if (!people.get(personId).groups().containsAll(groups)) {
-            throw ApiException.invalid("groups", "are not all theirs");
+            throw ApiException.invalid("groups", "are not all theirs").withCode("groups-not-theirs");
         }
         return make(personId, null, name, groups, life);
     }
@@ -94,7 +94,8 @@ public final class ApiKeys implements Authenticator {
     private Made make(
             String personId, @Nullable String tenant, String name, List<String> groups, @Nullable Duration life) {
         if (list(personId).size() >= KEYS_MAX) {
-            throw ApiException.conflict("There are " + KEYS_MAX + " keys already. Delete one first.", null);
+            throw ApiException.conflict("There are " + KEYS_MAX + " keys already. Delete one first.", null)
+                    .withCode("keys-full");
         }
         String key = PREFIX + secrets.token();
         Instant now = options.clock().instant();

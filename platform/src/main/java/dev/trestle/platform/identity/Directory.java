@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Directory {
     private static final int MEMBERS_LOOKED_AT_MAX = 1000;
+    private static final int GROUP_LOOKED_AT_MAX = 10_000;
     private static final int NAMES_MAX = 10_000;
     private static final Duration NAMES_KEPT = Duration.ofMinutes(1);
 
@@ -106,6 +107,19 @@ public final class Directory {
                 : known.membership(personId, tenant)
                         .map(membership -> Set.copyOf(membership.groups()))
                         .orElse(Set.of());
+    }
+
+    /**
+     * Active members of a tenant who are in a group of it, by name, up to a number. The first ten thousand people of a tenant are looked
+     * through. Groups of other issuers have no members here: only their tokens name them.
+     */
+    public List<Person> membersOfGroup(String tenant, String group, int max) {
+        People known = people;
+        return known == null
+                ? List.of()
+                : known.membersOfGroup(tenant, group, max, GROUP_LOOKED_AT_MAX).stream()
+                        .sorted(Comparator.comparing(Person::name).thenComparing(Person::personId))
+                        .toList();
     }
 
     /** What somebody is called, of whatever tenant, as of the last minute; null for those of other issuers. */

@@ -168,7 +168,7 @@ public final class IdentityApi {
                 .handle("changeMe", OwnNameRequest.class, (call, q) -> {
                     String name = q.body().name().strip();
                     if (name.isEmpty()) {
-                        throw ApiException.invalid("name", "must not be empty");
+                        throw ApiException.invalid("name", "must not be empty").withCode("blank");
                     }
                     identity.people().by(Actor.of(call)).change(person(call), own -> own.withName(name));
                     return me(call.principal());

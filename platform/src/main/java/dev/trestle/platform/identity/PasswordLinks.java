@@ -95,7 +95,8 @@ public final class PasswordLinks {
     public void check(String email) {
         requireMail();
         if (!MailAddress.isValid(People.normalised(email))) {
-            throw ApiException.invalid("email", "is not an address that mail can be sent to");
+            throw ApiException.invalid("email", "is not an address that mail can be sent to")
+                    .withCode("not-mailable");
         }
     }
 

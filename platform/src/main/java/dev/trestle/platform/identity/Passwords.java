@@ -8,6 +8,7 @@ import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -103,10 +104,11 @@ public final class Passwords {
     public static void check(String password, String email) {
         int length = password.codePointCount(0, password.length());
         if (length < LENGTH_MIN || password.length() > LENGTH_MAX) {
-            throw ApiException.invalid("password", "must have " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
+            throw ApiException.invalid("password", "must have " + LENGTH_MIN + " to " + LENGTH_MAX + " characters")
+                    .withCode("password-length", Map.of("from", LENGTH_MIN, "to", LENGTH_MAX));
         }
         if (password.equalsIgnoreCase(email) || password.chars().distinct().count() < 4) {
-            throw ApiException.invalid("password", "is too easy to guess");
+            throw ApiException.invalid("password", "is too easy to guess").withCode("password-guessable");
         }
     }
 

@@ -127,7 +127,7 @@ public final class People {
     public static String normalised(String email) {
         String clean = email.strip().toLowerCase(Locale.ROOT);
         if (!EMAIL.matcher(clean).matches()) {
-            throw ApiException.invalid("email", "is no email address");
+            throw ApiException.invalid("email", "is no email address").withCode("no-email");
         }
         return clean;
     }
@@ -167,7 +167,8 @@ public final class People {
             transaction.commit();
         } catch (WriteRefusedException e) {
             if (e.failure().cause() == Cause.EXISTS) {
-                throw ApiException.conflict("Somebody has that email address already.", null);
+                throw ApiException.conflict("Somebody has that email address already.", null)
+                        .withCode("email-taken");
             }
             throw e;
         }
@@ -263,7 +264,8 @@ public final class People {
         Person changed = change.apply(read.record());
         if (administratorId.equals(personId)) {
             if (!changed.isActive() || !changed.groups().contains(ADMINISTRATORS)) {
-                throw ApiException.conflict("Another administrator has to do that: one must be left.", null);
+                throw ApiException.conflict("Another administrator has to do that: one must be left.", null)
+                        .withCode("administrator-needed");
             }
             Transaction own = store.transaction().put(PlatformTable.PERSON, changed, Expect.unchanged(read));
             audited(own, read.record(), changed).commit();
@@ -297,6 +299,24 @@ public final class People {
         List<Bound<Person>> people = relaxed.first(PlatformTable.MEMBERS_OF.of(tenant), max).stream()
                 .map(membership -> PlatformTable.PERSON_BY_ID.of(membership.personId()))
                 .toList();
+        return active(people);
+    }
+
+    /**
+     * Active people in a group of a tenant, up to a number, as an index lists them.
+     *
+     * @param looked how many of the tenant's people are looked through at most
+     */
+    public List<Person> membersOfGroup(String tenant, String group, int max, int looked) {
+        List<Bound<Person>> people = relaxed.first(PlatformTable.MEMBERS_OF.of(tenant), looked).stream()
+                .filter(membership -> membership.groups().contains(group))
+                .limit(max)
+                .map(membership -> PlatformTable.PERSON_BY_ID.of(membership.personId()))
+                .toList();
+        return active(people);
+    }
+
+    private List<Person> active(List<Bound<Person>> people) {
         return relaxed.getAll(people).stream()
                 .flatMap(Optional::stream)
                 .filter(Person::isActive)
@@ -307,7 +327,8 @@ public final class People {
     public Membership join(String personId, String tenant, List<String> groups) {
         Tenants.checkId(tenant);
         if (groups.contains(ADMINISTRATORS)) {
-            throw ApiException.invalid("groups", "of a tenant cannot make an administrator of the whole server");
+            throw ApiException.invalid("groups", "of a tenant cannot make an administrator of the whole server")
+                    .withCode("group-of-server");
         }
         Membership membership =
                 new Membership(personId, tenant, groups, options.clock().instant());

@@ -115,7 +115,8 @@ public final class SignIns {
                 return new NewPasswordNeeded();
             }
             if (newPassword.equals(password)) {
-                throw ApiException.invalid("newPassword", "must not be the one-time password");
+                throw ApiException.invalid("newPassword", "must not be the one-time password")
+                        .withCode("one-time-again");
             }
             people.by(device.actor(person)).setPassword(person, newPassword);
         } else if (passwords.isOutdated(credential.hash())) {

@@ -62,14 +62,16 @@ public final class Tenants {
 
     static void checkId(String tenant) {
         if (!ID.matcher(tenant).matches()) {
-            throw ApiException.invalid("tenant", "must be letters, digits, dots, dashes; at most 64");
+            throw ApiException.invalid("tenant", "must be letters, digits, dots, dashes; at most 64")
+                    .withCode("tenant-id-form");
         }
     }
 
     private static String checkedName(String name) {
         String clean = name.strip();
         if (clean.isEmpty() || clean.length() > NAME_MAX) {
-            throw ApiException.invalid("name", "must have 1 to " + NAME_MAX + " characters");
+            throw ApiException.invalid("name", "must have 1 to " + NAME_MAX + " characters")
+                    .withCode("name-length", Map.of("n", NAME_MAX));
         }
         return clean;
     }
@@ -109,7 +111,8 @@ public final class Tenants {
             transaction.commit();
         } catch (WriteRefusedException e) {
             if (e.failure().cause() == Cause.EXISTS) {
-                throw ApiException.conflict("There is a tenant of that id already.", null);
+                throw ApiException.conflict("There is a tenant of that id already.", null)
+                        .withCode("tenant-exists");
             }
             throw e;
         }
@@ -174,10 +177,12 @@ public final class Tenants {
     /** Makes a group, or says what it is for. */
     public TenantGroup putGroup(String tenant, String group, String about) {
         if (!GROUP.matcher(group).matches() || group.equals(People.ADMINISTRATORS)) {
-            throw ApiException.invalid("group", "must have 1 to 100 characters and not be of the whole server");
+            throw ApiException.invalid("group", "must have 1 to 100 characters and not be of the whole server")
+                    .withCode("group-form");
         }
         if (groups(tenant).size() >= GROUPS_MAX) {
-            throw ApiException.conflict("There are " + GROUPS_MAX + " groups already. Delete one first.", null);
+            throw ApiException.conflict("There are " + GROUPS_MAX + " groups already. Delete one first.", null)
+                    .withCode("groups-full");
         }
         TenantGroup made = new TenantGroup(tenant, group, about.strip(), clock.instant());
         Transaction transaction = store.transaction().put(PlatformTable.TENANT_GROUP, made);
@@ -199,7 +204,8 @@ public final class Tenants {
         for (int pages = 0; pages < PAGES_MAX; pages++) {
             Page<Membership> page = members(tenant, PAGE, cursor);
             if (page.items().stream().anyMatch(each -> each.groups().contains(group))) {
-                throw ApiException.conflict("People are in this group. Take them out of it first.", null);
+                throw ApiException.conflict("People are in this group. Take them out of it first.", null)
+                        .withCode("group-in-use");
             }
             cursor = page.next();
             if (cursor == null) {

@@ -52,22 +52,35 @@ public final class Notices {
      * Whom a notice is for.
      *
      * @param tenant that it belongs to; null for none
-     * @param to people as the system names them
+     * @param to people, or groups of people, as the system names them
+     * @param except those of {@code to} who are not told, as the system names them: people, or groups
      * @param by who caused it, as the system names them, who is not told; null for the system itself
      * @param issuer of the one who caused it: people whom the built-in issuer does not know are looked for there
      */
     public record Address(
             @Nullable String tenant,
             List<String> to,
+            List<String> except,
             @Nullable String by,
             @Nullable String issuer) {
         public Address {
             to = List.copyOf(to);
+            // Jobs that an earlier release has enqueued have none.
+            except = except == null ? List.of() : List.copyOf(except);
+        }
+
+        public Address(@Nullable String tenant, List<String> to, @Nullable String by, @Nullable String issuer) {
+            this(tenant, to, List.of(), by, issuer);
         }
 
         /** People of a system without tenants. */
         public static Address of(Collection<String> to, String by) {
             return new Address(null, List.copyOf(to), by, null);
+        }
+
+        /** The same, without some of them. */
+        public Address except(Collection<String> others) {
+            return new Address(tenant, to, List.copyOf(others), by, issuer);
         }
     }
 
@@ -83,7 +96,7 @@ public final class Notices {
         if (inboxes == null || others.isEmpty()) {
             return;
         }
-        Address told = new Address(address.tenant(), others, address.by(), address.issuer());
+        Address told = new Address(address.tenant(), others, address.except(), address.by(), address.issuer());
         change.job(Jobs.newId(), JOB, notice.title(), new Delivery(told, at, notice), Duration.ZERO);
     }
 
@@ -93,17 +106,28 @@ public final class Notices {
      * @param subjects the subject of a person whom the system names; empty for one who gets nothing any more
      */
     public JobHandler handler(Function<String, Optional<String>> subjects) {
+        return handlerOf(address -> address.to().stream()
+                .filter(person -> !address.except().contains(person))
+                .flatMap(person -> subjects.apply(person).stream())
+                .toList());
+    }
+
+    /**
+     * Does the jobs of a system that addresses groups. Who is in them is read when the job runs; if it runs again, whoever has joined
+     * meanwhile is told too.
+     *
+     * @param subjects of the people whom an address names, without those whom it excepts and who caused it; bounded by the system
+     */
+    public JobHandler handlerOf(Function<Address, ? extends Collection<String>> subjects) {
         return job -> {
             Delivery delivery = job.payload(Delivery.class);
             Inboxes to = inboxes;
             if (to == null) {
                 return;
             }
-            for (String person : delivery.address().to()) {
-                subjects.apply(person)
-                        .map(subject -> recipient(delivery.address(), subject))
-                        .ifPresent(recipient ->
-                                to.deliver(recipient, delivery.address().tenant(), system, job.jobId(), delivery));
+            Address address = delivery.address();
+            for (String subject : subjects.apply(address)) {
+                to.deliver(recipient(address, subject), address.tenant(), system, job.jobId(), delivery);
             }
         };
     }

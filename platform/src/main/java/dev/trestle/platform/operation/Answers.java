@@ -25,6 +25,7 @@ final class Answers {
     private List<String> takes = List.of();
     private long bodyBytesMax = -1;
     private int status;
+    private int alsoStatus;
     private boolean tagged;
 
     Answers(Draft<?, ?> draft) {
@@ -47,6 +48,11 @@ final class Answers {
         status = code;
     }
 
+    /** The first answer is also given with another status. */
+    void alsoStatus(int code) {
+        alsoStatus = code;
+    }
+
     void tagged() {
         tagged = true;
     }
@@ -67,6 +73,9 @@ final class Answers {
     private void add(int code, Form form, @Nullable Class<?> type, List<String> mediaTypes) {
         boolean isFirst = answers.isEmpty();
         answers.add(new Answer(isFirst && status != 0 ? status : code, form, type, mediaTypes, ""));
+        if (isFirst && alsoStatus != 0) {
+            answers.add(new Answer(alsoStatus, form, type, mediaTypes, ""));
+        }
     }
 
     Declaration declaration(@Nullable String right, String role) {

@@ -93,7 +93,7 @@ public final class Decision<R extends @Nullable Object> {
     }
 
     private static Supplier<ApiException> conflict(String taken) {
-        return () -> ApiException.conflict(taken, null);
+        return () -> ApiException.conflict(taken, null).withCode("taken");
     }
 
     /** Puts a record, whatever is there. */

@@ -1,7 +1,9 @@
 package dev.trestle.platform.operation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
@@ -33,6 +35,22 @@ public final class InProcess {
         Call call = new Call("in-process", operation, who, "", "", headers);
         @Nullable Object result = handle(bound, call, request);
         return result instanceof Reply reply ? reply : Reply.of(result);
+    }
+
+    /**
+     * Calls an operation.
+     *
+     * @param arguments the components of its request by name, {@code body} among them, as JSON has them
+     * @return the value that it replies, as JSON
+     */
+    public JsonNode call(Principal who, String operation, Map<String, ?> arguments) throws Exception {
+        Api.Bound<?> bound = api.handlers().get(operation);
+        if (bound == null) {
+            throw new IllegalArgumentException(api.name() + " has no operation " + operation + ".");
+        }
+        Record request = (Record) Json.mapper().convertValue(arguments, bound.request());
+        Reply reply = call(who, operation, request, Map.of());
+        return Json.mapper().valueToTree(reply.body() instanceof Reply.Value value ? value.value() : null);
     }
 
     /** The value of a reply. */

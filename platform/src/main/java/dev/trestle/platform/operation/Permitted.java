@@ -60,6 +60,19 @@ public final class Permitted<C, Q extends Record> {
         return this;
     }
 
+    /** Its success is 202: what it asks for is done later. */
+    public Permitted<C, Q> accepted() {
+        answers.status(202);
+        return this;
+    }
+
+    /** Its success is 201, and 200 with the same kind of result where there was nothing to make. */
+    public Permitted<C, Q> createdOr200() {
+        answers.status(201);
+        answers.alsoStatus(200);
+        return this;
+    }
+
     /** What it gives has an ETag. */
     public Permitted<C, Q> tagged() {
         answers.tagged();

@@ -50,7 +50,8 @@ public final class Timeline<T> {
                 int bar = cursor.indexOf('|');
                 return new Place(Instant.parse(cursor.substring(0, Math.max(0, bar))), cursor.substring(bar + 1));
             } catch (DateTimeParseException e) {
-                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it");
+                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it")
+                        .withCode("cursor-unknown");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.trestle.platform.sample;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
@@ -34,6 +35,17 @@ public final class SampleCalls {
         try {
             return operations.call(
                     who, operation, request, ifMatch.isEmpty() ? Map.of() : Map.of("if-match", Reply.quoted(ifMatch)));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The sample world cannot be made: " + operation + " failed.", e);
+        }
+    }
+
+    /** Somebody calls an operation; {@code arguments} are the components of its request, as JSON has them. */
+    public JsonNode call(Principal who, String operation, Map<String, ?> arguments) {
+        try {
+            return operations.call(who, operation, arguments);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

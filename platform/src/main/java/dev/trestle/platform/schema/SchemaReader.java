@@ -3,6 +3,7 @@ package dev.trestle.platform.schema;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.trestle.model.annotation.Name;
+import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import java.lang.reflect.AnnotatedParameterizedType;

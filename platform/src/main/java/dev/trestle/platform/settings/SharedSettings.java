@@ -100,10 +100,16 @@ public record SharedSettings(Smtp smtp, Media media, Ai ai, Outgoing outgoing) {
         }
     }
 
+    /** How a service for language models is spoken to. */
+    public enum AiApi {
+        OPENAI,
+        GEMINI
+    }
+
     /** A service for language models. */
     public record Ai(
             @About(
-                    "The URL of a service with OpenAI's API, up to its version: http://localhost:11434/v1. Empty: there is"
+                    "The URL of a service for language models, up to its version: http://localhost:11434/v1. Empty: there is"
                             + " none. Used by systems that generate or analyse text.")
             @Nullable
             URI url,
@@ -112,7 +118,11 @@ public record SharedSettings(Smtp smtp, Media media, Ai ai, Outgoing outgoing) {
             Secret key,
 
             @About("The model that is asked, by the service's name for it.") @Length(max = 200)
-            String model) {
+            String model,
+
+            @About("The API that the service has: openai (also of Ollama, vLLM and others), or gemini.")
+            @Default("openai")
+            AiApi api) {
         public Ai {
             if (url != null && model.isEmpty()) {
                 throw new IllegalArgumentException("the service needs to know which model to ask. Set ai.model.");

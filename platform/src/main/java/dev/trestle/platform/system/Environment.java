@@ -16,6 +16,7 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
@@ -39,6 +40,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * @param outgoing for requests to addresses that people give
  * @param outbox for mails
  * @param notices tells people what happened
+ * @param directory of its own on this machine, for what can be made again: indexes, temporary files. It may be missing yet
  * @param jobsPaused whether jobs wait: while sample data is loaded, the loader does those that it enqueues
  */
 public record Environment<S extends Record>(
@@ -54,6 +56,7 @@ public record Environment<S extends Record>(
         OutgoingHttp outgoing,
         Outbox outbox,
         Notices notices,
+        Path directory,
         BooleanSupplier jobsPaused) {
     public Environment {
         buckets = Map.copyOf(buckets);
@@ -82,6 +85,7 @@ public record Environment<S extends Record>(
                 new OutgoingHttp(OutgoingHttp.Resolver.ofThisMachine(), none, Set.of()),
                 Outbox.none(),
                 Notices.none(system.name()),
+                Path.of(System.getProperty("java.io.tmpdir"), "trestle-" + system.name()),
                 () -> false);
     }
 
@@ -99,6 +103,7 @@ public record Environment<S extends Record>(
                 outgoing,
                 outbox,
                 notices,
+                directory,
                 jobsPaused);
     }
 
@@ -116,6 +121,43 @@ public record Environment<S extends Record>(
                 outgoing,
                 outbox,
                 notices,
+                directory,
+                jobsPaused);
+    }
+
+    public Environment<S> withShared(SharedSettings others) {
+        return new Environment<>(
+                settings,
+                others,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing,
+                outbox,
+                notices,
+                directory,
+                jobsPaused);
+    }
+
+    public Environment<S> withDirectory(Path other) {
+        return new Environment<>(
+                settings,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing,
+                outbox,
+                notices,
+                other,
                 jobsPaused);
     }
 
@@ -134,6 +176,7 @@ public record Environment<S extends Record>(
                 outgoing,
                 outbox,
                 notices,
+                directory,
                 jobsPaused);
     }
 

@@ -185,7 +185,8 @@ public final class Arrivals implements AutoCloseable {
         }
         Duration life = what.life() == null ? limits.life() : what.life();
         if (life.compareTo(limits.lifeMax()) > 0 || life.isNegative() || life.isZero()) {
-            throw ApiException.invalid("duration", "must be at most " + limits.lifeMax());
+            throw ApiException.invalid("duration", "must be at most " + limits.lifeMax())
+                    .withCode("upload-life");
         }
         return life;
     }

@@ -34,7 +34,8 @@ public record Checksum(Algorithm algorithm, String value) {
             valid = false;
         }
         if (!valid) {
-            throw ApiException.invalid("checksum", "must be " + algorithm.bytes + " bytes in base64");
+            throw ApiException.invalid("checksum", "must be " + algorithm.bytes + " bytes in base64")
+                    .withCode("checksum-type");
         }
     }
 

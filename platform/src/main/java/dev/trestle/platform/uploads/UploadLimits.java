@@ -3,6 +3,7 @@ package dev.trestle.platform.uploads;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.uploads.Checksum.Algorithm;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -70,21 +71,25 @@ public record UploadLimits(
         checkType(intent.contentType(), types);
         Checksum checksum = intent.checksum();
         if (checksum != null && checksum.algorithm() != Algorithm.CRC64NVME && isInParts(intent.length())) {
-            throw ApiException.invalid("checksum", "must be CRC64NVME, because the file is sent in parts");
+            throw ApiException.invalid("checksum", "must be CRC64NVME, because the file is sent in parts")
+                    .withCode("checksum-type");
         }
         checkKey(intent.key());
     }
 
     static void checkLength(@Nullable Long length, long max) {
         if (length != null && (length < 0 || length > max)) {
-            throw ApiException.invalid("length", "must be between 0 and " + max + " bytes");
+            throw ApiException.invalid("length", "must be between 0 and " + max + " bytes")
+                    .withCode("file-length", Map.of("n", max));
         }
     }
 
     static void checkType(String type, Set<String> types) {
         if (!isTaken(types, type)) {
             throw ApiException.invalid(
-                    "contentType", "must be one of " + types.stream().sorted().toList());
+                            "contentType",
+                            "must be one of " + types.stream().sorted().toList())
+                    .withCode("file-type");
         }
     }
 

@@ -188,7 +188,8 @@ public final class Uploads {
     public Ticket parts(Principal by, String uploadId, int from) {
         Upload upload = open(Holder.of(by), uploadId).map(Stored::record).orElseThrow(Uploads::unknown);
         if (from < 1 || from > upload.parts()) {
-            throw ApiException.invalid("from", "must be between 1 and " + upload.parts());
+            throw ApiException.invalid("from", "must be between 1 and " + upload.parts())
+                    .withCode("upload-part");
         }
         checkTime(upload);
         return ticket(upload, from);

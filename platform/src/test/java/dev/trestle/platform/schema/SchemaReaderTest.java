@@ -3,6 +3,7 @@ package dev.trestle.platform.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.schema.SchemaReader.Use;

@@ -1,5 +1,6 @@
 package dev.trestle.server.admin;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Csv;
 import dev.trestle.platform.api.Json;
@@ -19,7 +20,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The audit trail: searched and exported. There is no operation that changes it. */
@@ -31,6 +36,9 @@ final class AuditDesk {
 
     private static final List<String> COLUMNS = List.of(
             "at", "area", "act", "target", "label", "actor", "actorName", "address", "requestId", "before", "after");
+
+    /** What callers are not shown of an entry. */
+    private static final Set<String> OF_TABLE = Set.of("month", "expiresAt");
 
     private final Identity identity;
     private final AuditTrail trail;
@@ -73,49 +81,19 @@ final class AuditDesk {
         }
     }
 
-    record EntryView(
-            String entryId,
-            Instant at,
-            Act.Area area,
-            String act,
-            String target,
-            String label,
-            String actor,
-            String actorName,
-            String address,
-            String requestId,
-            @Nullable String before,
-            @Nullable String after) {
-        static EntryView of(AuditEntry entry) {
-            return new EntryView(
-                    entry.entryId(),
-                    entry.at(),
-                    entry.area(),
-                    entry.act(),
-                    entry.target(),
-                    entry.label(),
-                    entry.actor(),
-                    entry.actorName(),
-                    entry.address(),
-                    entry.requestId(),
-                    entry.before(),
-                    entry.after());
-        }
+    /** An entry as callers see it: without what only its table needs. */
+    private static Map<String, Object> view(AuditEntry entry) {
+        Map<String, Object> shown =
+                Json.mapper().convertValue(entry, new TypeReference<LinkedHashMap<String, Object>>() {});
+        shown.keySet().removeAll(OF_TABLE);
+        return shown;
+    }
 
-        String csv() {
-            return Csv.line(List.of(
-                    at.toString(),
-                    area.name(),
-                    act,
-                    target,
-                    label,
-                    actor,
-                    actorName,
-                    address,
-                    requestId,
-                    before == null ? "" : before,
-                    after == null ? "" : after));
-        }
+    private static String csv(AuditEntry entry) {
+        Map<String, Object> shown = view(entry);
+        return Csv.line(COLUMNS.stream()
+                .map(column -> Objects.toString(shown.get(column), ""))
+                .toList());
     }
 
     void addTo(Desk desk) {
@@ -123,7 +101,7 @@ final class AuditDesk {
                         "listAudit",
                         ListAudit.class,
                         (call, q) -> trail.search(search(q.wanted()), q.limit(), q.cursor())
-                                .map(EntryView::of))
+                                .map(AuditDesk::view))
                 .look("exportAudit", ExportAudit.class, (call, q) -> {
                     AuditTrail.Search search = search(q.wanted());
                     trail.record(Actor.of(call), Act.of(Act.Area.BACKUP, "audit-exported", "audit", q.format()));
@@ -172,7 +150,8 @@ final class AuditDesk {
             return Instant.parse(given);
         } catch (DateTimeParseException e) {
             throw ApiException.invalid(
-                    field, "must be a day, such as 2026-01-31, or a time, such as 2026-01-31T12:00:00Z");
+                            field, "must be a day, such as 2026-01-31, or a time, such as 2026-01-31T12:00:00Z")
+                    .withCode("day-form");
         }
     }
 
@@ -185,8 +164,7 @@ final class AuditDesk {
         do {
             Page<AuditEntry> page = trail.search(search, PAGE, cursor);
             for (AuditEntry entry : page.items()) {
-                EntryView view = EntryView.of(entry);
-                String line = csv ? view.csv() : Json.text(view) + "\n";
+                String line = csv ? csv(entry) : Json.text(view(entry)) + "\n";
                 out.write(line.getBytes(StandardCharsets.UTF_8));
             }
             written += page.items().size();

@@ -106,7 +106,8 @@ final class KeysDesk {
         ApiKeys.Made made;
         if (Desk.isOperator(call)) {
             if (wanted.email() == null) {
-                throw ApiException.invalid("email", "says whom the key acts for");
+                throw ApiException.invalid("email", "says whom the key acts for")
+                        .withCode("key-without-owner");
             }
             Person owner = identity.people()
                     .findByEmail(People.normalised(wanted.email()))
@@ -115,7 +116,8 @@ final class KeysDesk {
         } else {
             if (wanted.email() != null
                     && !wanted.email().equalsIgnoreCase(call.principal().email())) {
-                throw ApiException.invalid("email", "is somebody else's: a key is made by who it acts for");
+                throw ApiException.invalid("email", "is somebody else's: a key is made by who it acts for")
+                        .withCode("key-of-another");
             }
             made = identity.apiKeys().by(Actor.of(call)).make(call.principal(), wanted.name(), groups, life);
         }

@@ -119,7 +119,8 @@ final class StoreDesk {
 
     private static String checked(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw ApiException.invalid("name", "must be letters, digits, _ and -, at most 100");
+            throw ApiException.invalid("name", "must be letters, digits, _ and -, at most 100")
+                    .withCode("copy-name");
         }
         return name;
     }
@@ -135,7 +136,8 @@ final class StoreDesk {
         }
         Path target = store.backups().resolve(checked(q.body().name()));
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw ApiException.conflict("There is a copy of that name already.", null);
+            throw ApiException.conflict("There is a copy of that name already.", null)
+                    .withCode("copy-exists");
         }
         Files.createDirectories(store.backups());
         return begun(tasks.begin("backup", target.getFileName().toString(), Desk.by(call), "bytes", progress -> {

@@ -46,7 +46,7 @@ final class SweepsDesk {
                 .findFirst()
                 .orElseThrow(() -> ApiException.notFound("There is no such sweep."));
         if (sweep.status().running()) {
-            throw ApiException.conflict("This sweep is under way.", null);
+            throw ApiException.conflict("This sweep is under way.", null).withCode("sweep-running");
         }
         return Reply.of(tasks.begin(TASK, q.system() + " " + q.sweep(), Desk.by(call), "objects", progress -> {
                     AtomicLong seen = new AtomicLong();

@@ -7,8 +7,6 @@ import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Cursors;
-import dev.trestle.platform.home.HomeApi;
-import dev.trestle.platform.home.HomeSystem;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpOptions;
 import dev.trestle.platform.http.Mount;
@@ -25,16 +23,12 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.platform.identity.TenantNotices;
 import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.notices.Inboxes;
-import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.notices.NoticeLetters;
-import dev.trestle.platform.notices.Notices;
-import dev.trestle.platform.notices.NoticesApi;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Demo;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
-import dev.trestle.platform.table.Mark;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.admin.AdminApi;
 import dev.trestle.server.admin.Administration;
@@ -102,7 +96,7 @@ public final class Installation implements AutoCloseable {
     private final Map<String, TenantNotices.Listener> listeners = new ConcurrentHashMap<>();
     private final AtomicReference<Map<String, List<Sweep>>> sweeps = new AtomicReference<>(Map.of());
     private @Nullable Identity identity;
-    private final DemoLoading demo = new DemoLoading();
+    private final DemoWorlds demo;
     private volatile boolean peopled;
     private volatile @Nullable PlatformServer listening;
     private String publicUrl = "";
@@ -138,6 +132,7 @@ public final class Installation implements AutoCloseable {
         if (start.demo()) {
             DemoAccounts.checkAllowed(configuration);
         }
+        this.demo = new DemoWorlds(start);
         HttpOptions http = HttpSettings.of(configuration);
         this.deployments =
                 closing.add("the systems' models", Deployments.begin(this::systems, Systems.names(configuration)));
@@ -262,23 +257,15 @@ public final class Installation implements AutoCloseable {
         List<Api> apis = new ArrayList<>(List.of(IdentityApi.of(opened, options)));
         deployments.await();
         apis.addAll(List.of(about(), admin(opened), console(opened)));
-        if (start.demo()) {
-            DemoAccounts.add(
-                    opened, demoAccounts()); // before anybody can try to sign in as those who are not there yet
-        }
-        NoticeLetters letters =
-                new NoticeLetters(opened, new PageTexts(pages())::get, publicUrl, new NoticePost(work.outbox()));
-        Inboxes inboxes = new Inboxes(store, clock, letters);
-        NoticesApi notices = closing.add("notices", notices(inboxes));
-        List<HomeSystem> homes = new ArrayList<>(List.of(HomeSystem.of(notices.api(), Optional.empty())));
+        demo.addAccounts(opened); // before anybody can try to sign in as those who are not there yet
+        HomeHost home = closing.add("notices", openHome(opened));
         SystemHost host = closing.add("the systems' host", new SystemHost(configuration, storage, clock));
         start.systems().forEach(system -> {
-            List<Api> own = open(system, host, opened, inboxes);
-            own.forEach(api -> homes.add(HomeSystem.of(api, system.home().filter(api.handlers()::containsKey))));
+            List<Api> own = open(system, host, opened, home);
+            home.add(system, own);
             apis.addAll(own);
         });
-        new HomeApi(homes).declare(notices.operations());
-        apis.add(notices.api());
+        apis.add(home.api());
         host.createBuckets(closing);
         SettingsAudit.record(store, opened.trail(), configuration.shown(), clock);
         work.start(opened, listeners);
@@ -302,12 +289,11 @@ public final class Installation implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    private NoticesApi notices(Inboxes inboxes) {
-        List<NoticeKind> kinds = start.systems().stream()
-                .flatMap(system -> system.notices().stream())
-                .toList();
+    private HomeHost openHome(Identity opened) {
+        NoticeLetters letters =
+                new NoticeLetters(opened, new PageTexts(pages())::get, publicUrl, new NoticePost(work.outbox()));
         Deployment deployment = new Deployment(PlatformTable.MODEL, items, Table::name, clock);
-        return new NoticesApi(inboxes, kinds, deployment, storage.streams(), store);
+        return new HomeHost(new Inboxes(store, clock, letters), start.systems(), deployment, storage.streams(), store);
     }
 
     private List<SystemPages> pages() {
@@ -322,23 +308,12 @@ public final class Installation implements AutoCloseable {
                 storage.isOpen(),
                 work.outbox().isConfigured(),
                 pages(),
-                shownAccounts(),
+                demo.shownAccounts(),
                 demo::status,
                 () -> {
                     PlatformServer known = listening;
                     return known == null ? List.of() : known.hosted();
                 });
-    }
-
-    private List<ServerApi.DemoAccount> shownAccounts() {
-        return demoAccounts().stream()
-                .map(account -> new ServerApi.DemoAccount(
-                        account.email(),
-                        account.name(),
-                        DEMO_PASSWORD,
-                        account.about(),
-                        DemoAccounts.systemsOf(account, start.systems())))
-                .toList();
     }
 
     private Api admin(Identity opened) {
@@ -376,21 +351,17 @@ public final class Installation implements AutoCloseable {
 
     /** Opens a system, and has its sample data loaded once the server is ready. */
     private <S extends Record> List<Api> open(
-            SystemDefinition<S> system, SystemHost host, Identity opened, Inboxes inboxes) {
+            SystemDefinition<S> system, SystemHost host, Identity opened, HomeHost home) {
         SystemHost.Place place = new SystemHost.Place(
                 publicUrl,
                 cursorKey(system.name()),
                 unreadable,
                 opened,
                 work.outbox(),
-                Notices.of(system.name(), inboxes, opened),
+                home.notices(system.name(), opened),
                 () -> demo.isPending(system.name()));
-        if (start.demo()) {
-            // By a client that nobody counts: what the sample data took is not what its visitors take.
-            system.demo()
-                    .ifPresent(world ->
-                            prepare(system, world, host.environment(system, storage.items(), place.unpaused())));
-        }
+        // By a client that nobody counts: what the sample data took is not what its visitors take.
+        demo.prepare(system, store, storage, () -> host.environment(system, storage.items(), place.unpaused()));
         Environment<S> environment = host.environment(system, items, place);
         system.tenants().ifPresent(told -> listeners.put(system.name(), tenant -> told.tell(environment, tenant)));
         return system.opening()
@@ -425,28 +396,6 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /**
-     * Has sample data loaded, once for a data directory. What a load that was cut off has left is removed before the system is opened: it
-     * cannot be completed, because its items are in the way of the same items.
-     */
-    private <S extends Record> void prepare(SystemDefinition<S> system, Demo<S> world, Environment<S> environment) {
-        String loaded = "demo " + system.name();
-        String begun = loaded + " begun";
-        if (hasMark(loaded)) {
-            return;
-        }
-        if (hasMark(begun)) {
-            new DemoRemains(storage.items(), Systems.names(configuration)).removeItems(system);
-            system.buckets()
-                    .forEach(bucket -> DemoRemains.removeObjects(storage.objects(), configuration.get(bucket.key())));
-        }
-        demo.add(system.name(), progress -> {
-            mark(begun);
-            world.loader().load(environment, email -> subject(environment.identity(), email), progress);
-            mark(loaded);
-        });
-    }
-
     /** Runs when the sample data is loaded; at once if it is. */
     public void whenDemoIsLoaded(Runnable action) {
         demo.whenLoaded(action);
@@ -457,24 +406,9 @@ public final class Installation implements AutoCloseable {
         return demo.status().state().equals("loading");
     }
 
-    private boolean hasMark(String name) {
-        return store.consistent().get(PlatformTable.MARK_OF.of(name)).isPresent();
-    }
-
-    private void mark(String name) {
-        store.put(PlatformTable.MARK, new Mark(name, start.version(), clock.instant()));
-    }
-
-    private static String subject(Identity opened, String email) {
-        return opened.people()
-                .findByEmail(email)
-                .orElseThrow(() -> new IllegalStateException("The demonstration has no " + email + "."))
-                .personId();
-    }
-
     /** Who can sign in to the demonstration, all with {@link #DEMO_PASSWORD}; nobody if this is none. */
     public List<Demo.Account> demoAccounts() {
-        return start.demo() ? DemoAccounts.of(start.systems()) : List.of();
+        return demo.accounts();
     }
 
     private List<OidcIssuer> issuers() {

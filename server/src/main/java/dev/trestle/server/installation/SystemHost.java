@@ -19,6 +19,7 @@ import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.config.Keys;
 import dev.trestle.server.systems.Systems;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,6 +104,7 @@ final class SystemHost implements AutoCloseable {
                 outgoing,
                 place.outbox(),
                 place.notices(),
+                Path.of(configuration.get(Keys.DATA), "work", system.name()),
                 place.jobsPaused());
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /**
  * The files of all pages, under one address that is made of their contents: whatever changes, the address changes, and a browser that has a
@@ -25,6 +26,8 @@ record Assets(String base, Map<String, String> directories) {
 
     static Assets of(Map<String, String> directories) {
         MessageDigest digest = sha256();
+        digest.update(Bundles.VERSION.getBytes(StandardCharsets.UTF_8));
+        digest.update(Library.imports().toString().getBytes(StandardCharsets.UTF_8));
         new TreeMap<>(directories).forEach((prefix, directory) -> {
             for (String file : ClassPathFiles.list(directory)) {
                 digest.update((prefix + "/" + file + "\n").getBytes(StandardCharsets.UTF_8));
@@ -35,9 +38,9 @@ record Assets(String base, Map<String, String> directories) {
                 "/assets/" + HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES), Map.copyOf(directories));
     }
 
-    List<StaticSite> sites(String policy) {
+    List<StaticSite> sites(String policy, BiFunction<String, byte[], byte[]> sent) {
         return directories.entrySet().stream()
-                .map(entry -> new StaticSite(base + entry.getKey(), entry.getValue(), policy, true))
+                .map(entry -> new StaticSite(base + entry.getKey(), entry.getValue(), policy, true, sent))
                 .toList();
     }
 

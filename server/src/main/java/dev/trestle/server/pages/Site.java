@@ -43,7 +43,8 @@ public final class Site {
         String imports = Json.text(Map.of("imports", imports(assets)));
         String policy = policy(imports, files);
         Hosting with = hosting;
-        for (StaticSite site : assets.sites(policy)) {
+        Bundles bundles = new Bundles(Library.imports(), assets);
+        for (StaticSite site : assets.sites(policy, bundles::sent)) {
             with = with.withSite(site);
         }
         for (Library library : Library.ALL) {
@@ -52,7 +53,7 @@ public final class Site {
         Set<String> places = new LinkedHashSet<>(OWN_PLACES);
         systems.forEach(system -> places.add(system.name()));
         String page = frame().replace(ASSETS, assets.base())
-                .replace(PRELOADS, preloads(assets))
+                .replace(PRELOADS, preloads(bundles, systems))
                 .replace(IMPORTS, imports);
         return with.withPage(new AppPage(page, policy, places));
     }
@@ -69,12 +70,11 @@ public final class Site {
         return imports;
     }
 
-    /** Everything that the first script imports, so that a browser asks for it at once instead of level by level. */
-    private static String preloads(Assets assets) {
-        return new ModuleGraph(Library.imports(), assets)
-                .from(assets.base() + "/app.js").stream()
-                        .map(path -> "<link rel=\"modulepreload\" href=\"" + path + "\">\n")
-                        .collect(Collectors.joining());
+    /** What the first script asks for as soon as it runs, so that a browser asks for it at once. */
+    private static String preloads(Bundles bundles, List<SystemPages> systems) {
+        return bundles.preloaded(systems.stream().map(SystemPages::name).toList()).stream()
+                .map(path -> "<link rel=\"modulepreload\" href=\"" + path + "\">\n")
+                .collect(Collectors.joining());
     }
 
     private static String frame() {

@@ -17,7 +17,9 @@ export class Refused extends Error {
     super(answer?.detail ?? error?.message ?? (typeof error === 'string' ? error : null) ?? answer?.title ?? `The server answered ${status}.`);
     this.status = status;
     this.code = code;
-    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each.message) }));
+    /** All of what was answered: a system may say more than every system does. */
+    this.answer = answer ?? null;
+    this.violations = (answer?.errors ?? error?.details?.violations ?? []).map((each) => ({ ...each, message: violation(each) }));
     this.current = answer?.current ?? error?.details?.current ?? null;
     this.requestId = requestId ?? error?.details?.requestId ?? null;
   }

@@ -90,6 +90,34 @@ class ConsoleTest extends PagesTest {
     }
 
     @Test
+    void statement_thatIsCancelledWhileItRuns_saysSoAndTheNextOneRuns() {
+        browser.visit("/console/data/unisync?kind=partiql").find("[name=statement]");
+        browser.type("[name=statement]", "SELECT * FROM \"unisync-users\"");
+        for (boolean byKey : new boolean[] {false, true}) {
+            delay(20_000);
+            browser.click("form .primary").find("[data-act=cancel]");
+            if (byKey) {
+                browser.press(Keys.ESCAPE);
+            } else {
+                browser.click("[data-act=cancel]");
+            }
+            browser.find("t-error", "You cancelled this request.");
+            assertThat(browser.all("[data-act=cancel]")).isEmpty();
+            delay(0);
+            browser.click("t-error button").find("t-table t-badge", "User");
+        }
+    }
+
+    /** Has every request answered so much later. */
+    private static void delay(int millis) {
+        browser.driver().executeCdpCommand("Network.enable", Map.of());
+        browser.driver()
+                .executeCdpCommand(
+                        "Network.emulateNetworkConditions",
+                        Map.of("offline", false, "latency", millis, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    @Test
     void link_withAStatementThatWrites_writesNothing() throws Exception {
         String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
         browser.visit(
@@ -262,12 +290,12 @@ class ConsoleTest extends PagesTest {
     void buckets_byPrefix_showWhatObjectsHold() {
         browser.visit("/console/buckets").click(".choices a", "docstore");
         while (browser.all("[data-object]").isEmpty()) {
-            String before = browser.address();
+            String prefix = browser.find("[data-prefix]").getDomAttribute("data-prefix");
             browser.click("[data-prefix]");
-            browser.until("a prefix below", () -> !browser.address().equals(before));
             browser.until(
                     "its objects",
-                    () -> !browser.all("[data-prefix], [data-object]").isEmpty()
+                    () -> browser.all("[data-prefix='" + prefix + "']").isEmpty()
+                            && !browser.all("[data-prefix], [data-object]").isEmpty()
                             && browser.all("table[aria-busy=true]").isEmpty());
         }
         browser.checkAccessible().pictures("console-buckets");

@@ -2,36 +2,15 @@ package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The Document Store in browsers: somebody writes, somebody else writes too, and both find their way. */
-class DocstorePagesTest extends PagesTest {
+class DocstorePagesTest extends TwoReadersTest {
     /** A red dot. */
     private static final String PICTURE =
             "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==";
-
-    @SuppressWarnings("NullAway.Init")
-    private static Browser cleo;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Browser dora;
-
-    @BeforeAll
-    static void open() {
-        demonstrate();
-        cleo = signedIn("cleo@demo.localhost");
-        dora = signedIn("dora@demo.localhost");
-    }
-
-    private static Browser signedIn(String email) {
-        Browser browser = browse(installation().url());
-        browser.go("/docstore");
-        browser.signIn(email, Demonstration.PASSWORD);
-        return browser;
-    }
 
     /** From now on a save is not sent until {@link #letGo}: typed, but not yet saved, when somebody else saves. */
     private static void holdSaves(Browser browser) {

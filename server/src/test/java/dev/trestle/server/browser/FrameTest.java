@@ -94,7 +94,10 @@ class FrameTest extends PagesTest {
         browser.find("t-app #page[aria-busy=false]");
         browser.click("t-person-menu button");
         assertThat(browser.value("t-person-menu [name=tenant]")).isEqualTo("globex");
+        browser.script("window.before = true");
         browser.choose("t-person-menu [name=tenant]", "acme");
+        // The page is loaded anew; what was opened before that would be overtaken by it.
+        browser.until("a new page", () -> browser.script("return window.before ?? null") == null);
         browser.until(
                 "the other tenant",
                 () -> "acme".equals(browser.script("return import('/session.js').then((it) => it.tenancy().tenant)")));
@@ -217,12 +220,20 @@ class FrameTest extends PagesTest {
         browser.find("dialog.viewer [data-act=fit]", "125 %");
         browser.checkAccessible().picture("viewer");
         browser.press("0", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
-        browser.find("dialog.viewer pre", "<script>document.title = 1");
+        browser.find("dialog.viewer .prose h1", "A heading");
+        browser.find("dialog.viewer .prose em", "Markdown");
+        browser.find("dialog.viewer .prose", "<script>document.title = 1");
+        assertThat(browser.all("dialog.viewer .prose :is(img, script, a[href^=javascript])"))
+                .isEmpty();
+        assertThat(browser.title()).isNotEqualTo("1");
+        browser.checkAccessible().picture("viewer-markdown");
+        browser.click("dialog.viewer [data-act=source]").find("dialog.viewer pre", "# A heading");
+        browser.press(Keys.ESCAPE).click("[data-act=view-2]").find("dialog.viewer .prose");
         browser.press(Keys.ARROW_RIGHT);
         browser.find("dialog.viewer td", "<b>bold</b>");
         browser.press(Keys.ARROW_RIGHT);
         browser.find("dialog.viewer .viewer-card", "plan.pdf");
-        browser.press(Keys.ESCAPE).find("[data-act=view-0]:focus");
+        browser.press(Keys.ESCAPE).find("[data-act=view-2]:focus");
 
         // The edge of a panel; something unsaved keeps it open.
         browser.script("document.querySelector('t-side-panel [role=separator]').focus()");

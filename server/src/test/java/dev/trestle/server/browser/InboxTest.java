@@ -1,7 +1,9 @@
 package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.server.installation.Client;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +57,11 @@ class InboxTest extends PagesTest {
         browser.click("t-bell button").find("t-bell .notice.unread", "is the second row free?");
         browser.pictures("inbox-bell").checkAccessible();
         browser.click("t-bell .notice.unread");
-        browser.until("the ShowSet's page", () -> browser.address().equals("/unisync?showset=SS-311-002"));
+        browser.until(
+                "the ShowSet's page",
+                () -> browser.address().startsWith("/unisync?showset=SS-311-002&tab=notes&note="));
+        browser.find("unisync-panel .us-note.us-sought", "is the second row free?");
+        seesFocused("us-sought");
         for (String tab : List.of(first, second)) {
             browser.driver().switchTo().window(tab);
             browser.until("nothing unread", () -> browser.all("t-bell .count").isEmpty());
@@ -97,6 +103,73 @@ class InboxTest extends PagesTest {
                 200);
     }
 
+    /** What a link leads to has the focus, and is in view. */
+    private static void seesFocused(String cssClass) {
+        browser.until("what the link leads to, in view", () -> Boolean.TRUE.equals(browser.script("""
+                const { top, bottom } = document.activeElement.getBoundingClientRect();
+                return document.activeElement.classList.contains(arguments[0]) && top >= 0 && bottom <= innerHeight
+                """, cssClass)));
+    }
+
+    @Test
+    void groups_thatADocumentIsSharedWith_areToldAndMentioned() throws Exception {
+        Client cleo = signedIn("cleo@demo.localhost", "acme");
+        Client dora = signedIn(DORA, "acme");
+        dora.json("POST", "/home/v1/notices/read", null, 204);
+        cleo.json(
+                "POST",
+                "/docstore/v1/documents",
+                Map.of("id", "loads", "fileName", "l.md", "fileType", "text/markdown", "content", "x"),
+                201);
+        share(cleo, List.of("group:surveyors"), List.of());
+        JsonNode shared = unread(dora, 1).path(0);
+        assertThat(shared.path("code").asText()).isEqualTo("shared");
+        assertThat(shared.at("/words/role").asText()).isEqualTo("docstore.notice.role.editor");
+        // She could read it before: nothing is new to her.
+        String subject = dora.get("/auth/v1/me").path("subject").asText();
+        share(cleo, List.of("group:surveyors"), List.of(subject));
+
+        for (int i = 0; i < 12; i++) {
+            comment(cleo, "One of many " + i);
+        }
+        browser.go("/docstore/loads?comments=yes").signIn("cleo@demo.localhost", Demonstration.PASSWORD);
+        browser.find("doc-comments .doc-said", "One of many 11");
+        browser.type("doc-comment-box textarea", "Please look @Dora");
+        browser.find(".doc-people-found li", "Dora Surveyor");
+        browser.type("doc-comment-box textarea", "Please look @surv");
+        browser.click(".doc-people-found li", "surveyors").click("[data-act=send-comment]");
+        browser.find(".doc-mention", "@surveyors");
+        JsonNode mentioned = unread(dora, 2).path(0);
+        assertThat(mentioned.path("code").asText()).isEqualTo("mentioned");
+        comment(cleo, "A last one");
+
+        browser.forget().signIn(DORA, Demonstration.PASSWORD);
+        browser.click("t-bell button").click("t-bell .notice.unread", "Please look @surveyors");
+        browser.find(".doc-said.sought", "Please look @surveyors");
+        seesFocused("sought");
+        browser.picture("docstore-comment-sought");
+    }
+
+    private static void share(Client owner, List<String> editors, List<String> viewers) throws Exception {
+        String access = "/docstore/v1/documents/loads/access";
+        String tag =
+                owner.send("GET", access, null).headers().firstValue("etag").orElseThrow();
+        Map<String, Object> list =
+                Map.of("owner", owner.get(access).path("owner").asText(), "editors", editors, "viewers", viewers);
+        assertThat(owner.send("PUT", access, list, "if-match", tag).statusCode())
+                .isEqualTo(200);
+    }
+
+    private static void comment(Client who, String text) throws Exception {
+        who.json("POST", "/docstore/v1/documents/loads/comments", Map.of("text", text), 201);
+    }
+
+    /** The unread notices, as soon as there are so many. */
+    private static JsonNode unread(Client who, int count) {
+        return await().until(
+                        () -> who.get("/home/v1/notices?unread=true").path("items"), items -> items.size() == count);
+    }
+
     @Test
     void home_ofSomebodyWhoIsNoAdministrator_showsWhatWaitsAndTheirSystemsOnly() {
         browser.go("/").signIn(DORA, Demonstration.PASSWORD);
@@ -126,6 +199,12 @@ class InboxTest extends PagesTest {
     private static Client signedIn(String email) throws Exception {
         Client client = new Client(installation().url());
         client.signIn(Map.of("email", email, "password", Demonstration.PASSWORD));
+        return client;
+    }
+
+    private static Client signedIn(String email, String tenant) throws Exception {
+        Client client = new Client(installation().url());
+        client.signIn(Map.of("email", email, "password", Demonstration.PASSWORD, "tenant", tenant));
         return client;
     }
 }

@@ -2,32 +2,11 @@ package dev.trestle.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The library in browsers: folders by keyboard and by drag, tags of several documents, comments and presence of two people, a phone. */
-class LibraryPagesTest extends PagesTest {
-    @SuppressWarnings("NullAway.Init")
-    private static Browser cleo;
-
-    @SuppressWarnings("NullAway.Init")
-    private static Browser dora;
-
-    @BeforeAll
-    static void open() {
-        demonstrate();
-        cleo = signedIn("cleo@demo.localhost");
-        dora = signedIn("dora@demo.localhost");
-    }
-
-    private static Browser signedIn(String email) {
-        Browser browser = browse(installation().url());
-        browser.go("/docstore");
-        browser.signIn(email, Demonstration.PASSWORD);
-        return browser;
-    }
-
+class LibraryPagesTest extends TwoReadersTest {
     private static String focused(Browser browser) {
         return String.valueOf(browser.script("return document.activeElement?.innerText?.trim().split('\\n')[0] ?? ''"));
     }

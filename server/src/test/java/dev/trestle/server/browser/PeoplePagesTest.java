@@ -114,7 +114,7 @@ class PeoplePagesTest extends PagesTest {
 
         browser.visit("/console/tenants/initech").find("tr[data-key='ann@example.org']", "Ann Own");
         browser.type("#add-group [name=group]", "editors").click("#add-group [type=submit]");
-        browser.find("tr[data-group=editors]");
+        browser.find("tr[data-key=editors]");
         browser.click("tr[data-key='ann@example.org'] button", "Groups").click("dialog [name=group]");
         browser.click("dialog [type=submit]").find("tr[data-key='ann@example.org']", "editors");
         browser.pictures("console-tenant").checkAccessible().checkFits();

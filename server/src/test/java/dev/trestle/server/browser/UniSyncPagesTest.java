@@ -322,7 +322,7 @@ class UniSyncPagesTest extends PagesTest {
                 directory.resolve("showsets.csv"),
                 "showSetId,area,scene,screen\nSS-311-950,311,Lobby,complete\nSS-311-951,311,Lobby,done\nSS-311-952,311,Lobby,\n");
         browser.driver().findElement(field).sendKeys(file.toAbsolutePath().toString());
-        browser.find("dialog[open] td", "must be one of not_started");
+        browser.find("dialog[open] td", "Use one of: not_started");
         browser.find("dialog[open] [data-outcome=CREATE]", "2");
         browser.click("[data-outcome=REFUSED]").find("[data-outcome=REFUSED][aria-pressed=true]");
         browser.pictures("unisync-import").checkAccessible();

@@ -35,7 +35,8 @@ public final class Client {
         this(url, HttpClient.newHttpClient());
     }
 
-    public HttpResponse<String> send(String method, String path, @Nullable Object body)
+    /** {@code headers} are names and values in turn. */
+    public HttpResponse<String> send(String method, String path, @Nullable Object body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(path.startsWith("http") ? path : url + path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)));
@@ -44,6 +45,9 @@ public final class Client {
         }
         if (!token.isEmpty()) {
             request.header("authorization", "Bearer " + token);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
         }
         return http.send(request.build(), BodyHandlers.ofString());
     }

@@ -7,31 +7,23 @@ import dev.trestle.platform.identity.People;
 import dev.trestle.server.config.ConfigException;
 import dev.trestle.server.config.Configuration;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.Key;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
-    private static final String PASSWORD = "changeit";
     private static final long SECONDS_MAX = 60;
 
     @TempDir
@@ -40,23 +32,19 @@ class TlsTest {
 
     @Test
     void serve_withCertificateFiles_speaksTlsOnItsOwnPort() throws Exception {
-        KeyStore made = selfSigned("keys.p12");
-        Certificate certificate = made.getCertificate("server");
-        Path chain = pem("chain.pem", "CERTIFICATE", certificate.getEncoded());
-        Key key = made.getKey("server", PASSWORD.toCharArray());
-        Path keyFile = pem("key.pem", "PRIVATE KEY", key.getEncoded());
-        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory.resolve("data")
-                + "\nhttp.tls.certificate = " + chain + "\nhttp.tls.key = " + keyFile;
+        SelfSigned made = SelfSigned.in(directory, "server");
+        String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory.resolve("data") + "\n"
+                + made.configuration();
         Configuration configuration = Configuration.parse("test", text, Map.of(), List.of());
         try (Installation installation =
                 Installation.open(new Installation.Start(configuration, List::of, "trestle test", false))) {
             assertThat(installation.publicUrl()).startsWith("https://localhost:");
-            Client client = new Client(installation.publicUrl(), trusting(certificate));
+            Client client = new Client(installation.publicUrl(), made.trusting());
             HttpResponse<String> answer = client.send("GET", "/health", null);
             assertThat(answer.body()).isEqualTo("healthy\n");
             assertThat(answer.headers().firstValue("strict-transport-security")).isPresent();
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            multiplexed(installation, trusting(certificate));
+            multiplexed(installation, made.trusting());
         }
     }
 
@@ -106,15 +94,9 @@ class TlsTest {
 
     @Test
     void serve_withTheKeyOfAnotherCertificate_doesNotStart() throws Exception {
-        KeyStore made = selfSigned("keys.p12");
-        KeyStore other = selfSigned("other.p12");
-        Path chain =
-                pem("chain.pem", "CERTIFICATE", made.getCertificate("server").getEncoded());
-        Path keyFile = pem(
-                "key.pem",
-                "PRIVATE KEY",
-                other.getKey("server", PASSWORD.toCharArray()).getEncoded());
-        assertRefused(chain, keyFile, "do not belong together");
+        Path chain = SelfSigned.in(directory, "one").chain();
+        Path key = SelfSigned.in(directory, "other").key();
+        assertRefused(chain, key, "do not belong together");
         assertRefused(chain, Files.writeString(directory.resolve("no.pem"), "no key"), "cannot be used for TLS");
     }
 
@@ -126,54 +108,5 @@ class TlsTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll(chain.toString(), key.toString(), why);
         assertThat(directory.resolve("data")).doesNotExist();
-    }
-
-    private KeyStore selfSigned(String name) throws Exception {
-        Path file = directory.resolve(name);
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(keytool.waitFor(SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
-        return store;
-    }
-
-    private Path pem(String name, String type, byte[] content) throws Exception {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        return Files.writeString(
-                directory.resolve(name), "-----BEGIN " + type + "-----\n" + text + "\n-----END " + type + "-----\n");
-    }
-
-    private static HttpClient trusting(Certificate certificate) throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("server", certificate);
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return HttpClient.newBuilder().sslContext(context).build();
     }
 }

@@ -26,7 +26,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** All languages say all that the pages say: those of the frame, the console, and every system that brings pages. */
 class TextsTest {
-    private static final Pattern CODE = Pattern.compile("\\.withCode\\(\"([a-z-]+)\"\\)");
+    private static final Pattern CODE = Pattern.compile("\\.withCode\\(\\s*\"([a-z0-9-]+)\"");
+
+    /** A statement that refuses a field; texts in it may have semicolons. */
+    private static final Pattern FIELD_REFUSED =
+            Pattern.compile("(?:ApiException\\.invalid|new Violation)\\((?:\"(?:[^\"\\\\]|\\\\.)*\"|[^;\"])*;");
+
+    /** Words of its own, other than the name of a field. */
+    private static final Pattern WORDS = Pattern.compile("\"[^\"]* [^\"]*\"");
+
+    /** A code of what is wrong with a row; "invalid" is a schema's, whose messages pages know. */
+    private static final Pattern ROW_PROBLEM =
+            Pattern.compile("new (?:ImportRow\\.)?Problem\\(\\s*[^,]+,\\s*\"(?!invalid)([a-z-]+)\"");
+
     private static final List<String> LANGUAGES = List.of("en", "zh", "zh-TW");
     private static final Pattern USED =
             Pattern.compile("\\bt\\('([^']+)'[,)]|(?:text|title): '([a-zA-Z]+\\.[a-zA-Z.]+)'");
@@ -96,7 +108,7 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"unisync", "docstore"})
+    @ValueSource(strings = {"unisync", "docstore", "holdthatthought"})
     void codes_ofASystemsRefusals_haveTexts(String system) throws IOException {
         Path main = Path.of("..", "systems", system, "src", "main");
         TreeSet<String> known =
@@ -110,6 +122,60 @@ class TextsTest {
             }
         }
         assertThat(codes).isNotEmpty();
+        known.addAll(texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en")
+                .keySet());
+        assertThat(known).containsAll(codes);
+    }
+
+    /** What is wrong with a field is said by a code, so that it can be said in every language; a schema's messages are known to pages. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../systems/unisync/src/main/java",
+                "../systems/docstore/src/main/java",
+                "../platform/src/main/java/dev/trestle/platform/identity",
+                "../platform/src/main/java/dev/trestle/platform/uploads",
+                "src/main/java/dev/trestle/server/admin"
+            })
+    void refusalsOfAField_haveCodes(String sources) throws IOException {
+        Set<String> known = texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en")
+                .keySet();
+        boolean ofSystem = sources.contains("systems");
+        try (Stream<Path> files = Files.walk(Path.of(sources))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                String source = Files.readString(file);
+                assertThat(FIELD_REFUSED
+                                .matcher(source)
+                                .results()
+                                .map(MatchResult::group)
+                                .filter(statement -> WORDS.matcher(statement).find()))
+                        .as("%s: refusals of a field without withCode", file)
+                        .allMatch(statement -> CODE.matcher(statement).find());
+                if (!ofSystem) {
+                    assertThat(CODE.matcher(source).results().map(found -> "error." + found.group(1)))
+                            .as(file.toString())
+                            .allMatch(known::contains);
+                }
+            }
+        }
+    }
+
+    @Test
+    void codes_ofProblemsOfAnImport_haveTexts() throws IOException {
+        Path unisync = Path.of("..", "systems", "unisync", "src", "main");
+        Set<String> known = texts(unisync.resolve("resources/dev/trestle/systems/unisync/site/texts"), "en")
+                .keySet();
+        TreeSet<String> codes = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(unisync.resolve("java/dev/trestle/systems/unisync/transfer"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                ROW_PROBLEM
+                        .matcher(Files.readString(file))
+                        .results()
+                        .forEach(found -> codes.add("unisync.import.problem." + found.group(1)));
+            }
+        }
+        assertThat(codes).hasSizeGreaterThan(10);
         assertThat(known).containsAll(codes);
     }
 

@@ -180,7 +180,7 @@ public final class Operation {
         for (Parameter parameter : parameters) {
             List<String> texts = switch (parameter.place()) {
                 case PATH -> List.of(pathValues.getOrDefault(parameter.name(), ""));
-                case QUERY -> query.getOrDefault(parameter.name(), List.of());
+                case QUERY -> parameter.in(query);
                 case HEADER -> headers.apply(parameter.name());
             };
             Object value = parameter.read(texts, violations);

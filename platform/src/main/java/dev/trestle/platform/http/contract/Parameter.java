@@ -9,6 +9,7 @@ import dev.trestle.platform.schema.Schema;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class Parameter {
     private static final int VALUES_MAX = 100;
 
     private final String name;
+    private final List<String> aliases;
     private final Place place;
     private final boolean required;
     private final boolean exploded;
@@ -39,6 +41,7 @@ final class Parameter {
     /** A parameter of a declared operation; a list in the query has a value for each of its elements. */
     Parameter(Fields.Field field, Place place) {
         this.name = field.name();
+        this.aliases = field.aliases();
         this.place = place;
         this.required = field.required();
         this.exploded = place == Place.QUERY;
@@ -63,6 +66,7 @@ final class Parameter {
 
     private Parameter(Node node, Place place, Schemas schemas) {
         this.name = node.text("name");
+        this.aliases = List.of();
         this.place = place;
         Node schema = node.get("schema");
         this.required = node.flag("required", false);
@@ -101,6 +105,15 @@ final class Parameter {
 
     String name() {
         return name;
+    }
+
+    /** The values that a query has for it, under its name or another one of it. */
+    List<String> in(Map<String, List<String>> query) {
+        List<String> found = query.getOrDefault(name, List.of());
+        for (int i = 0; found.isEmpty() && i < aliases.size(); i++) {
+            found = query.getOrDefault(aliases.get(i), List.of());
+        }
+        return found;
     }
 
     Place place() {

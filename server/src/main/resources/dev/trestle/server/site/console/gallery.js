@@ -59,7 +59,9 @@ const TOLD = [
   ['Dan Drafter', 'finished 2D drawing', 'SS-311-002', 1600],
   ['Ulla Admin', 'locked', 'SS-312-004', 9000],
 ];
-const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title = 1</' + 'script>\n# A heading\n*markdown* stays text';
+const HOSTILE =
+  '<img src=x onerror="document.title=1"><script>document.title = 1</' +
+  'script>\n# A heading\n*Markdown* is rendered, [a link](javascript:alert(1)) runs nothing.\n\n- [x] done\n- [ ] to do\n\n| area | views |\n| --- | ---: |\n| 311 | 12 |\n';
 const TABLE = 'showSetId,scene,note\nSS-311-001,"Main Entrance, north","says ""wait"""\nSS-311-002,Atrium,<b>bold</b>\n';
 /** A picture that is made here: pages take none from elsewhere. */
 const picture = (hue) => async () => {

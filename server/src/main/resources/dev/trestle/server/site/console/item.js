@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { navigate, setQuery } from '/ui/router.js';
+import { rowsTable } from '/ui/table.js';
 import { t } from '/ui/texts.js';
 import { toast } from '/ui/toast.js';
 import { copy } from '/ui/id.js';
@@ -184,8 +185,18 @@ class Item extends Page {
   }
 
   attributeTable(row) {
-    return html`<table><thead><tr><th scope="col">${t('data.attribute')}</th><th scope="col">${t('data.type')}</th><th scope="col">${t('data.value')}</th></tr></thead>
-      <tbody>${Object.entries(row.item).map(([name, value]) => html`<tr><td>${name}</td><td class="mono">${typeOf(value)}</td><td><span class="mono">${line(value)}</span>${namesBeside(this.params.system, name, value, this.names)}</td></tr>`)}</tbody></table>`;
+    return rowsTable({
+      caption: t('item.title'),
+      rows: Object.entries(row.item),
+      columns: [
+        { title: t('data.attribute'), cell: ([name]) => name },
+        { title: t('data.type'), cell: ([, value]) => html`<span class="mono">${typeOf(value)}</span>` },
+        {
+          title: t('data.value'),
+          cell: ([name, value]) => html`<span class="mono">${line(value)}</span>${namesBeside(this.params.system, name, value, this.names)}`,
+        },
+      ],
+    });
   }
 
   raw(row) {

@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { setQuery } from '/ui/router.js';
+import { rowsTable } from '/ui/table.js';
 import { t } from '/ui/texts.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
@@ -70,24 +71,48 @@ class ModelPage extends Page {
       ${
         table.patterns.length === 0
           ? html`<p class="quiet">${t('model.noPatterns')}</p>`
-          : html`<div class="scroll" tabindex="0" role="region" aria-label="${t('data.patterns')}: ${table.name}"><table>
-        <thead><tr><th scope="col">${t('model.pattern')}</th><th scope="col">${t('data.index')}</th><th scope="col">${t('model.keysUsed')}</th><th scope="col">${t('model.query')}</th></tr></thead>
-        <tbody>${table.patterns.map(
-          (
-            each,
-          ) => html`<tr><td><a href="/console/data/${this.params.system}?${new URLSearchParams({ table: table.name, pattern: each.name })}">${each.name}</a></td><td class="mono">${each.index ?? t('data.tableItself')}</td>
-          <td class="mono">${each.keysUsed}</td><td class="mono">${each.condition}${each.remarks ? html`<span class="quiet">, ${each.remarks}</span>` : nothing}</td></tr>`,
-        )}</tbody></table></div>`
+          : html`<div class="scroll" tabindex="0" role="region" aria-label="${t('data.patterns')}: ${table.name}">${rowsTable({
+              caption: `${t('data.patterns')}: ${table.name}`,
+              rows: table.patterns,
+              columns: [
+                {
+                  title: t('model.pattern'),
+                  cell: (each) =>
+                    html`<a href="/console/data/${this.params.system}?${new URLSearchParams({ table: table.name, pattern: each.name })}">${each.name}</a>`,
+                },
+                { title: t('data.index'), cell: (each) => html`<span class="mono">${each.index ?? t('data.tableItself')}</span>` },
+                { title: t('model.keysUsed'), cell: (each) => html`<span class="mono">${each.keysUsed}</span>` },
+                {
+                  title: t('model.query'),
+                  cell: (each) =>
+                    html`<span class="mono">${each.condition}${each.remarks ? html`<span class="quiet">, ${each.remarks}</span>` : nothing}</span>`,
+                },
+              ],
+            })}</div>`
       }</div>`;
   }
 
   entities(table) {
     return html`<div class="stack tight"><h2>${table.name}</h2>${table.entities.map(
       (entity) => html`<details><summary><strong>${entity.name}</strong> <span class="quiet">${entity.about}</span></summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${entity.name}><table><thead><tr><th scope="col">${t('data.index')}</th><th scope="col">${t('model.partition')}</th><th scope="col">${t('model.sort')}</th><th scope="col">${t('model.when')}</th></tr></thead>
-        <tbody>${entity.keys.map((key) => html`<tr><td>${key.index ?? t('data.tableItself')}</td><td class="mono">${key.partition}</td><td class="mono">${key.sort ?? '–'}</td><td class="mono">${key.when || '–'}</td></tr>`)}</tbody></table>
-      <table><thead><tr><th scope="col">${t('data.attribute')}</th><th scope="col">${t('data.type')}</th><th scope="col">${t('model.required')}</th></tr></thead>
-        <tbody>${entity.attributes.map((each) => html`<tr><td class="mono">${each.name}</td><td>${each.type}</td><td>${t(`model.required.${each.required}`)}</td></tr>`)}</tbody></table></div></details>`,
+      <div class="scroll" tabindex="0" role="region" aria-label=${entity.name}>${rowsTable({
+        caption: `${entity.name}: ${t('data.index')}`,
+        rows: entity.keys,
+        columns: [
+          { title: t('data.index'), cell: (key) => key.index ?? t('data.tableItself') },
+          { title: t('model.partition'), cell: (key) => html`<span class="mono">${key.partition}</span>` },
+          { title: t('model.sort'), cell: (key) => html`<span class="mono">${key.sort ?? '–'}</span>` },
+          { title: t('model.when'), cell: (key) => html`<span class="mono">${key.when || '–'}</span>` },
+        ],
+      })}${rowsTable({
+        caption: `${entity.name}: ${t('data.attribute')}`,
+        rows: entity.attributes,
+        columns: [
+          { title: t('data.attribute'), cell: (each) => html`<span class="mono">${each.name}</span>` },
+          { title: t('data.type'), cell: (each) => each.type },
+          { title: t('model.required'), cell: (each) => t(`model.required.${each.required}`) },
+        ],
+      })}</div></details>`,
     )}</div>`;
   }
 

@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js';
 import { define, Element, html, nothing } from '/ui/element.js';
 import { number, t } from '/ui/texts.js';
 import { copy } from '/ui/id.js';
@@ -203,7 +204,7 @@ class Results extends Element {
         }</div>
       ${this.exporting ? html`<t-progress label=${t('data.exporting')} .cancel=${() => this.exporting.abort()}></t-progress>` : nothing}
       ${this.state === 'failed' ? this.wrongPlace() : nothing}
-      <t-table caption=${t('data.found')} .columns=${this.columns} .load=${this.load} .empty=${{ heading: t(this.question.write ? 'data.done' : 'data.none'), text: this.question.write ? '' : t('data.noneText') }}></t-table>
+      ${keyed(this.question, html`<t-table caption=${t('data.found')} .columns=${this.columns} .load=${this.load} .empty=${{ heading: t(this.question.write ? 'data.done' : 'data.none'), text: this.question.write ? '' : t('data.noneText') }}></t-table>`)}
     </section>${this.request ? this.shown() : nothing}`;
   }
 

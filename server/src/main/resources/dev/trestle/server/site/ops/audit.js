@@ -68,7 +68,7 @@ class Audit extends Page {
             cell: (entry) =>
               entry.actor === 'server' ? t('audit.server') : html`<a href="?person=${q(entry.actor)}" title=${entry.actor}>${entry.actorName}</a>`,
           },
-          { title: t('audit.what'), cell: (entry) => html`<span data-act=${entry.act}>${did(entry)}</span>` },
+          { title: t('audit.what'), main: true, cell: (entry) => html`<span data-act=${entry.act}>${did(entry)}</span>` },
           {
             title: t('audit.target'),
             cell: (entry) => html`<a class="cut" href="?target=${q(entry.target)}" title=${entry.target}>${entry.label}</a>`,

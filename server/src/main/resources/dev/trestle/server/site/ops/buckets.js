@@ -1,3 +1,4 @@
+import { harmless } from '/ui/markdown.js';
 import { admin, q } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
@@ -240,16 +241,9 @@ class Buckets extends Page {
     if (kind === 'image') return html`<img class="object-picture" src=${address} alt=${nameOf(shown.key)}>`;
     if (kind === 'pdf') return html`<iframe class="object-document" src=${address} title=${nameOf(shown.key)}></iframe>`;
     const note = cut ? html`<p class="quiet">${t('ops.object.cut')}</p>` : nothing;
-    if (rendered) return html`${note}<div class="object-markdown">${nodes(rendered)}</div>`;
+    if (rendered) return html`${note}<div class="object-markdown prose">${harmless(rendered)}</div>`;
     return html`${note}<pre tabindex="0">${json && !cut ? indented(text) : text}</pre>`;
   }
-}
-
-/** What the server has sanitised, as nodes; a parsed document runs nothing, and pictures of others are not asked for. */
-function nodes(markup) {
-  const page = new DOMParser().parseFromString(markup, 'text/html');
-  page.querySelectorAll('img').forEach((picture) => picture.replaceWith(picture.alt));
-  return [...document.importNode(page.body, true).childNodes];
 }
 
 function indented(text) {

@@ -1,6 +1,7 @@
 import { admin } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
+import { rowsTable } from '/ui/table.js';
 import { bytes, locale, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import '/ui/all.js';
@@ -125,16 +126,25 @@ class Metrics extends Page {
     if (series.length === 0)
       return html`<t-empty heading=${t('ops.metric.none')} text=${t('ops.metric.noneText', { n: metrics.stepSeconds })}></t-empty>`;
     const chosen = (this.query.get('of') ?? '').split('|');
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${t(`ops.metric.${id}`)}><table><caption class="sr-only">${t(`ops.metric.${id}`)}</caption>
-      <thead><tr><th scope="col">${t('ops.metric.plot')}</th><th scope="col">${t(id === 'patterns' ? 'ops.metric.pattern' : 'ops.table.name')}</th>
-        ${['reads', 'writes', 'readUnits', 'writeUnits', 'bytes', 'cost'].map((each) => html`<th scope="col" class="number">${t(`ops.metric.${each}`)}</th>`)}</tr></thead>
-      <tbody>${series.map(
-        (
-          each,
-        ) => html`<tr data-key=${nameOf(each)}><td><input type="checkbox" aria-label="${t('ops.metric.plot')} ${nameOf(each)}" .checked=${chosen.includes(nameOf(each))} ?disabled=${!each.steps} @change=${() => this.choose(each)}></td>
-        <td>${nameOf(each)}</td><td class="number">${number(each.total.reads)}</td><td class="number">${number(each.total.writes)}</td><td class="number">${rate(each.total.readUnits)}</td>
-        <td class="number">${rate(each.total.writeUnits)}</td><td class="number">${bytes(each.total.readBytes + each.total.writtenBytes)}</td><td class="number">${this.money(each.total.cost)}</td></tr>`,
-      )}</tbody></table></div>`;
+    const figure = (name, shown) => ({ title: t(`ops.metric.${name}`), number: true, cell: (each) => shown(each.total) });
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${t(`ops.metric.${id}`)}>${rowsTable({
+      caption: t(`ops.metric.${id}`),
+      rows: series,
+      rowKey: nameOf,
+      columns: [
+        {
+          title: t(id === 'patterns' ? 'ops.metric.pattern' : 'ops.table.name'),
+          cell: (each) =>
+            html`<label class="plotted"><input type="checkbox" aria-label="${t('ops.metric.plot')} ${nameOf(each)}" .checked=${chosen.includes(nameOf(each))} ?disabled=${!each.steps} @change=${() => this.choose(each)}> ${nameOf(each)}</label>`,
+        },
+        figure('reads', (total) => number(total.reads)),
+        figure('writes', (total) => number(total.writes)),
+        figure('readUnits', (total) => rate(total.readUnits)),
+        figure('writeUnits', (total) => rate(total.writeUnits)),
+        figure('bytes', (total) => bytes(total.readBytes + total.writtenBytes)),
+        figure('cost', (total) => this.money(total.cost)),
+      ],
+    })}</div>`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { admin, groupsOf, pages, q, secret } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
+import { rowsTable } from '/ui/table.js';
 import { language, LANGUAGES, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
@@ -294,9 +295,19 @@ class People extends Page {
       ${
         tenants.length === 0
           ? html`<p class="quiet">${t('ops.person.noTenants')}</p>`
-          : html`<table><caption class="sr-only">${t('ops.person.tenants')}</caption>
-        <thead><tr><th scope="col">${t('ui.tenant')}</th><th scope="col">${t('ops.groups')}</th><th scope="col">${t('ui.actions')}</th></tr></thead>
-        <tbody>${tenants.map((each) => html`<tr><td><a href="/console/tenants/${q(each.tenant)}">${each.tenant}</a></td><td>${each.groups.join(', ')}</td><td><button type="button" class="danger" aria-label="${t('ops.person.leave')} ${each.tenant}" @click=${() => this.leave(each.tenant)}>${t('ops.person.leave')}</button></td></tr>`)}</tbody></table>`
+          : rowsTable({
+              caption: t('ops.person.tenants'),
+              rows: tenants,
+              columns: [
+                { title: t('ui.tenant'), cell: (each) => html`<a href="/console/tenants/${q(each.tenant)}">${each.tenant}</a>` },
+                { title: t('ops.groups'), cell: (each) => each.groups.join(', ') },
+                {
+                  title: t('ui.actions'),
+                  cell: (each) =>
+                    html`<button type="button" class="danger" aria-label="${t('ops.person.leave')} ${each.tenant}" @click=${() => this.leave(each.tenant)}>${t('ops.person.leave')}</button>`,
+                },
+              ],
+            })
       }
       <form class="row end-aligned" @submit=${(event) => this.join(event)}>
         <t-field label=${t('ui.tenant')} name="tenant" required maxlength="64"></t-field>

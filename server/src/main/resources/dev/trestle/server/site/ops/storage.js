@@ -1,6 +1,7 @@
 import { admin, pages, q } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
+import { rowsTable } from '/ui/table.js';
 import { bytes, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
@@ -260,9 +261,19 @@ class Storage extends Page {
 
   workTab() {
     if (this.tasks.length === 0) return html`<t-empty heading=${t('ops.task.none')} text=${t('ops.task.noneText')}></t-empty>`;
-    return html`<div class="stack">${this.going()}<div class="scroll"><table><caption class="sr-only">${t('ops.work')}</caption><thead><tr>
-        <th scope="col">${t('ops.task.kind')}</th><th scope="col">${t('ops.task.about')}</th><th scope="col">${t('ops.table.state')}</th><th scope="col">${t('ops.task.by')}</th><th scope="col">${t('ops.task.began')}</th><th scope="col">${t('ops.task.result')}</th></tr></thead>
-      <tbody>${this.tasks.map((task) => html`<tr data-key=${task.kind}><td>${t(`ops.task.${task.kind}`)}</td><td>${task.about || '–'}</td><td>${badge(task.state)}</td><td>${task.by}</td><td><t-time at=${task.createdAt}></t-time></td><td>${this.result(task)}</td></tr>`)}</tbody></table></div></div>`;
+    return html`<div class="stack">${this.going()}${rowsTable({
+      caption: t('ops.work'),
+      rows: this.tasks,
+      rowKey: (task) => task.kind,
+      columns: [
+        { title: t('ops.task.kind'), cell: (task) => t(`ops.task.${task.kind}`) },
+        { title: t('ops.task.about'), cell: (task) => task.about || '–' },
+        { title: t('ops.table.state'), cell: (task) => badge(task.state) },
+        { title: t('ops.task.by'), cell: (task) => task.by },
+        { title: t('ops.task.began'), cell: (task) => html`<t-time at=${task.createdAt}></t-time>` },
+        { title: t('ops.task.result'), cell: (task) => this.result(task) },
+      ],
+    })}</div>`;
   }
 
   result(task) {

@@ -1,6 +1,7 @@
 import { admin, groupsOf, pages, q } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
+import { rowsTable } from '/ui/table.js';
 import { t } from '/ui/texts.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
@@ -179,8 +180,20 @@ class Tenant extends Page {
       ${
         groups.length === 0
           ? nothing
-          : html`<table><caption class="sr-only">${t('ops.groups')}</caption><thead><tr><th scope="col">${t('ops.group.name')}</th><th scope="col">${t('ops.tenant.about')}</th><th scope="col">${t('ui.actions')}</th></tr></thead>
-        <tbody>${groups.map((each) => html`<tr data-group=${each.group}><td>${each.group}</td><td>${each.about}</td><td><button type="button" class="danger" aria-label="${t('ops.tenant.deleteGroup')} ${each.group}" @click=${() => this.act(() => admin('DELETE', `${this.path}/groups/${q(each.group)}`), t('ops.tenant.groupDeleted', { group: each.group }))}>${t('ops.tenant.deleteGroup')}</button></td></tr>`)}</tbody></table>`
+          : rowsTable({
+              caption: t('ops.groups'),
+              rows: groups,
+              rowKey: (each) => each.group,
+              columns: [
+                { title: t('ops.group.name'), cell: (each) => each.group },
+                { title: t('ops.tenant.about'), cell: (each) => each.about },
+                {
+                  title: t('ui.actions'),
+                  cell: (each) =>
+                    html`<button type="button" class="danger" aria-label="${t('ops.tenant.deleteGroup')} ${each.group}" @click=${() => this.act(() => admin('DELETE', `${this.path}/groups/${q(each.group)}`), t('ops.tenant.groupDeleted', { group: each.group }))}>${t('ops.tenant.deleteGroup')}</button>`,
+                },
+              ],
+            })
       }
       <form class="row end-aligned" id="add-group" @submit=${(event) => this.saveGroup(event)}>
         <t-field label=${t('ops.group.name')} name="group" required maxlength="100"></t-field>

@@ -10,7 +10,7 @@ class Failure extends Element {
     if (!failure) return nothing;
     const said = this.message ?? words(failure);
     // Of a single field the server's sentence may say all.
-    const violations = (failure.violations ?? []).filter(({ field, message }) => !said.includes(`${field}: ${message}`));
+    const violations = (failure.violations ?? []).filter(({ field, message }) => message !== said && !said.includes(`${field}: ${message}`));
     return html`<div class="problem stack tight" role="alert">
       <div><strong>${said}</strong></div>
       ${violations.length === 0 ? nothing : html`<ul>${violations.map((each) => html`<li><code>${each.field}</code> ${each.message}</li>`)}</ul>`}
@@ -39,7 +39,9 @@ export function words(failure) {
   const code = failure.code ?? BY_STATUS[failure.status] ?? '';
   const key = `error.${code}`;
   const saysMore = SAID_BY_SERVER.has(code) && language === 'en' && !failure.violations?.length;
-  if (hasText(key) && !saysMore) return t(key);
+  const said = hasText(key) && !saysMore ? t(key, failure.violations?.length === 1 ? failure.violations[0].values : {}) : null;
+  // A shape of errors without room for values leaves places in the text empty.
+  if (said && !/\{\w+\}/.test(said)) return said;
   return failure.status >= 500 ? t('error.internal') : failure.message;
 }
 

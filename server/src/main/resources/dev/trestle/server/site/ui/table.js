@@ -5,9 +5,44 @@ import './error.js';
 const SKELETON_ROWS = 5;
 
 /**
+ * @template Row
+ * @typedef {{title: string, cell: (row: Row) => unknown, number?: boolean, main?: boolean}} Column `main` is what a row is called, the first column if none is
+ */
+
+/** Rows that are not known yet. @param {Column<any>[]} columns */
+const skeleton = (columns) =>
+  Array.from(
+    { length: SKELETON_ROWS },
+    () => html`<tr role="row">${columns.map(() => html`<td role="cell"><span class="skeleton"></span></td>`)}</tr>`,
+  );
+
+/**
+ * A table of rows that are there. On a phone each row is two lines or more: what the first column says, and below it the others with their titles, so
+ * that nothing has to be moved sideways. The roles are said because another `display` would take them away. `rows` is null while they are loaded.
+ * @template Row
+ * @param {{caption: string, columns: Column<Row>[], rows: Row[] | null, rowKey?: (row: Row) => string, busy?: boolean}} table
+ */
+export const rowsTable = ({ caption, columns, rows, rowKey, busy = false }) => {
+  const main = columns.find((column) => column.main) ?? columns[0];
+  return html`<table class="as-rows" role="table" aria-busy=${busy ? 'true' : 'false'}>
+        <caption class="sr-only">${caption}</caption>
+        <thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader" class=${column.number ? 'number' : ''}>${column.title}</th>`)}</tr></thead>
+        <tbody role="rowgroup">${
+          rows
+            ? rows.map(
+                (row) =>
+                  html`<tr role="row" data-key=${rowKey ? rowKey(row) : nothing}>${columns.map((column) => html`<td role="cell" data-label=${column.title} class="${column.number ? 'number' : ''} ${column === main ? 'main' : ''}">${column.cell(row)}</td>`)}</tr>`,
+              )
+            : skeleton(columns)
+        }</tbody>
+      </table>`;
+};
+
+/**
  * Rows, page by page: <t-table caption="…" .columns=${[{title, cell, number, width}]} .load=${async (cursor) => ({rows, next})}
  * .empty=${{heading, text}}>. `cell(row)` gives text or a template. `load` is asked again from the start whenever it is another function, and
  * for "load more" with the cursor of the page before; what is being read never moves.
+ * On a phone a row is a card of lines, see `rowsTable`.
  */
 class Table extends Element {
   static properties = {
@@ -52,7 +87,10 @@ class Table extends Element {
       this.next = page.next ?? null;
       this.dispatchEvent(new CustomEvent('loaded', { detail: page }));
     } catch (failure) {
-      if (asked === this.load && failure.name !== 'AbortError') this.failure = failure;
+      if (asked !== this.load || failure.name === 'AbortError') return;
+      this.failure = failure;
+      // What was read before answers another question.
+      if (cursor === null) this.rows = null;
     } finally {
       if (asked === this.load) this.busy = false;
     }
@@ -63,11 +101,7 @@ class Table extends Element {
     if (this.rows?.length === 0 && !this.next && !this.busy)
       return html`<t-empty heading=${this.empty?.heading ?? t('ui.nothing')} text=${this.empty?.text ?? ''} .action=${this.empty?.action}></t-empty>`;
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${this.caption}>
-      <table aria-busy=${this.busy ? 'true' : 'false'}>
-        <caption class="sr-only">${this.caption}</caption>
-        <thead><tr>${this.columns.map((column) => html`<th scope="col" class=${column.number ? 'number' : ''}>${column.title}</th>`)}</tr></thead>
-        <tbody>${this.rows ? this.rows.map((row) => this.row(row)) : this.skeleton()}</tbody>
-      </table></div>
+      ${rowsTable(this)}</div>
       ${this.failure ? html`<t-error .failure=${this.failure}></t-error>` : nothing}
       ${
         this.rows && (this.next || this.failure)
@@ -75,14 +109,6 @@ class Table extends Element {
         ${this.busy ? t('ui.loading') : t('ui.more')}</button><span class="quiet">${t('ui.shown', { n: this.rows.length })}</span></div>`
           : nothing
       }`;
-  }
-
-  row(row) {
-    return html`<tr data-key=${this.rowKey ? this.rowKey(row) : nothing}>${this.columns.map((column) => html`<td class=${column.number ? 'number' : ''}>${column.cell(row)}</td>`)}</tr>`;
-  }
-
-  skeleton() {
-    return Array.from({ length: SKELETON_ROWS }, () => html`<tr>${this.columns.map(() => html`<td><span class="skeleton"></span></td>`)}</tr>`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { define, Element, html, nothing } from './element.js';
 import { parseCsv } from './csv.js';
 import { words } from './error.js';
+import { renderMarkdown } from './markdown.js';
 import { bytes, t } from './texts.js';
 
 const SCALE_MAX = 8;
@@ -16,13 +17,14 @@ const COLUMNS_MAX = 50;
  * `url` may be asked for when the thing is shown: addresses of files end. `text` gives what a text, markdown or CSV file holds, if no address does.
  */
 
-/** What a type is shown as: "picture", "document" (PDF), "video", "sound", "table", "text" or "file". @param {string} type */
+/** What a type is shown as: "picture", "document" (PDF), "video", "sound", "table", "markdown", "text" or "file". @param {string} type */
 export function kindOf(type) {
   if (/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(type)) return 'picture';
   if (type === 'application/pdf') return 'document';
   if (type.startsWith('video/')) return 'video';
   if (type.startsWith('audio/')) return 'sound';
   if (type === 'text/csv') return 'table';
+  if (/^text\/(x-)?markdown$/.test(type)) return 'markdown';
   if (/^text\/(?!html)|^application\/json$/.test(type)) return 'text';
   return 'file';
 }
@@ -57,7 +59,7 @@ async function documentAt(url, signal) {
 /**
  * Files, one at a time, as large as the window: openViewer({items, at}). Arrow keys go to the next and the one before; pictures are zoomed by wheel, buttons,
  * + and −, and moved by mouse and Shift with arrows. What a file holds is never run or taken for HTML: it is a picture, a video, a PDF
- * document in the browser's reader, text, a table, or a card to save it.
+ * document in the browser's reader, text, a table, or a card to save it. Markdown is rendered and sanitised by the server, and can be read as its source.
  */
 class Viewer extends Element {
   static properties = {
@@ -65,6 +67,7 @@ class Viewer extends Element {
     at: { type: Number },
     shown: { state: true },
     scale: { state: true },
+    asSource: { state: true },
     failure: { state: true },
   };
 
@@ -109,12 +112,29 @@ class Viewer extends Element {
       const url = typeof item.url === 'function' ? await item.url() : (item.url ?? null);
       const isNotShown = !url || (item.size ?? 0) > DOCUMENT_BYTES_MAX;
       const kind = isNotShown && kindOf(item.type) === 'document' ? 'file' : kindOf(item.type);
-      const isText = kind === 'text' || kind === 'table';
+      const isText = kind === 'text' || kind === 'table' || kind === 'markdown';
       const read = isText ? (item.text ? { text: await item.text(), isCut: false } : await beginning(url, signal)) : {};
       if (kind === 'document') read.document = await documentAt(url, signal);
+      if (kind === 'markdown') Object.assign(read, await this.rendered(read, signal));
       if (!signal.aborted) this.shown = { url, kind, ...read };
     } catch (failure) {
       if (!signal.aborted) this.failure = failure;
+    }
+  }
+
+  /**
+   * What the server does not render, such as a part of a text or one that is too complex, is shown as its source.
+   * @param {{text?: string, isCut?: boolean}} read
+   * @param {AbortSignal} signal
+   */
+  async rendered({ text, isCut }, signal) {
+    this.asSource = false;
+    if (isCut) return {};
+    try {
+      return { nodes: await renderMarkdown(text, signal) };
+    } catch (failure) {
+      if (signal.aborted) throw failure;
+      return { notRendered: words(failure) };
     }
   }
 
@@ -186,6 +206,13 @@ class Viewer extends Element {
           <button type="button" class="plain icon" data-act="zoom-in" aria-label=${t('ui.viewer.in')} @click=${() => this.zoom(this.scale * SCALE_STEP)}>+</button>`
             : nothing
         }
+        ${
+          this.shown?.nodes
+            ? html`<button type="button" data-act="source" aria-pressed=${this.asSource ? 'true' : 'false'} @click=${() => {
+                this.asSource = !this.asSource;
+              }}>${t('ui.viewer.source')}</button>`
+            : nothing
+        }
         ${this.shown?.url ? html`<a class="button" href=${this.shown.url} target="_blank" rel="noopener noreferrer">${t('ui.viewer.open')}</a>` : nothing}
         <button type="button" class="plain icon" data-act="close-viewer" aria-label=${t('ui.close')} @click=${this.close}>✕</button></div>
       <div class="viewer-stage" tabindex="0" aria-label=${item.name} role="group" @pointerdown=${isPicture ? this.grab : nothing} @wheel=${isPicture ? this.wheel : nothing} @dblclick=${() => {
@@ -217,7 +244,9 @@ class Viewer extends Element {
     if (kind === 'document') return html`<iframe class="viewer-document" src=${this.shown.document} title=${item.name}></iframe>`;
     if (kind === 'sound') return html`<audio src=${url} controls preload="metadata" aria-label=${item.name} @error=${broken}></audio>`;
     const cut = isCut ? html`<p class="quiet">${t('ui.viewer.cut')}</p>` : nothing;
-    if (kind === 'text') return html`<div class="viewer-sheet"><pre>${text}</pre>${cut}</div>`;
+    if (this.shown.nodes && !this.asSource) return html`<div class="viewer-sheet prose">${this.shown.nodes}</div>`;
+    if (kind === 'text' || kind === 'markdown')
+      return html`<div class="viewer-sheet">${this.shown.notRendered ? html`<p class="quiet">${this.shown.notRendered}</p>` : nothing}<pre>${text}</pre>${cut}</div>`;
     if (kind === 'table') return this.table(text, cut);
     return html`<div class="card viewer-card"><span class="upload-type">${(item.type.split('/')[1] ?? '?').slice(0, 4)}</span><strong>${item.name}</strong><span class="quiet">${t('ui.viewer.noPreview')}</span>
       ${url ? html`<a class="button" href=${url} target="_blank" rel="noopener noreferrer">${t('ui.viewer.open')}</a>` : nothing}</div>`;

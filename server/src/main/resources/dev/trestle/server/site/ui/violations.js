@@ -24,10 +24,12 @@ const KNOWN = [
 ];
 
 /**
- * A message about a field as a person reads it; what has no text here stays in the server's words.
- * @param {string} message
+ * What is wrong with a field as a person reads it: by its code, which a system gives to its own rules; else by the message of a schema; what has no text stays in
+ * the server's words.
+ * @param {{message: string, code?: string, values?: Record<string, unknown>}} wrong
  */
-export function violation(message) {
+export function violation({ message, code, values }) {
+  if (code && hasText(`error.${code}`)) return t(`error.${code}`, values);
   for (const [pattern, key, names] of KNOWN) {
     const found = pattern.exec(message);
     if (found && hasText(`violation.${key}`)) return t(`violation.${key}`, Object.fromEntries(names.map((name, i) => [name, found[i + 1]])));

@@ -9,7 +9,6 @@ import dev.trestle.platform.jobs.JobHandler;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
-import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.time.Ids;
@@ -25,14 +24,10 @@ import dev.trestle.systems.docstore.documents.Documents;
 import dev.trestle.systems.docstore.documents.Lists;
 import dev.trestle.systems.docstore.library.Folders;
 import dev.trestle.systems.docstore.library.LibraryOperations;
-import dev.trestle.systems.docstore.model.Comment;
-import dev.trestle.systems.docstore.model.Document;
 import dev.trestle.systems.docstore.model.SupportTable;
 import dev.trestle.systems.docstore.presence.PresenceOperations;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.Set;
 
 /** The operations on documents, over tables and a bucket. It does nothing by itself. */
 public final class DocstoreApi {
@@ -68,7 +63,7 @@ public final class DocstoreApi {
         new AccessOperations(documents, directory, this.notices).declare(operations);
         this.folders = new Folders(store, ids);
         new LibraryOperations(documents, folders, store).declare(operations);
-        new CommentOperations(documents, directory, this::tell).declare(operations);
+        new CommentOperations(documents, directory, this.notices::mentioned).declare(operations);
         new PresenceOperations(documents, directory).declare(operations);
     }
 
@@ -90,12 +85,6 @@ public final class DocstoreApi {
 
     Folders folders() {
         return folders;
-    }
-
-    private void tell(Decision<?> change, Caller by, Document document, Comment comment, Set<String> people) {
-        Instant editedAt = comment.editedAt();
-        Instant at = editedAt == null ? comment.createdAt() : editedAt;
-        notices.mentioned(change, by, document, people, comment.text(), at);
     }
 
     /** Does the jobs of notices. */

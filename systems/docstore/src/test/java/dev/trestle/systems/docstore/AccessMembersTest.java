@@ -2,6 +2,7 @@ package dev.trestle.systems.docstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.table.Person;
 import dev.trestle.systems.docstore.World.Answer;
@@ -140,5 +141,31 @@ class AccessMembersTest {
         outside.create("doc2", "text").is(201);
         outside.share("doc2", List.of("colleague"), List.of(bob)).is(200);
         outside.share("doc2", List.of("colleague"), List.of(bob, carl)).is(400);
+    }
+
+    @Test
+    void readers_ofADocumentSharedWithAGroup_areItsMembersAndTheGroup() {
+        world.identity.people().join(bob, "acme", List.of("roofers"));
+        String zoe = join("Zoe", "acme");
+        world.identity.people().join(zoe, "acme", List.of("roofers"));
+        world.identity.people().join(carl, "globex", List.of("roofers"));
+        give(ann, ann.name, List.of(), List.of("group:roofers")).is(200);
+
+        JsonNode readers = ann.get("listReaders", "/documents/doc/readers").ok().path("items");
+        assertThat(readers.findValuesAsText("personId")).containsExactly(ann.name, "group:roofers", bob, zoe);
+        assertThat(readers.findValuesAsText("name")).containsExactly("Ann", "roofers", "Bob", "Zoe");
+        Map<String, Object> comment = Map.of("text", "@roofers look", "mentions", List.of("group:roofers", zoe));
+        assertThat(ann.json("addComment", "POST", "/documents/doc/comments", comment)
+                        .is(201)
+                        .body()
+                        .path("mentions")
+                        .findValuesAsText("name"))
+                .containsExactly("roofers", "Zoe");
+        ann.json(
+                        "addComment",
+                        "POST",
+                        "/documents/doc/comments",
+                        Map.of("text", "@slaters look", "mentions", List.of("group:slaters")))
+                .is(400);
     }
 }

@@ -115,10 +115,10 @@ class ImportTest extends UniSyncTest {
                 .containsExactly(
                         "2 CREATE ",
                         "3 REFUSED showSetId:taken",
-                        "4 REFUSED area:invalid",
+                        "4 REFUSED area:area-unknown",
                         "5 REFUSED showSetId:twice",
                         "6 REFUSED drawingVersion:version-not-yours",
-                        "7 REFUSED showSetId:invalid");
+                        "7 REFUSED showSetId:id-form");
         assertThat(preview.path("create").asInt()).isEqualTo(1);
         assertThat(preview.path("refused").asInt()).isEqualTo(5);
         assertThat(outcomes(cora.get("previewImport", path + "/preview?outcome=REFUSED&skip=3&limit=1")

@@ -92,6 +92,12 @@ class PeopleTest extends UniSyncTest {
         JsonNode renamed = nora.patch("changeMe", "/me", Map.of("name", "Nora N.", "preferredLang", "zh-TW"))
                 .data();
         assertThat(renamed.path("preferredLang").asText()).isEqualTo("zh-TW");
+        nora.patch("changeMe", "/me", Map.of("preferredLang", "zh")).data();
+        assertThat(root.get("listRecentActivity", "/activity/recent?days=1")
+                        .data()
+                        .findValuesAsText("preferredLang"))
+                .as("the language alone is no news")
+                .containsExactly("en to zh-TW");
         assertThat(nora.patch("changeMe", "/me", Map.of("role", "admin")).code(400))
                 .isEqualTo("VALIDATION_ERROR");
 

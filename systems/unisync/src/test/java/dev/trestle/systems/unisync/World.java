@@ -43,6 +43,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,6 +113,7 @@ final class World implements AutoCloseable {
                         .outgoing(),
                 Outbox.none(),
                 Notices.none("unisync"),
+                Path.of(System.getProperty("java.io.tmpdir")),
                 () -> false);
         return new UniSync(environment, new Translators(with.translator()));
     }

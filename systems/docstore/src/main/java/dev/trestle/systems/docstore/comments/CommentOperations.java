@@ -62,7 +62,10 @@ public final class CommentOperations {
                 .gives(CommentView.class, this::shown);
         operations
                 .get("listReaders", "/documents/{id}/readers", ById.class)
-                .about("People who may read a document and can be mentioned")
+                .about("People and groups who may read a document and can be mentioned")
+                .description("Groups are named as group:name. Of the members of its groups, the first "
+                        + Readers.GROUP_MEMBERS_MAX + " of each are listed, " + Readers.READERS_MAX
+                        + " readers in all.")
                 .right(Rights.READ)
                 .on(read, documents::latest)
                 .givesPage(ReaderView.class, (given, found) -> new Page<>(readers(given, found.record()), null));

@@ -50,7 +50,9 @@ public final class CommentRequests {
             @About("The comment that it replies to") @Nullable @Length(min = 1, max = Requests.ID_MAX)
             String parentId,
 
-            @About("People who may read the document, as tokens name them") @Nullable @Count(max = MENTIONS_MAX)
+            @About("People who may read the document, as tokens name them, or groups as group:name")
+            @Nullable
+            @Count(max = MENTIONS_MAX)
             List<@Length(min = 1, max = 200) String> mentions,
 
             @About("What in the text it is about") @Nullable AnchorGiven anchor) {}

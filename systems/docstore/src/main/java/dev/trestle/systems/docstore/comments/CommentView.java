@@ -46,7 +46,7 @@ public record CommentView(
                 isDeleted
                         ? List.of()
                         : comment.mentions().stream()
-                                .map(person -> new ReaderView(person, directory.nameOfMember(tenant, person)))
+                                .map(person -> ReaderView.of(person, tenant, directory))
                                 .toList(),
                 anchor == null || isDeleted ? null : new AnchorView(anchor.version(), anchor.quote(), anchor.start()),
                 comment.createdAt(),

@@ -246,7 +246,8 @@ final class Comments {
     private static String checkedText(String text) {
         String clean = text.strip();
         if (clean.isEmpty() || clean.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
-            throw ApiException.invalid("text", "must not be blank, nor have control characters");
+            throw ApiException.invalid("text", "must not be blank, nor have control characters")
+                    .withCode("blank-or-control");
         }
         return clean;
     }

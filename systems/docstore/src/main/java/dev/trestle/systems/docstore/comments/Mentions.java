@@ -15,7 +15,7 @@ public interface Mentions {
     /**
      * Adds what tells them to a decision.
      *
-     * @param people whom the comment mentions and did not mention before; all may read the document, and none is the author
+     * @param people and groups whom the comment mentions and did not mention before; all may read the document, and none is the author
      */
     void tell(Decision<?> decision, Caller by, Document document, Comment comment, Set<String> people);
 }

@@ -54,13 +54,13 @@ public final class Contents {
         @Override
         public void end() {
             if (seen.isMalformed()) {
-                throw ApiException.invalid("content", "must be UTF-8");
+                throw ApiException.invalid("content", "must be UTF-8").withCode("not-utf8");
             }
             if (seen.hasNul()) {
-                throw ApiException.invalid("content", "has a NUL character");
+                throw ApiException.invalid("content", "has a NUL character").withCode("nul-character");
             }
             if (seen.isBlank()) {
-                throw ApiException.invalid("content", "must not be blank");
+                throw ApiException.invalid("content", "must not be blank").withCode("blank");
             }
         }
     }

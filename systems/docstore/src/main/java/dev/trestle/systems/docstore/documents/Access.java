@@ -72,7 +72,9 @@ final class Access {
         viewers.removeAll(editors);
         if (editors.size() + viewers.size() > SHARED_MAX) {
             throw ApiException.invalid(
-                    "editors", "and viewers are " + SHARED_MAX + " together at most: share with a group instead");
+                            "editors",
+                            "and viewers are " + SHARED_MAX + " together at most: share with a group instead")
+                    .withCode("sharing-full", Map.of("n", SHARED_MAX));
         }
         Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
         if (hasSameAccess(before, after)) {
@@ -111,8 +113,10 @@ final class Access {
         return asked.stream()
                 .filter(principal -> !had.contains(principal) && !mayBeGiven(caller, principal))
                 .map(principal -> new Violation(
-                        field,
-                        "has " + principal + ", who is no member of this tenant. Look people up by their address"))
+                                field,
+                                "has " + principal
+                                        + ", who is no member of this tenant. Look people up by their address")
+                        .withCode("no-member", Map.of("name", principal)))
                 .toList();
     }
 
@@ -175,7 +179,9 @@ final class Access {
         }
         Document after = shared(before, owner, editors, viewers, given.after(before.updatedAt()));
         requireMembers(given.by(), before, after);
-        return shared(given.by(), Decision.of(after), read, after);
+        Decision<Document> change = shared(given.by(), Decision.of(after), read, after);
+        notices.shared(change, given.by(), before, after, after.updatedAt());
+        return change;
     }
 
     /** The caller's own name goes from the lists; what is shared with their groups stays shared. */
@@ -208,7 +214,8 @@ final class Access {
         String clean = principal.strip();
         boolean odd = clean.chars().anyMatch(c -> c < ' ' || c == 127);
         if (clean.isEmpty() || odd || clean.length() > PRINCIPAL_MAX || clean.equals(Caller.GROUP)) {
-            throw ApiException.invalid(field, "must be users, or groups as group:name");
+            throw ApiException.invalid(field, "must be users, or groups as group:name")
+                    .withCode("principal-form");
         }
         return clean;
     }

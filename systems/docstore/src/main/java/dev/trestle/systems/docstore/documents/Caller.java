@@ -56,6 +56,11 @@ public record Caller(String tenant, String issuer, String subject, Set<String> p
         return principal.startsWith(GROUP);
     }
 
+    /** The name of a group, as tokens and memberships have it. */
+    public static String groupOf(String principal) {
+        return principal.substring(GROUP.length());
+    }
+
     /** Tells one caller from every other. */
     String person() {
         return tenant + " " + subject;

@@ -225,7 +225,8 @@ final class Creation {
     private static String checkedName(String name) {
         String clean = name.strip();
         if (clean.isEmpty() || clean.chars().anyMatch(c -> c < ' ' || c == 127)) {
-            throw ApiException.invalid("displayName", "must not be blank, nor have control characters");
+            throw ApiException.invalid("displayName", "must not be blank, nor have control characters")
+                    .withCode("blank-or-control");
         }
         return clean.length() > NAME_MAX ? clean.substring(0, NAME_MAX) : clean;
     }

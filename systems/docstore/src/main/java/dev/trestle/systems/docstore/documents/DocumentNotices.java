@@ -7,18 +7,25 @@ import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.notices.Notices.Address;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.platform.table.Person;
+import dev.trestle.systems.docstore.model.Comment;
 import dev.trestle.systems.docstore.model.Document;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The notices that people get about documents. Members of groups get none of what is shared with the group. */
+/** The notices that people get about documents. What goes to a group goes to its members, {@value #GROUP_MEMBERS_MAX} of them at most. */
 public final class DocumentNotices {
+    static final int GROUP_MEMBERS_MAX = 500;
+
     private final Notices notices;
     private final Directory directory;
 
@@ -32,25 +39,39 @@ public final class DocumentNotices {
         return "/docstore/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Adds to a change of an access list those who could not read the document before. */
+    /** The page of a document, at one of its comments. */
+    static String link(String id, String commentId) {
+        return link(id) + "?comments=yes&comment=" + URLEncoder.encode(commentId, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Adds to a change of an access list those who could not read the document before, members of groups among them. Somebody whom it
+     * names in two ways is told once, of the role in which they may do more.
+     */
     void shared(Decision<?> change, Caller by, Document before, Document after, Instant at) {
-        Collection<String> had = people(before);
+        List<String> told = new ArrayList<>(principals(before));
         for (Rights.Role role : Rights.Role.values()) {
             List<String> added = listed(after, role).stream()
-                    .filter(person -> !Caller.isGroup(person) && !had.contains(person))
+                    .filter(principal -> !told.contains(principal))
                     .toList();
             NewNotice notice = notice(NoticeKind.SHARED, "shared", by, after, link(after.id()))
                     .word("role", "docstore.notice.role." + role.name().toLowerCase(Locale.ROOT));
-            notices.add(change, address(by, added), at, notice);
+            notices.add(change, address(by, added).except(told), at, notice);
+            told.addAll(added);
         }
     }
 
     /** Adds to a decision that writes a comment on a document those whom it mentions, all of whom may read the document. */
     public void mentioned(
-            Decision<?> change, Caller by, Document document, Collection<String> people, String text, Instant at) {
+            Decision<?> change, Caller by, Document document, Comment comment, Collection<String> principals) {
+        Instant editedAt = comment.editedAt();
         NewNotice notice =
-                notice(NoticeKind.MENTIONED, "mentioned", by, document, link(document.id()) + "?comments=yes");
-        notices.add(change, address(by, List.copyOf(people)), at, notice.with("text", text));
+                notice(NoticeKind.MENTIONED, "mentioned", by, document, link(document.id(), comment.commentId()));
+        notices.add(
+                change,
+                address(by, List.copyOf(principals)),
+                editedAt == null ? comment.createdAt() : editedAt,
+                notice.with("text", comment.text()));
     }
 
     private NewNotice notice(NoticeKind kind, String code, Caller by, Document document, String link) {
@@ -71,7 +92,7 @@ public final class DocumentNotices {
         };
     }
 
-    private static Collection<String> people(Document document) {
+    private static Collection<String> principals(Document document) {
         return Stream.of(Rights.Role.values())
                 .flatMap(role -> listed(document, role).stream())
                 .toList();
@@ -79,6 +100,31 @@ public final class DocumentNotices {
 
     /** Puts the notices into inboxes. */
     public JobHandler handler() {
-        return notices.handler(Optional::of);
+        return notices.handlerOf(this::subjects);
+    }
+
+    /** The people themselves, and members of groups, without those who were told of it already or could read the document before. */
+    private Collection<String> subjects(Address address) {
+        String tenant = Objects.requireNonNull(address.tenant());
+        Set<String> subjects = new LinkedHashSet<>();
+        for (String principal : address.to()) {
+            if (Caller.isGroup(principal)) {
+                directory.membersOfGroup(tenant, Caller.groupOf(principal), GROUP_MEMBERS_MAX).stream()
+                        .map(Person::personId)
+                        .forEach(subjects::add);
+            } else {
+                subjects.add(principal);
+            }
+        }
+        subjects.removeIf(person -> isExcepted(address, tenant, person));
+        subjects.remove(address.by());
+        return subjects;
+    }
+
+    private boolean isExcepted(Address address, String tenant, String person) {
+        return address.except().contains(person)
+                || (address.except().stream().anyMatch(Caller::isGroup)
+                        && directory.groupsOfMember(tenant, person).stream()
+                                .anyMatch(group -> address.except().contains(Caller.GROUP + group)));
     }
 }

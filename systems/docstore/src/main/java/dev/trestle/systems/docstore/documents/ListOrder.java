@@ -61,7 +61,7 @@ enum ListOrder {
     private Predicate<Document> behind(String cursor) {
         int end = cursor.lastIndexOf(SEPARATOR);
         if (end < 0) {
-            throw ApiException.invalid("cursor", "is of no page");
+            throw ApiException.invalid("cursor", "is of no page").withCode("cursor-unknown");
         }
         String id = cursor.substring(end + 1);
         Comparator<String> byKey = this == NAME ? Comparator.naturalOrder() : byTime();
@@ -80,7 +80,7 @@ enum ListOrder {
         try {
             return Instant.parse(text);
         } catch (DateTimeException e) {
-            throw ApiException.invalid("cursor", "is of no page");
+            throw ApiException.invalid("cursor", "is of no page").withCode("cursor-unknown");
         }
     }
 }

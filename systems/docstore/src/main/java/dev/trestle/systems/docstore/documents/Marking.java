@@ -37,7 +37,8 @@ final class Marking {
         Marks before = documents.marks(given.by(), document);
         if (!before.areKnown()) {
             throw ApiException.conflict(
-                    "The marks of its versions cannot be read. They have to be repaired first.", null);
+                            "The marks of its versions cannot be read. They have to be repaired first.", null)
+                    .withCode("marks-damaged");
         }
         VersionMark mark = wanted(given);
         List<VersionMark> marks = others(before, kept, number);
@@ -58,7 +59,7 @@ final class Marking {
                 ? null
                 : asked.name().strip();
         if (name != null && name.chars().anyMatch(c -> c < ' ' || c == 127)) {
-            throw ApiException.invalid("name", "has a control character");
+            throw ApiException.invalid("name", "has a control character").withCode("control-character");
         }
         return name == null && !asked.pinned()
                 ? null

@@ -88,7 +88,8 @@ final class FilingChanges {
     private static String checkedTag(String tag) {
         String clean = tag.strip().replaceAll("\\s+", " ");
         if (clean.isEmpty() || clean.indexOf(',') >= 0 || clean.chars().anyMatch(c -> c < ' ' || c == 127)) {
-            throw ApiException.invalid("addTags", "a tag must not be blank, nor have commas or control characters");
+            throw ApiException.invalid("addTags", "a tag must not be blank, nor have commas or control characters")
+                    .withCode("tag-form");
         }
         return clean;
     }

@@ -191,7 +191,8 @@ public final class Folders {
     private static String checkedName(String name) {
         String clean = name.strip();
         if (clean.isEmpty() || clean.indexOf('/') >= 0 || clean.chars().anyMatch(c -> c < ' ' || c == 127)) {
-            throw ApiException.invalid("name", "must not be blank, nor have slashes or control characters");
+            throw ApiException.invalid("name", "must not be blank, nor have slashes or control characters")
+                    .withCode("folder-name");
         }
         return clean;
     }

@@ -24,8 +24,8 @@ export function selectionOf(editor) {
 }
 
 /**
- * The comments on a document, beside its text: <doc-comments .document=${…} .text=${…} .me=${…} .selection=${() => ({ text, start })}>. A thread is about a part of the
- * text or about the document; when that part is gone, it says so. What others write shows by itself, and what is being typed stays.
+ * The comments on a document, beside its text: <doc-comments .document=${…} .text=${…} .me=${…} .wanted=${…} .selection=${() => ({ text, start })}>. A thread is about a part of the
+ * text or about the document; when that part is gone, it says so. `wanted` is the id of a comment to scroll to. What others write shows by itself, and what is being typed stays.
  */
 class DocComments extends Element {
   static properties = {
@@ -33,12 +33,14 @@ class DocComments extends Element {
     text: { attribute: false },
     me: { attribute: false },
     selection: { attribute: false },
+    wanted: { attribute: false },
     comments: { state: true },
     readers: { state: true },
     failure: { state: true },
     replying: { state: true },
     editing: { state: true },
     resolvedToo: { state: true },
+    found: { state: true },
     anchor: { state: true },
     fresh: { state: true },
   };
@@ -72,6 +74,25 @@ class DocComments extends Element {
       this.known = this.document.id;
       this.read();
     }
+    if (changed.has('wanted')) this.sought = this.wanted ?? null;
+    if (this.sought && this.comments) this.seek();
+  }
+
+  /** Goes to the comment that the address names, in a resolved thread too, and says so if it is gone. */
+  async seek() {
+    const id = this.sought;
+    this.sought = null;
+    const comment = this.comments.find((each) => each.commentId === id && !each.deletedAt);
+    if (!comment) {
+      toast(t('docs.commentGone'));
+      return;
+    }
+    if (this.comments.find((each) => each.commentId === (comment.parentId ?? id))?.resolvedAt) this.resolvedToo = true;
+    this.found = id;
+    await this.updateComplete;
+    const found = /** @type {HTMLElement} */ (this.querySelector(`.doc-said[data-comment="${CSS.escape(id)}"]`));
+    found?.scrollIntoView({ block: 'center' });
+    found?.focus({ preventScroll: true });
   }
 
   get path() {
@@ -220,7 +241,7 @@ class DocComments extends Element {
         this.editing = null;
       }}></doc-comment-box>`;
     }
-    return html`<div class="doc-said ${this.fresh.has(comment.commentId) ? 'fresh' : ''}" data-comment=${comment.commentId}>
+    return html`<div class="doc-said ${this.fresh.has(comment.commentId) ? 'fresh' : ''} ${this.found === comment.commentId ? 'sought' : ''}" data-comment=${comment.commentId} tabindex="-1">
       <div class="doc-by">${avatar(comment.authorName ?? comment.author)}<strong class="cut">${this.name(comment)}</strong><span class="quiet"><t-time at=${comment.createdAt}></t-time>${comment.editedAt ? html` · ${t('docs.edited')}` : nothing}</span></div>
       <p class="doc-words">${this.words(comment)}</p>
       ${

@@ -427,13 +427,13 @@ class DocumentPage extends Page {
       this.query.get('comments') === 'yes'
         ? html`<section class="doc-panel doc-talk"><div class="head"><h2>${t('docs.comments')}</h2>
         <button type="button" class="plain icon" aria-label=${t('ui.close')} @click=${this.toggleComments}>✕</button></div>
-        <doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .selection=${() => selectionOf(this.editor())}></doc-comments></section>`
+        <doc-comments .document=${this.document} .text=${this.text} .me=${this.me} .wanted=${this.query.get('comment')} .selection=${() => selectionOf(this.editor())}></doc-comments></section>`
         : null,
     ].filter(Boolean);
   }
 
   toggleComments() {
-    setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes' });
+    setQuery({ comments: this.query.get('comments') === 'yes' ? null : 'yes', comment: null });
   }
 
   toggleHistory() {

@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param reactionCount always the number of this comment's reactions
  * @param createdAt the {@code {timestamp}} of the keys
  */
+@RecordBuilder
 public record Comment(
         String itemId,
         String commentId,
@@ -21,4 +23,5 @@ public record Comment(
         @Nullable String itemTitle,
         int reactionCount,
         Instant createdAt,
-        @Nullable Instant updatedAt) {}
+        @Nullable Instant updatedAt)
+        implements CommentBuilder.With {}

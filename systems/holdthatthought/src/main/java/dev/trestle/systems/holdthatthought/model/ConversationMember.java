@@ -1,6 +1,7 @@
 package dev.trestle.systems.holdthatthought.model;
 
 import dev.trestle.model.annotation.KeyOnly;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param userId stands in the key alone
  */
+@RecordBuilder
 public record ConversationMember(
         @KeyOnly String userId,
         String conversationId,
@@ -16,4 +18,5 @@ public record ConversationMember(
         @Nullable String conversationTitle,
         @Nullable Instant lastReadAt,
         int unreadCount,
-        Instant lastMessageAt) {}
+        Instant lastMessageAt)
+        implements ConversationMemberBuilder.With {}

@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param conversationId of two people: their ids, sorted and joined with {@code _}
  * @param conversationType {@code direct} or {@code group}
  */
+@RecordBuilder
 public record ConversationMeta(
         String conversationId,
         String conversationType,
@@ -17,4 +19,5 @@ public record ConversationMeta(
         String creatorId,
         List<String> participantIds,
         Instant createdAt,
-        Instant lastMessageAt) {}
+        Instant lastMessageAt)
+        implements ConversationMetaBuilder.With {}

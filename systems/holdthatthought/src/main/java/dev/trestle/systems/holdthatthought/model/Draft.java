@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileKeys the objects, in the order of the pages
  * @param errorMessage why it {@linkplain DraftStatus#FAILED failed}
  */
+@RecordBuilder
 public record Draft(
         String draftId,
         DraftStatus status,
@@ -18,4 +20,5 @@ public record Draft(
         @Nullable ExtractedData extractedData,
         @Nullable String errorMessage,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt)
+        implements DraftBuilder.With {}

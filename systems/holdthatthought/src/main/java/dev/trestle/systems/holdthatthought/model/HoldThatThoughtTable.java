@@ -50,9 +50,12 @@ public final class HoldThatThoughtTable {
             .belongsTo(USER_PROFILE, "sends")
             .accept("ITEM_GROWTH", "a message has the attachments of one request, and is never added to");
 
+    /** The support table lists it again without its content, and by author and day. */
     public static final Entity<Letter> LETTER = TABLE.entity(Letter.class)
             .key("LETTER#{date}", "CURRENT")
             .index("GSI1", "LETTERS", "{date}")
+            .also(SupportTable.LETTER_LISTING, LetterListing::of)
+            .alsoEach(SupportTable.LETTER_REFERENCE, LetterReference::of)
             .accept("HOT_PARTITION", "documented so; a family's letters are thousands, read often and written seldom");
 
     public static final Entity<LetterVersion> LETTER_VERSION = TABLE.entity(LetterVersion.class)
@@ -130,6 +133,20 @@ public final class HoldThatThoughtTable {
     public static final Pattern<Groups> COMMENTS_WITH_REACTIONS =
             TABLE.collection("List comments on item with their reactions", COMMENT, REACTION);
 
+    /** From a moment on; with no end it reads up to the reactions, as a time begins with a digit. */
+    public static final Pattern<Comment> COMMENTS_SINCE = COMMENT.query("List comments on item from a time on")
+            .between("createdAt")
+            .accept(
+                    "FOREIGN_ITEMS",
+                    "asked with both ends, and a time begins with a digit: reactions stand behind all of them");
+
+    public static final Pattern<Comment> COMMENTS_NEWEST_FIRST = COMMENT.query("List comments on item, newest first")
+            .between("createdAt")
+            .descending()
+            .accept(
+                    "FOREIGN_ITEMS",
+                    "asked with both ends, and a time begins with a digit: reactions stand behind all of them");
+
     public static final Pattern<ConversationMeta> CONVERSATION_BY_ID = CONVERSATION_META.get("Get conversation");
 
     public static final Pattern<Message> MESSAGE_BY_KEY = MESSAGE.get("Get message");
@@ -137,6 +154,14 @@ public final class HoldThatThoughtTable {
     public static final Pattern<Letter> LETTER_BY_DATE = LETTER.get("Get letter");
 
     public static final Pattern<LetterVersion> LETTER_VERSION_BY_KEY = LETTER_VERSION.get("Get letter version");
+
+    public static final Pattern<LetterVersion> VERSIONS_BEFORE = LETTER_VERSION
+            .query("Get letter versions up to a time")
+            .between("timestamp")
+            .descending();
+
+    public static final Pattern<LetterVersion> VERSIONS_OLDEST_FIRST =
+            LETTER_VERSION.query("Get letter versions, oldest first").beginsWith("VERSION#");
 
     public static final Pattern<Draft> DRAFT_BY_ID = DRAFT.get("Get draft");
 

@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param content markdown
  * @param versionCount how many former states are kept
  */
+@RecordBuilder
 public record Letter(
         String date,
         String title,
@@ -19,4 +21,5 @@ public record Letter(
         int versionCount,
         Instant createdAt,
         Instant updatedAt,
-        String updatedBy) {}
+        String updatedBy)
+        implements LetterBuilder.With {}

@@ -1,9 +1,11 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A former state of a letter. */
+@RecordBuilder
 public record LetterVersion(
         String date,
         String title,
@@ -11,4 +13,5 @@ public record LetterVersion(
         String content,
         @Nullable String description,
         Instant timestamp,
-        String updatedBy) {}
+        String updatedBy)
+        implements LetterVersionBuilder.With {}

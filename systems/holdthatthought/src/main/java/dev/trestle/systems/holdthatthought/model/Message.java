@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param createdAt the {@code {timestamp}} of the key
  */
+@RecordBuilder
 public record Message(
         String messageId,
         String conversationId,
@@ -16,4 +18,5 @@ public record Message(
         String senderName,
         String messageText,
         @Nullable List<MessageAttachment> attachments,
-        Instant createdAt) {}
+        Instant createdAt)
+        implements MessageBuilder.With {}

@@ -1,5 +1,6 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 
 /**
@@ -7,5 +8,7 @@ import java.time.Instant;
  *
  * @param createdAt the {@code {timestamp}} of the keys
  */
+@RecordBuilder
 public record Reaction(
-        String itemId, String commentId, String userId, String userName, String reactionType, Instant createdAt) {}
+        String itemId, String commentId, String userId, String userName, String reactionType, Instant createdAt)
+        implements ReactionBuilder.With {}

@@ -1,8 +1,8 @@
 package dev.trestle.systems.holdthatthought.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -10,10 +10,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * A person of the family.
  *
  * @param photoUrl the key of the photo's object
- * @param familyRelationships an object that the document leaves open
+ * @param familyRelationships an object that the document leaves open: a map by entry id; other programs may write a list
  * @param isProfilePrivate whether the owner and administrators alone may see it
  * @param groups {@code Admins}, {@code ApprovedUsers}
  */
+@RecordBuilder
 public record UserProfile(
         String userId,
         String email,
@@ -28,9 +29,10 @@ public record UserProfile(
         boolean notifyOnMessage,
         boolean notifyOnComment,
         @Nullable String theme,
-        @Nullable Map<String, AttributeValue> familyRelationships,
+        @Nullable AttributeValue familyRelationships,
         int mediaUploadCount,
         ProfileStatus status,
         List<String> groups,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt)
+        implements UserProfileBuilder.With {}

@@ -198,7 +198,12 @@ class AccessPatternsTest {
                 .containsExactly(later, Samples.LETTER_VERSION);
         assertThat(store.get(HoldThatThoughtTable.LETTER_VERSION_BY_KEY.of("1943-05-02", TEN)))
                 .contains(Samples.LETTER_VERSION);
-        assertThat(tables.takeCalls()).containsExactly("query", "getItem");
+        assertThat(store.all(
+                        HoldThatThoughtTable.VERSIONS_BEFORE.of("1943-05-02").to(TEN), 10))
+                .containsExactly(Samples.LETTER_VERSION);
+        assertThat(store.all(HoldThatThoughtTable.VERSIONS_OLDEST_FIRST.of("1943-05-02"), 10))
+                .containsExactly(Samples.LETTER_VERSION, later);
+        assertThat(tables.takeCalls()).containsExactly("query", "getItem", "query", "query");
     }
 
     @Test
@@ -317,6 +322,129 @@ class AccessPatternsTest {
         assertThat(store.get(SupportTable.ARCHIVED_CONVERSATION_OF_USER.of("u1", "u1_u3")))
                 .contains(older);
         assertThat(tables.takeCalls()).containsExactly("query", "getItem");
+    }
+
+    @Test
+    void ownerAndStats_ofUser_areOneRequestEach() {
+        UserOwner owner = new UserOwner("u1", "https://issuer.example", TEN);
+        UserStats stats = new UserStats("u1", 3, TEN);
+        store.create(SupportTable.USER_OWNER, owner);
+        store.create(SupportTable.USER_STATS, stats);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.OWNER_OF_USER.of("u1"))).contains(owner);
+        assertThat(store.get(SupportTable.STATS_OF_USER.of("u1"))).contains(stats);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "getItem");
+    }
+
+    @Test
+    void relations_fromBothSides_areOneQueryEach() {
+        Relation relation = new Relation("u1", "r1", "u2", "sibling", null, TEN);
+        HiddenRelations hidden = new HiddenRelations("u2", List.of("u1#r1"));
+        store.create(SupportTable.RELATION, relation);
+        store.create(SupportTable.HIDDEN_RELATIONS, hidden);
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.RELATIONS_OF_USER.of("u1"), 10)).containsExactly(relation);
+        assertThat(store.all(SupportTable.RELATIONS_TO_USER.of("u2"), 10)).containsExactly(relation);
+        assertThat(store.get(SupportTable.HIDDEN_OF_USER.of("u2"))).contains(hidden);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "getItem");
+    }
+
+    @Test
+    void listedLetters_inEitherOrderOrARange_areOneQueryWithoutContents() {
+        for (String date : List.of("1943-05-02", "1943-06-01", "1950-05-02-noon")) {
+            store.create(HoldThatThoughtTable.LETTER, Samples.letter(date).withAuthor(" Old  ANNA "));
+        }
+        tables.takeCalls();
+
+        assertThat(store.all(
+                        SupportTable.LISTED_LETTERS_NEWEST_FIRST
+                                .of()
+                                .from("1943")
+                                .to("1943~"),
+                        10))
+                .extracting(LetterListing::date)
+                .containsExactly("1943-06-01", "1943-05-02");
+        assertThat(store.all(SupportTable.LISTED_LETTERS_OLDEST_FIRST.of(), 10))
+                .extracting(LetterListing::date)
+                .containsExactly("1943-05-02", "1943-06-01", "1950-05-02-noon");
+        assertThat(store.get(SupportTable.LISTED_LETTER.of("1943-05-02"))).isPresent();
+        String anna = LetterReference.ofAuthor("old anna");
+        assertThat(store.all(SupportTable.REFERENCES_NEWEST_FIRST.of(anna).to("1949"), 10))
+                .extracting(LetterReference::date)
+                .containsExactly("1943-06-01", "1943-05-02");
+        assertThat(store.all(SupportTable.REFERENCES_OLDEST_FIRST.of(LetterReference.ofDay("05-02")), 10))
+                .extracting(LetterReference::date)
+                .containsExactly("1943-05-02", "1950-05-02-noon");
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "getItem", "query", "query");
+    }
+
+    @Test
+    void detailsOfLetters_andLettersByTheirMarks_areOneRequestEach() {
+        LetterDetails first = new LetterDetails("1943-05-02", "Ann", "Kiel", List.of("War", "sea"), null);
+        LetterDetails second = new LetterDetails("1950-01-01", null, null, List.of("war"), Transcription.MACHINE);
+        store.create(SupportTable.LETTER_DETAILS, first);
+        store.create(SupportTable.LETTER_DETAILS, second);
+        store.create(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 2, true));
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.MARKS_NEWEST_FIRST.of(LetterMark.ofTag("WAR")), 10))
+                .extracting(LetterMark::date)
+                .containsExactly("1950-01-01", "1943-05-02");
+        assertThat(store.all(SupportTable.MARKS_OLDEST_FIRST.of(LetterMark.REVIEW), 10))
+                .extracting(LetterMark::date)
+                .containsExactly("1950-01-01");
+        assertThat(store.get(SupportTable.DETAILS_OF_LETTER.of("1943-05-02"))).contains(first);
+        assertThat(store.all(SupportTable.DETAILS_OF_LETTERS.of(), 10)).containsExactly(first, second);
+        assertThat(store.get(SupportTable.STATS_OF_LETTER.of("1943-05-02"))).isPresent();
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "getItem", "query", "getItem");
+    }
+
+    @Test
+    void deletedAndMovedLetters_areOneRequestEach() {
+        DeletedLetter deleted = new DeletedLetter("1943-05-02", Samples.LETTER, null, null, TEN, "u1", null);
+        LetterForward forward = new LetterForward("1943-05-03", "1943-05-04", TEN, "u1");
+        LetterArrival arrival = new LetterArrival("1943-05-04", "1943-05-03", TEN);
+        store.create(SupportTable.DELETED_LETTER, deleted);
+        store.create(SupportTable.LETTER_FORWARD, forward);
+        store.create(SupportTable.LETTER_ARRIVAL, arrival);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.DELETED_LETTER_BY_DATE.of("1943-05-02")))
+                .contains(deleted);
+        assertThat(store.all(SupportTable.DELETED_LETTERS.of(), 10))
+                .extracting(DeletedLetterListing::title)
+                .containsExactly("From the coast");
+        assertThat(store.get(SupportTable.FORWARD_OF_DATE.of("1943-05-03"))).contains(forward);
+        assertThat(store.get(SupportTable.ARRIVAL_AT_DATE.of("1943-05-04"))).contains(arrival);
+        assertThat(tables.takeCalls()).containsExactly("getItem", "query", "getItem", "getItem");
+    }
+
+    @Test
+    void activities_areOneQueryNewestFirst() {
+        Instant never = Instant.parse("2100-01-01T00:00:00Z");
+        for (String subject : List.of("a", "b")) {
+            store.create(
+                    SupportTable.ACTIVITY,
+                    new Activity(TEN, ActivityKind.EDIT, subject, "u1", "Ann", "T", subject, "/x", never));
+        }
+        tables.takeCalls();
+
+        assertThat(store.all(SupportTable.ACTIVITIES.of(), 10))
+                .extracting(Activity::subject)
+                .containsExactly("b", "a");
+        assertThat(tables.takeCalls()).containsExactly("query");
+    }
+
+    @Test
+    void importFile_byItsId_isOneRequest() {
+        ImportFile file = new ImportFile("i1", "u1", "a.zip", "up1", "temp/imports/i1", false, null, TEN);
+        store.create(SupportTable.IMPORT_FILE, file);
+        tables.takeCalls();
+
+        assertThat(store.get(SupportTable.IMPORT_BY_ID.of("i1"))).contains(file);
+        assertThat(tables.takeCalls()).containsExactly("getItem");
     }
 
     @Test

@@ -25,11 +25,11 @@ final class Samples {
             true,
             false,
             "dark-sepia",
-            Map.of(
+            AttributeValue.fromM(Map.of(
                     "u2",
                     AttributeValue.fromS("brother"),
                     "cousins",
-                    AttributeValue.fromL(List.of(AttributeValue.fromS("u3"), AttributeValue.fromS("u4")))),
+                    AttributeValue.fromL(List.of(AttributeValue.fromS("u3"), AttributeValue.fromS("u4"))))),
             2,
             ProfileStatus.ACTIVE,
             List.of("ApprovedUsers", "Admins"),

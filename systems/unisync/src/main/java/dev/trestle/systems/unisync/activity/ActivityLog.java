@@ -128,7 +128,8 @@ public final class ActivityLog {
             var parts = SINCE.matcher(cursor);
             since = parts.matches() ? Instant.ofEpochMilli(Long.parseLong(parts.group(1))) : Instant.MIN;
             if (since.isBefore(newest.minus(DAYS_MAX)) || since.isAfter(newest)) {
-                throw ApiException.invalid("cursor", "is not one of this list; begin again without it");
+                throw ApiException.invalid("cursor", "is not one of this list; begin again without it")
+                        .withCode("cursor-unknown");
             }
             cursor = parts.group(2);
         }

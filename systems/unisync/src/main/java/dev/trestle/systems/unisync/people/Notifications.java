@@ -45,6 +45,11 @@ public final class Notifications {
         return "/unisync?showset=" + URLEncoder.encode(showSetId, StandardCharsets.UTF_8);
     }
 
+    /** The page of a ShowSet, at one of its notes. */
+    private static String link(Note note) {
+        return link(note.showSetId()) + "&tab=notes&note=" + URLEncoder.encode(note.noteId(), StandardCharsets.UTF_8);
+    }
+
     /** The key of a stage's name among the texts. */
     public static String word(StageName stage) {
         return "unisync.stage." + WireNames.of(StageName.class).name(stage);
@@ -74,7 +79,7 @@ public final class Notifications {
             String code,
             StageName stage,
             @Nullable Note reason) {
-        NewNotice notice = NewNotice.of(kind, code, act.showSetId(), act.link())
+        NewNotice notice = NewNotice.of(kind, code, act.showSetId(), reason == null ? act.link() : link(reason))
                 .word("stage", word(stage))
                 .by(act.by().name());
         notices.add(
@@ -86,7 +91,7 @@ public final class Notifications {
 
     /** Adds to a decision that writes a note those whom it mentions. */
     public void mentioned(Decision<?> change, Note note, Collection<String> userIds) {
-        NewNotice notice = NewNotice.of(NoticeKind.MENTIONED, "mentioned", note.showSetId(), link(note.showSetId()))
+        NewNotice notice = NewNotice.of(NoticeKind.MENTIONED, "mentioned", note.showSetId(), link(note))
                 .with("text", text(note))
                 .by(note.authorName());
         notices.add(change, Address.of(userIds, note.authorId()), note.updatedAt(), notice);

@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -156,12 +157,13 @@ public final class Users {
         if (details.isEmpty()) {
             return Decision.of(before);
         }
-        Decision<User> change = Decision.of(after)
-                .replace(UsersTable.USER, read, after)
-                .create(
-                        SupportTable.AUDIT_ENTRY,
-                        new Audit(ids, by, after.updatedAt())
-                                .ofUser(after.userId(), AuditAction.USER_CHANGED, details));
+        Decision<User> change = Decision.of(after).replace(UsersTable.USER, read, after);
+        // In which language somebody reads is no news to others, and pages change it with a click.
+        if (!by.userId().equals(after.userId()) || !details.keySet().equals(Set.of("preferredLang"))) {
+            change.create(
+                    SupportTable.AUDIT_ENTRY,
+                    new Audit(ids, by, after.updatedAt()).ofUser(after.userId(), AuditAction.USER_CHANGED, details));
+        }
         if (Rights.isActiveAdmin(before) && !Rights.isActiveAdmin(after)) {
             change.check(
                     UsersTable.USER_BY_ID.of(anotherAdmin(by, after.userId()).userId()),

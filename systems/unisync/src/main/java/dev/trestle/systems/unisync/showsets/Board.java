@@ -64,7 +64,8 @@ public final class Board {
             int colon = text.indexOf(':');
             Object area = colon < 0 ? null : WireNames.of(Area.class).constant(text.substring(0, colon));
             if (!(area instanceof Area known) || !areas.contains(known)) {
-                throw ApiException.invalid("cursor", "is not one of this list; begin again without it");
+                throw ApiException.invalid("cursor", "is not one of this list; begin again without it")
+                        .withCode("cursor-unknown");
             }
             String cursor = text.substring(colon + 1);
             return new Place(known, cursor.isEmpty() ? null : cursor);

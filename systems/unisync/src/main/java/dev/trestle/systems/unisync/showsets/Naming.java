@@ -17,7 +17,7 @@ public record Naming(@Nullable Pattern showSetId, @Nullable Pattern scene) {
     void check(@Nullable String id, @Nullable String sceneName) {
         String problem = id == null ? null : Identifiers.problem(id);
         if (problem != null) {
-            throw ApiException.invalid("showSetId", problem);
+            throw ApiException.invalid("showSetId", problem).withCode("id-form");
         }
         check("showSetId", showSetId, id);
         check("scene", scene, sceneName);
@@ -25,7 +25,8 @@ public record Naming(@Nullable Pattern showSetId, @Nullable Pattern scene) {
 
     private static void check(String field, @Nullable Pattern pattern, @Nullable String value) {
         if (pattern != null && value != null && !pattern.matcher(value).matches()) {
-            throw ApiException.invalid(field, "must look like " + pattern.pattern());
+            throw ApiException.invalid(field, "must look like " + pattern.pattern())
+                    .withCode("naming");
         }
     }
 }

@@ -68,7 +68,8 @@ public final class ShowSetChanges {
     private User assignee(String userId) {
         return store.get(UsersTable.USER_BY_ID.of(userId))
                 .filter(Rights::isActive)
-                .orElseThrow(() -> ApiException.invalid("assignedTo", "is no active user"));
+                .orElseThrow(() ->
+                        ApiException.invalid("assignedTo", "is no active user").withCode("user-not-active"));
     }
 
     private Note revisionNote(Draft draft, StageUpdate asked) {
@@ -126,7 +127,8 @@ public final class ShowSetChanges {
 
     private static void check(String field, Patch<String> link) {
         if (link instanceof Patch.To<String> to && !isWebAddress(to.value())) {
-            throw ApiException.invalid(field, "must be an address that begins with http:// or https://");
+            throw ApiException.invalid(field, "must be an address that begins with http:// or https://")
+                    .withCode("no-http-address");
         }
     }
 

@@ -75,12 +75,14 @@ final class StageRules {
         boolean givesDetails = asked.assignedTo() instanceof Patch.To || asked.version() instanceof Patch.To;
         if (Stages.isSimple(name) && givesDetails) {
             String field = asked.assignedTo() instanceof Patch.To ? "assignedTo" : "version";
-            throw ApiException.invalid(field, "is nothing that the stage inBim360 keeps");
+            throw ApiException.invalid(field, "is nothing that the stage inBim360 keeps")
+                    .withCode("not-kept-by-stage");
         }
         boolean sendsBack =
                 asked.status() instanceof Patch.To<StageStatus> to && to.value() == StageStatus.REVISION_REQUIRED;
         if (asked.revisionNote() != null && !sendsBack) {
-            throw ApiException.invalid("revisionNote", "goes with the status revision_required only");
+            throw ApiException.invalid("revisionNote", "goes with the status revision_required only")
+                    .withCode("revision-note-unasked");
         }
     }
 
@@ -88,10 +90,12 @@ final class StageRules {
         if (to == StageStatus.REVISION_REQUIRED) {
             String note = asked.revisionNote();
             if (note == null || note.isBlank()) {
-                throw ApiException.invalid("revisionNote", "is needed: say what has to be revised");
+                throw ApiException.invalid("revisionNote", "is needed: say what has to be revised")
+                        .withCode("revision-note-missing");
             }
             if (asked.revisionNoteLang() == null) {
-                throw ApiException.invalid("revisionNoteLang", "is needed: say which language the note is in");
+                throw ApiException.invalid("revisionNoteLang", "is needed: say which language the note is in")
+                        .withCode("revision-language-missing");
             }
         }
         if (to == StageStatus.IN_PROGRESS && draft.isLocked()) {

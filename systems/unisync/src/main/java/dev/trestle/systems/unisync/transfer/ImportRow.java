@@ -1,5 +1,6 @@
 package dev.trestle.systems.unisync.transfer;
 
+import dev.trestle.platform.api.Problem.Violation;
 import dev.trestle.systems.unisync.model.StageName;
 import dev.trestle.systems.unisync.model.StageStatus;
 import dev.trestle.systems.unisync.model.User;
@@ -39,8 +40,15 @@ record ImportRow(
      * @param code for pages, which have their own words for it
      */
     record Problem(@Nullable String column, String code, String message) {
+        /** One of a schema's, which has no code of its own. */
         static Problem invalid(@Nullable String column, String message) {
             return new Problem(column, "invalid", message);
+        }
+
+        /** What a rule says against a field. */
+        static Problem of(@Nullable String column, Violation violation) {
+            String known = violation.code();
+            return new Problem(column, known == null ? "invalid" : known, violation.message());
         }
     }
 

@@ -110,7 +110,7 @@ record ImportRows(List<ImportRow> rows, List<Problem> problems) {
         }
         Object area = WireNames.of(Area.class).constant(cell(cells, ShowSetColumns.AREA));
         if (!(area instanceof Area)) {
-            problems.add(Problem.invalid(ShowSetColumns.AREA, "must be 311 or 312"));
+            problems.add(new Problem(ShowSetColumns.AREA, "area-unknown", "must be 311 or 312"));
         }
         NewShowSet showSet = new NewShowSet(
                 cell(cells, ShowSetColumns.ID),
@@ -126,7 +126,7 @@ record ImportRows(List<ImportRow> rows, List<Problem> problems) {
     private static void check(NewShowSet showSet, List<Problem> problems) {
         String wrong = Identifiers.problem(showSet.showSetId());
         if (wrong != null) {
-            problems.add(Problem.invalid(ShowSetColumns.ID, wrong));
+            problems.add(new Problem(ShowSetColumns.ID, "id-form", wrong));
         }
         Violations found = new Violations();
         SHOWSET.check(Json.mapper().convertValue(showSet, Map.class), "", found);
@@ -154,7 +154,7 @@ record ImportRows(List<ImportRow> rows, List<Problem> problems) {
             if (WireNames.of(StageStatus.class).constant(text) instanceof StageStatus status) {
                 stages.put(stage, status);
             } else if (!text.isEmpty()) {
-                problems.add(Problem.invalid(column, "must be one of " + STATUSES));
+                problems.add(new Problem(column, "status-unknown", "must be one of " + STATUSES));
             }
         }
         return stages;
@@ -172,7 +172,7 @@ record ImportRows(List<ImportRow> rows, List<Problem> problems) {
             if (VERSION.matcher(text).matches() && Integer.parseInt(text) <= VERSION_MAX) {
                 versions.put(type, Integer.parseInt(text));
             } else {
-                problems.add(Problem.invalid(column, "must be a number from 1 to " + VERSION_MAX));
+                problems.add(new Problem(column, "version-form", "must be a number from 1 to " + VERSION_MAX));
             }
         }
         return versions;

@@ -51,8 +51,7 @@ final class RowPlanner {
 
     private RowPlan creation(ImportRow row, User by) {
         List<Problem> problems = new ArrayList<>(row.creationProblems(by));
-        showSets.namingProblems(row.showSet())
-                .forEach(each -> problems.add(Problem.invalid(each.field(), each.message())));
+        showSets.namingProblems(row.showSet()).forEach(each -> problems.add(Problem.of(each.field(), each)));
         return problems.isEmpty() ? RowPlan.of(row, Outcome.CREATE, List.of()) : RowPlan.refused(row, problems);
     }
 
@@ -156,7 +155,7 @@ final class RowPlanner {
         if (problems.isEmpty()) {
             for (Violation each : changes.problems(by, at, current, revision)) {
                 String column = ShowSetColumns.ALL.contains(each.field()) ? each.field() : null;
-                problems.add(Problem.invalid(column, each.message()));
+                problems.add(Problem.of(column, each));
             }
         }
         return problems;

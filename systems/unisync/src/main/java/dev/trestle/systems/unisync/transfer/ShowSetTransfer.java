@@ -91,7 +91,7 @@ public final class ShowSetTransfer {
         try {
             table = ImportRows.read(asked.body(), ROWS_MAX);
         } catch (Csv.MalformedException e) {
-            throw ApiException.invalid("body", e.getMessage() + "");
+            throw ApiException.invalid("body", e.getMessage() + "").withCode("csv-malformed");
         }
         List<RowError> errors = new ArrayList<>();
         table.problems().forEach(each -> errors.add(RowError.of(1, each)));
@@ -120,10 +120,10 @@ public final class ShowSetTransfer {
         if (hasId
                 && store.get(ShowSetsTable.SHOWSET_BY_ID.of(row.showSet().showSetId()))
                         .isPresent()) {
-            problems.add(ImportRow.Problem.invalid(ShowSetColumns.ID, "is taken"));
+            problems.add(new ImportRow.Problem(ShowSetColumns.ID, "taken", "is taken"));
         } else if (hasId) {
             showSets.namingProblems(row.showSet())
-                    .forEach(each -> problems.add(ImportRow.Problem.invalid(each.field(), each.message())));
+                    .forEach(each -> problems.add(ImportRow.Problem.of(each.field(), each)));
         }
         return problems.stream().map(each -> RowError.of(row.number(), each)).toList();
     }

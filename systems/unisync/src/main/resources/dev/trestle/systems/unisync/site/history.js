@@ -65,7 +65,7 @@ class Versions extends Element {
     return html`<dl class="facts">${TYPES.map((type) => html`<dt>${t(`unisync.${type}`)}</dt><dd class="number">${number(s[type])}</dd>`)}</dl>
       ${
         mayVersions(this.user)
-          ? html`<form class="stack tight card" @input=${() => this.begin()} @submit=${this.save}>
+          ? html`<form class="stack tight card us-set-version" @input=${() => this.begin()} @submit=${this.save}>
         <t-field label=${t('unisync.number')} type="select" name="versionType" value="screenVersion" .options=${TYPES.map((type) => [type, t(`unisync.${type}`)])}></t-field>
         <t-field label=${t('unisync.target')} hint=${t('unisync.targetHint')} name="target" type="number" min="1" max="1000000"></t-field>
         <t-field label=${t('unisync.reason')} name="reason" maxlength="500"></t-field>

@@ -1,5 +1,6 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { hasText, number, t } from '/ui/texts.js';
+import { violation } from '/ui/violations.js';
 import { download } from '/session.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
@@ -28,7 +29,7 @@ const wait = (ms) =>
   });
 
 /** What is wrong with a row, in the reader's words. @param {{code: string, message: string}} problem */
-const said = ({ code, message }) => (hasText(`unisync.import.problem.${code}`) ? t(`unisync.import.problem.${code}`) : message);
+const said = ({ code, message }) => (hasText(`unisync.import.problem.${code}`) ? t(`unisync.import.problem.${code}`) : violation({ code, message }));
 
 /** Sends a file straight to the object store. @param {File} file @returns {Promise<string>} the import's id */
 async function send(file) {

@@ -101,7 +101,10 @@ class Notes extends Element {
     for (let pages = 0; pages < PAGES_TO_FIND && this.next && !this.notes.some((each) => each.noteId === noteId); pages++) await this.load(this.next);
     await this.updateComplete;
     const found = this.querySelector(`[data-note="${CSS.escape(noteId)}"]`);
-    if (!found) return;
+    if (!found) {
+      toast(t(this.next ? 'unisync.noteFarBack' : 'unisync.noteGone'));
+      return;
+    }
     found.scrollIntoView({ block: 'center' });
     found.classList.add('us-sought');
     found.focus({ preventScroll: true });

@@ -1,6 +1,21 @@
 import { html } from '/ui/element.js';
-import { t } from '/ui/texts.js';
+import { hasText, t } from '/ui/texts.js';
 import { LANGUAGES } from './api.js';
+
+/** A value of a field as people call it. */
+function valueOf(field, value) {
+  if (field === 'preferredLang') return LANGUAGES.find(([code]) => code === value)?.[1] ?? value;
+  const key = { role: `unisync.role.${value}`, status: `unisync.user.${value}`, canEditVersions: `unisync.did.${value}` }[field];
+  return key && hasText(key) ? t(key) : value;
+}
+
+/** What became of a field: the server tells it as "before to after", or "changed". */
+function changed(field, value) {
+  const name = hasText(`unisync.did.field.${field}`) ? t(`unisync.did.field.${field}`) : field;
+  const [, from, to] = /^(.*) to (.*)$/.exec(value) ?? [];
+  if (to !== undefined) return t('unisync.did.fromTo', { name, from: valueOf(field, from), to: valueOf(field, to) });
+  return value === 'changed' ? name : t('unisync.did.value', { name, value: valueOf(field, value) });
+}
 
 /** What an entry of the activity says, in words. */
 export function told({ action, details }) {
@@ -21,8 +36,8 @@ export function told({ action, details }) {
     default: {
       const more = Object.entries(details)
         .filter(([name]) => name !== 'noteId' && name !== 'by')
-        .map(([name, value]) => (name === 'fileName' ? value : `${name}: ${value}`))
-        .join(', ');
+        .map(([name, value]) => (name === 'fileName' ? value : changed(name, String(value))))
+        .join(t('unisync.did.and'));
       return more ? `${t(`unisync.did.${action}`)}: ${more}` : t(`unisync.did.${action}`);
     }
   }

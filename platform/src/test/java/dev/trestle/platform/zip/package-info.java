@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.platform.zip;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package dev.trestle.server.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.server.Trestle;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes of {@code serve --demo}, killed by SIGKILL while they load sample data: the start after that ends with all of it. */
+@Tag("once")
+@Timeout(300)
+class DemoKilledTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path directory;
+
+    @Test
+    void sampleData_ofAServerThatIsKilledWhileItLoads_isCompleteAfterARestart() throws Exception {
+        Map<String, Integer> whole = loaded("never-killed");
+
+        killWhen("killed", status -> status.path("percent").asInt() >= 3);
+        killWhen("killed", status -> status.path("percent").asInt() >= 30);
+
+        assertThat(loaded("killed")).isEqualTo(whole);
+    }
+
+    /** What is there when a server has loaded all of it. */
+    private Map<String, Integer> loaded(String data) throws Exception {
+        Process process = start(data);
+        try {
+            Client client = new Client(url(process));
+            await().atMost(PATIENCE)
+                    .until(() -> status(client).path("state").asText().equals("loaded"));
+            return counted(client);
+        } finally {
+            end(process);
+        }
+    }
+
+    private void killWhen(String data, Predicate<JsonNode> reached) throws Exception {
+        Process process = start(data);
+        try {
+            Client client = new Client(url(process));
+            JsonNode status = await().atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(
+                            () -> status(client),
+                            now -> reached.test(now)
+                                    || now.path("state").asText().equals("loaded"));
+            process.destroyForcibly();
+            assertThat(status.path("state").asText()).as("killed in time").isEqualTo("loading");
+        } finally {
+            end(process);
+        }
+    }
+
+    private static void end(Process process) throws InterruptedException {
+        process.destroyForcibly();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static JsonNode status(Client client) throws Exception {
+        return client.get("/server/v1/about").path("sampleData");
+    }
+
+    private static Map<String, Integer> counted(Client client) throws Exception {
+        client.signIn(Map.of("email", "ada@demo.localhost", "password", Installation.DEMO_PASSWORD));
+        // Of jobs and positions, which come and go, nothing is counted.
+        Set<String> passing = Set.of("unisync-support", "docstore-support");
+        Map<String, Integer> counted = new LinkedHashMap<>();
+        for (JsonNode system : client.get("/console/v1/systems").path("systems")) {
+            for (JsonNode table : system.path("tables")) {
+                String name = table.path("name").asText();
+                if (!passing.contains(name)) {
+                    counted.put(name, table.path("items").asInt());
+                }
+            }
+        }
+        assertThat(counted.get("unisync-showsets")).isGreaterThan(10);
+        assertThat(counted.get("docstore-documents")).isGreaterThan(10);
+        return counted;
+    }
+
+    private Process start(String data) throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + directory,
+                        "-Djava.library.path=" + System.getProperty("java.library.path"),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Trestle.class.getName(),
+                        "serve",
+                        "--demo",
+                        "--port=0",
+                        "--dynamodb-port=0",
+                        "--s3-port=0",
+                        "--data=" + directory.resolve(data)))
+                .redirectError(directory.resolve("stderr").toFile())
+                .start();
+    }
+
+    private static String url(Process process) throws IOException {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("Server:")) {
+                return line.split("\\s+")[1];
+            }
+        }
+        throw new AssertionError("the process ended before it listened");
+    }
+}

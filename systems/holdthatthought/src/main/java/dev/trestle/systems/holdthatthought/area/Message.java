@@ -1,0 +1,4 @@
+package dev.trestle.systems.holdthatthought.area;
+
+/** What a change without a result answers. */
+public record Message(String message) {}

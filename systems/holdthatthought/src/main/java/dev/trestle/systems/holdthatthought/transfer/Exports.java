@@ -1,0 +1,256 @@
+package dev.trestle.systems.holdthatthought.transfer;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Page;
+import dev.trestle.platform.api.Json;
+import dev.trestle.platform.content.ObjectOutput;
+import dev.trestle.platform.work.WorkContext;
+import dev.trestle.platform.work.WorkException;
+import dev.trestle.platform.work.WorkKind;
+import dev.trestle.platform.work.WorkStep;
+import dev.trestle.platform.zip.ZipOutput;
+import dev.trestle.platform.zip.ZipOutput.Packing;
+import dev.trestle.systems.holdthatthought.area.Parts;
+import dev.trestle.systems.holdthatthought.letters.LetterKeys;
+import dev.trestle.systems.holdthatthought.model.Comment;
+import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.Letter;
+import dev.trestle.systems.holdthatthought.model.LetterDetails;
+import dev.trestle.systems.holdthatthought.model.LetterListing;
+import dev.trestle.systems.holdthatthought.model.LetterVersion;
+import dev.trestle.systems.holdthatthought.model.ProfileStatus;
+import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.model.UserProfile;
+import dev.trestle.systems.holdthatthought.people.Groups;
+import dev.trestle.systems.holdthatthought.people.Standing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Exports as long work: an archive is written straight to an object, entry by entry, so that it needs little memory however much there is.
+ * An export that is cut off begins anew; what it had written is dropped. Letters are files of markdown that any editor opens, beside
+ * their scans; {@code index.html} is where a person begins.
+ */
+final class Exports {
+    static final String PREFIX = "temp/exports/";
+
+    private static final String PROGRESS = "holdthatthought.exporting";
+    private static final int LETTERS_A_PAGE = 10;
+    private static final int ROWS_A_PAGE = 100;
+    private static final int PEOPLE_MAX = 5_000;
+    private static final int OBJECTS_A_PAGE = 500;
+    private static final int OPEN_OF_ONE_MAX = 2;
+    private static final int OPEN_MAX = 4;
+
+    final WorkKind<Asked, Boolean> kind = WorkKind.of("export", Asked.class, Boolean.class, this::step)
+            .undoneBy((work, from) -> undo(work))
+            .withOpen(OPEN_OF_ONE_MAX)
+            .withOpenTogether(OPEN_MAX, work -> "");
+
+    private final Parts parts;
+    private final ItemStore store;
+
+    Exports(Parts parts) {
+        this.parts = parts;
+        this.store = parts.store();
+    }
+
+    /** {@code isFull}: with versions, comments, media and people. */
+    record Asked(String userId, boolean isFull) {}
+
+    /** What an export made. */
+    record Result(String key, String fileName, int letters, long length) {}
+
+    private static String key(WorkContext<Asked> work) {
+        return PREFIX + work.work().workId() + ".zip";
+    }
+
+    private WorkStep<Boolean> undo(WorkContext<Asked> work) {
+        parts.contents().delete(key(work));
+        return WorkStep.end(null);
+    }
+
+    private WorkStep<Boolean> step(WorkContext<Asked> work, @Nullable Boolean from) throws IOException {
+        requireRight(work.asked());
+        String key = key(work);
+        int letters;
+        long length;
+        try (ObjectOutput out = new ObjectOutput(parts.bucket(), key, "application/zip")) {
+            Writing writing = new Writing(work, new ZipOutput(out));
+            letters = writing.letters();
+            if (work.asked().isFull()) {
+                writing.versions();
+                writing.comments();
+                writing.people();
+                writing.media();
+            }
+            writing.end();
+            out.complete();
+            length = out.length();
+        }
+        String name = (work.asked().isFull() ? "archive-" : "letters-")
+                + parts.times().now().toString().substring(0, 10) + ".zip";
+        return WorkStep.<Boolean>end(new Result(key, name, letters, length)).progress(letters, letters, PROGRESS);
+    }
+
+    /** Whoever began it may have lost the right since. */
+    private void requireRight(Asked asked) {
+        Optional<UserProfile> by = parts.consistent().get(HoldThatThoughtTable.PROFILE_OF_USER.of(asked.userId()));
+        boolean may = by.isPresent()
+                && by.get().status() == ProfileStatus.ACTIVE
+                && Groups.standing(by.get().groups()) != Standing.PENDING;
+        if (!may) {
+            throw new WorkException("NOT_ALLOWED", "You may no longer export letters.");
+        }
+    }
+
+    /** One archive on its way. */
+    private final class Writing {
+        private final WorkContext<Asked> work;
+        private final ZipOutput zip;
+        private final Manifest manifest = new Manifest();
+        private final StartPage start = new StartPage();
+        private final List<String> dates = new ArrayList<>();
+        private final Instant now = parts.times().now();
+
+        Writing(WorkContext<Asked> work, ZipOutput zip) {
+            this.work = work;
+            this.zip = zip;
+        }
+
+        private void add(String name, Instant modified, byte[] bytes) throws IOException {
+            manifest.add(name, bytes);
+            zip.add(name, modified, bytes);
+            if (work.isCancelled()) {
+                throw new IOException("The export was cancelled.");
+            }
+        }
+
+        private void text(String name, Instant modified, String text) throws IOException {
+            add(name, modified, text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** An object; nothing if it is gone. */
+        private boolean object(String name, String key) throws IOException {
+            try (InputStream stored = parts.contents().open(key)) {
+                if (stored == null) {
+                    return false;
+                }
+                Manifest.Counting counting = manifest.counting(name, stored);
+                zip.add(name, now, Packing.AS_IT_IS, counting);
+                counting.end();
+                return true;
+            }
+        }
+
+        int letters() throws IOException {
+            String cursor = null;
+            do {
+                Page<LetterListing> page =
+                        store.page(SupportTable.LISTED_LETTERS_OLDEST_FIRST.of(), LETTERS_A_PAGE, cursor);
+                for (LetterListing listed : page.items()) {
+                    letter(listed.date());
+                }
+                cursor = page.next().orElse(null);
+                work.progress(dates.size(), 0, PROGRESS);
+            } while (cursor != null);
+            return dates.size();
+        }
+
+        private void letter(String date) throws IOException {
+            Letter letter =
+                    store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date)).orElse(null);
+            if (letter == null || date.contains("/")) {
+                return;
+            }
+            LetterDetails details =
+                    store.get(SupportTable.DETAILS_OF_LETTER.of(date)).orElse(LetterDetails.none(date));
+            text(date + ".md", letter.updatedAt(), LetterFields.write(letter, details));
+            boolean hasPdf = object(date + ".pdf", LetterKeys.pdf(date));
+            start.add(letter, hasPdf);
+            dates.add(date);
+        }
+
+        void versions() throws IOException {
+            for (String date : dates) {
+                String cursor = null;
+                do {
+                    Page<LetterVersion> page =
+                            store.page(HoldThatThoughtTable.VERSIONS_OF_LETTER.of(date), LETTERS_A_PAGE, cursor);
+                    for (LetterVersion version : page.items()) {
+                        String name = version.timestamp().toString().replace(':', '-');
+                        text(
+                                zip.free("versions/" + date + "/" + name + ".md"),
+                                version.timestamp(),
+                                LetterFields.write(version));
+                    }
+                    cursor = page.next().orElse(null);
+                } while (cursor != null);
+            }
+        }
+
+        /** By author: no key finds the comments on all items. */
+        void comments() throws IOException {
+            for (UserProfile person : everybody()) {
+                List<Comment> all = new ArrayList<>();
+                String cursor = null;
+                do {
+                    Page<Comment> page =
+                            store.page(HoldThatThoughtTable.COMMENTS_OF_USER.of(person.userId()), ROWS_A_PAGE, cursor);
+                    all.addAll(page.items());
+                    cursor = page.next().orElse(null);
+                } while (cursor != null && all.size() < 10_000);
+                if (!all.isEmpty()) {
+                    add(zip.free("comments/" + safe(person.userId()) + ".json"), now, Json.bytes(all));
+                }
+            }
+        }
+
+        void people() throws IOException {
+            add(
+                    "people.json",
+                    now,
+                    Json.bytes(everybody().stream().map(PersonFile::of).toList()));
+        }
+
+        private List<UserProfile> everybody() {
+            return store.all(SupportTable.USERS.of(), PEOPLE_MAX);
+        }
+
+        void media() throws IOException {
+            String after = null;
+            List<S3Object> page;
+            do {
+                page = parts.contents().list("media/", after, OBJECTS_A_PAGE).contents();
+                for (S3Object each : page) {
+                    String[] segments = each.key().split("/", -1);
+                    StringBuilder name = new StringBuilder("media");
+                    for (int i = 1; i < segments.length; i++) {
+                        name.append('/').append(safe(segments[i]));
+                    }
+                    object(zip.free(name.toString()), each.key());
+                    after = each.key();
+                    work.progress(dates.size(), 0, PROGRESS);
+                }
+            } while (!page.isEmpty());
+        }
+
+        void end() throws IOException {
+            text("index.html", now, start.html());
+            zip.add("manifest.json", now, manifest.json());
+            zip.close();
+        }
+
+        private String safe(String part) {
+            String safe = part.replaceAll("[^A-Za-z0-9._@-]", "_").replaceAll("[. ]+$", "_");
+            return safe.isEmpty() ? "_" : safe;
+        }
+    }
+}

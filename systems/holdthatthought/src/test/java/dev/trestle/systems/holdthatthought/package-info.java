@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.systems.holdthatthought;
+
+import org.jspecify.annotations.NullMarked;

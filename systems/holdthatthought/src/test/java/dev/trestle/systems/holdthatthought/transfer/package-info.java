@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.systems.holdthatthought.transfer;
+
+import org.jspecify.annotations.NullMarked;
