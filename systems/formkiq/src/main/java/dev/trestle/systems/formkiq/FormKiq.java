@@ -59,7 +59,11 @@ public final class FormKiq implements AutoCloseable {
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
         this.operations = environment.operations(
-                ABOUT, new FormKiqShape(), Rights.callers(permissions), caller -> items.within(caller.site()), jobs);
+                ABOUT,
+                new FormKiqShape(),
+                Rights.callers(permissions, environment.identity().issuerName()),
+                caller -> items.within(caller.site()),
+                jobs);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),

@@ -27,6 +27,7 @@ import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequest;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestMatch;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestUpdate;
+import com.formkiq.client.model.Watermark;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.testing.Targets;
 import java.math.BigDecimal;
@@ -232,6 +233,38 @@ class ValuesApiTest {
         assertThat(joe.attributes.deleteAttribute("city", null).getMessage()).isEqualTo("Attribute 'city' deleted");
         assertThat(World.refused(() -> joe.attributes.deleteAttribute("city", null)))
                 .isEqualTo(World.error("key", "attribute 'key' not found"));
+    }
+
+    @Test
+    void content_withAWatermark_isWithheldBeItTextOrNot() throws Exception {
+        joe.attributes.addAttribute(
+                new AddAttributeRequest()
+                        .attribute(new AddAttribute()
+                                .key("mark")
+                                .dataType(AttributeDataType.WATERMARK)
+                                .watermark(new Watermark().text("secret"))),
+                null);
+        String text = joe.documents
+                .addDocument(new AddDocumentRequest().content("x").contentType("text/plain"), null, null)
+                .getDocumentId();
+        String link = joe.documents
+                .addDocument(new AddDocumentRequest().deepLinkPath("https://example.org/x"), null, null)
+                .getDocumentId();
+        assertThat(joe.documents.getDocumentContent(text, null, null, null).getContent())
+                .isEqualTo("x");
+        for (String id : List.of(text, link, add())) {
+            addValues(id, new AddDocumentAttribute(new AddDocumentAttributeStandard().key("mark")));
+
+            assertThat(World.refused(() -> joe.documents.getDocumentContent(id, null, null, null)))
+                    .startsWith("400 ")
+                    .contains("watermark");
+            assertThat(World.refused(() -> joe.documents.getDocumentUrl(id, null, null, null, null, null, null)))
+                    .startsWith("400 ");
+            assertThat(admin.documents
+                            .getDocumentUrl(id, null, null, null, null, null, true)
+                            .getUrl())
+                    .startsWith("http");
+        }
     }
 
     @Test

@@ -42,14 +42,14 @@ public final class Caller {
     private String site = DocumentsTable.DEFAULT_SITE;
     private Set<Permission> permissions = Set.of();
 
-    Caller(Principal principal, String address, SitePermissions rows) {
+    Caller(Principal principal, String address, SitePermissions rows, String issuer) {
         this.principal = principal;
         this.user = userOf(principal);
         this.address = address;
         this.rows = rows;
         this.isAdministrator = !isProgram()
-                && principal.groups().stream()
-                        .anyMatch(group -> group.equalsIgnoreCase("admins") || group.equals(People.ADMINISTRATORS));
+                && (principal.groups().stream().anyMatch(group -> group.equalsIgnoreCase("admins"))
+                        || principal.issuer().equals(issuer) && principal.isIn(People.ADMINISTRATORS));
         this.bySite = isProgram() ? ofKey(principal) : rows.isExplicit() ? new TreeMap<>() : ofGroups();
     }
 

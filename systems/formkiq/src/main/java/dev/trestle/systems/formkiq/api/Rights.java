@@ -45,8 +45,8 @@ public final class Rights {
         });
     }
 
-    /** Who calls, as this system knows them. */
-    public static Function<Call, Caller> callers(SitePermissions rows) {
-        return call -> new Caller(call.principal(), call.address(), rows);
+    /** Who calls, as this system knows them. {@code issuer} is the one whose administrators administer the server. */
+    public static Function<Call, Caller> callers(SitePermissions rows, String issuer) {
+        return call -> new Caller(call.principal(), call.address(), rows, issuer);
     }
 }

@@ -102,23 +102,24 @@ final class ContentOperations {
         Document document =
                 library.require(given.by(), asked.documentId(), Permission.READ).record();
         requireCurrent(asked.versionKey(), "content versionId not found in versionKey '");
+        String type = document.contentType();
+        // Before anything of the content is given, be it text or an address.
+        String marked = watermarked.address(given.by(), document, CONTENT_LIFE, type, null);
         String link = document.deepLinkPath();
         if (link != null) {
             return new ContentView(null, contents.linked(link, CONTENT_LIFE), document.contentType(), null);
         }
         String key = Contents.key(given.by().site(), document.documentId());
-        String type = document.contentType();
         Long length = document.contentLength();
         if (length == null || !contents.exists(key, document.s3version())) {
             throw Refusals.noDocument(asked.documentId());
         }
-        if (Contents.isText(type) && length <= INLINE_BYTES_MAX) {
+        if (marked == null && Contents.isText(type) && length <= INLINE_BYTES_MAX) {
             String text = text(contents.read(key, document.s3version()));
             if (text != null) {
                 return new ContentView(text, null, type, false);
             }
         }
-        String marked = watermarked.address(given.by(), document, CONTENT_LIFE, type, null);
         return new ContentView(
                 null,
                 marked == null ? contents.address(key, document.s3version(), CONTENT_LIFE, type, null) : marked,
@@ -157,6 +158,12 @@ final class ContentOperations {
             throw Refusals.of("", "user requires 'admin' or 'govern' permission");
         }
         Duration life = lifeOf(asked.duration());
+        boolean inline = "true".equals(asked.inline());
+        List<String> names = PathIndex.names(String.valueOf(document.path()));
+        String name = names.isEmpty() ? document.documentId() : names.get(names.size() - 1);
+        String type = shownType(document, inline);
+        String disposition = Contents.disposition(inline, name);
+        String marked = bypass ? null : watermarked.address(given.by(), document, life, type, disposition);
         String link = document.deepLinkPath();
         if (link != null) {
             return new UrlView(asked.documentId(), contents.linked(link, life), null);
@@ -165,12 +172,6 @@ final class ContentOperations {
         if (document.contentLength() == null || !contents.exists(key, document.s3version())) {
             throw Refusals.noDocument(asked.documentId());
         }
-        boolean inline = "true".equals(asked.inline());
-        List<String> names = PathIndex.names(String.valueOf(document.path()));
-        String name = names.isEmpty() ? document.documentId() : names.get(names.size() - 1);
-        String type = shownType(document, inline);
-        String disposition = Contents.disposition(inline, name);
-        String marked = bypass ? null : watermarked.address(given.by(), document, life, type, disposition);
         String address = marked == null ? contents.address(key, document.s3version(), life, type, disposition) : marked;
         return new UrlView(asked.documentId(), address, null);
     }
