@@ -65,7 +65,12 @@ final class FormKiqFixture extends Fixture {
                         List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
         otherFolder = folder(OTHER_SITE, FOREIGN_MARKER);
-        otherKey = siteKey("another key", OTHER_SITE, ALL).token();
+        otherKey = mask(String.valueOf(siteKey("another key", OTHER_SITE, ALL).token()));
+    }
+
+    /** What lists show of a key, and what it can be named by. */
+    private static String mask(String key) {
+        return key.substring(0, 8) + "*".repeat(16) + key.substring(key.length() - 4);
     }
 
     private static Map<String, Object> role(String group, List<String> permissions) {
@@ -215,7 +220,7 @@ final class FormKiqFixture extends Fixture {
         return Map.of(
                 "documentId", new Ids(otherDocument, "00000000-0000-4000-8000-000000000000"),
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
-                "apiKey", new Ids(String.valueOf(otherKey), "n".repeat(51)));
+                "apiKey", new Ids(otherKey, mask("n".repeat(51))));
     }
 
     @Override

@@ -45,6 +45,14 @@ class SitesApiTest {
     }
 
     @Test
+    void administrators_ofAnotherIssuer_areNone() {
+        Someone eve = world.someone("eve", "administrators");
+
+        assertThat(World.refused(() -> eve.documents.getDocuments("default", null, null, null, null, null, null, null, null)))
+                .startsWith("401 ");
+    }
+
+    @Test
     void operations_groups_areHeldToWhatTheyGive() throws Exception {
         Someone reader = world.someone("rita", "finance_read");
         AddDocumentRequest document = new AddDocumentRequest().content("hello");
