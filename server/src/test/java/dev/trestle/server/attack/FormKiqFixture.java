@@ -95,18 +95,21 @@ final class FormKiqFixture extends Fixture {
 
     private String document(String site, String marker) {
         Map<String, Object> sent = Map.of(
-                "path", VAULT + "/" + server.accounts.unique(marker + " ") + ".txt",
-                "content", marker,
-                "contentType", "text/plain",
+                "path",
+                VAULT + "/" + server.accounts.unique(marker + " ") + ".txt",
+                "content",
+                marker,
+                "contentType",
+                "text/plain",
                 "tags",
-                        List.of(
-                                Map.of("key", "state", "value", "new"),
-                                Map.of("key", "word", "value", marker)));
+                List.of(Map.of("key", "state", "value", "new"), Map.of("key", "word", "value", marker)));
         return call("POST", DOCUMENTS, site, sent).path("documentId").asText();
     }
 
     private String folder(String site, String path) {
-        return call("POST", "/folders", site, Map.of("path", path)).path("indexKey").asText();
+        return call("POST", "/folders", site, Map.of("path", path))
+                .path("indexKey")
+                .asText();
     }
 
     private String attribute() {
@@ -141,7 +144,8 @@ final class FormKiqFixture extends Fixture {
         values.put("AddApiKey.name", MARKER);
         values.put("UpdateConfiguration.notificationEmail", MARKER + "@matrix.example");
         if (operation.hasPathParameter("apiKey")) {
-            values.put("apiKey", String.valueOf(siteKey("short-lived", SITE, ALL).token()));
+            values.put(
+                    "apiKey", String.valueOf(siteKey("short-lived", SITE, ALL).token()));
         }
         return Values.of(values);
     }

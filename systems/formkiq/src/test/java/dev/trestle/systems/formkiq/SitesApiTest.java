@@ -48,7 +48,8 @@ class SitesApiTest {
     void administrators_ofAnotherIssuer_areNone() {
         Someone eve = world.someone("eve", "administrators");
 
-        assertThat(World.refused(() -> eve.documents.getDocuments("default", null, null, null, null, null, null, null, null)))
+        assertThat(World.refused(
+                        () -> eve.documents.getDocuments("default", null, null, null, null, null, null, null, null)))
                 .startsWith("401 ");
     }
 

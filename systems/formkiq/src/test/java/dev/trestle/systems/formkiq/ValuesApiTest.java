@@ -12,15 +12,18 @@ import com.formkiq.client.model.AddDocumentAttributesRequest;
 import com.formkiq.client.model.AddDocumentRequest;
 import com.formkiq.client.model.AddDocumentTag;
 import com.formkiq.client.model.AddDocumentTagsRequest;
+import com.formkiq.client.model.AddFolderPermission;
 import com.formkiq.client.model.AttributeDataType;
 import com.formkiq.client.model.AttributeType;
 import com.formkiq.client.model.DocumentAttribute;
 import com.formkiq.client.model.DocumentRelationshipType;
 import com.formkiq.client.model.DocumentTag;
+import com.formkiq.client.model.FolderPermissionType;
 import com.formkiq.client.model.MatchDocumentTag;
 import com.formkiq.client.model.SetDocumentAttributeRequest;
 import com.formkiq.client.model.SetDocumentAttributesRequest;
 import com.formkiq.client.model.SetDocumentTagKeyRequest;
+import com.formkiq.client.model.SetFolderPermissionsRequest;
 import com.formkiq.client.model.UpdateAttribute;
 import com.formkiq.client.model.UpdateAttributeRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
@@ -165,8 +168,9 @@ class ValuesApiTest {
     void updateMatchingTags_documentsThatMatch_areChangedByAJob() throws Exception {
         String one = add();
         String two = add();
-        joe.tags.addDocumentTags(one, tagsOf(tag("state", "new")), null);
         joe.tags.addDocumentTags(two, tagsOf(tag("state", "old")), null);
+        String hidden = hidden("vault", tag("state", "new"));
+        joe.tags.addDocumentTags(one, tagsOf(tag("state", "new")), null);
 
         assertThat(joe.tags
                         .updateMatchingDocumentTags(
@@ -183,6 +187,33 @@ class ValuesApiTest {
 
         Awaitility.await().untilAsserted(() -> assertThat(tags(one)).containsExactly("seen=yes", "state=new"));
         assertThat(tags(two)).containsExactly("state=old");
+        assertThat(admin.tags
+                        .getDocumentTags(hidden, null, null, null, null, null)
+                        .getTags())
+                .extracting(ValuesApiTest::shown)
+                .containsExactly("state=new");
+    }
+
+    /** A document that a folder's rule keeps from everybody but administrators, and that is first among its equals. */
+    private String hidden(String folder, AddDocumentTag tag) throws Exception {
+        String id = admin.documents
+                .addDocument(
+                        new AddDocumentRequest()
+                                .documentId("00000000-0000-4000-8000-000000000001")
+                                .path(folder + "/x.txt")
+                                .content("x")
+                                .addTagsItem(tag),
+                        null,
+                        null)
+                .getDocumentId();
+        admin.folders.setFolderPermissions(
+                new SetFolderPermissionsRequest()
+                        .path(folder)
+                        .addRolesItem(new AddFolderPermission()
+                                .roleName("nobody")
+                                .addPermissionsItem(FolderPermissionType.READ)),
+                null);
+        return id;
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class Library {
     }
 
     /** The path that rules of folders are about: a child is where its parent is. */
-    private static @Nullable String accessPath(ItemStore store, Document document) {
+    public static @Nullable String accessPath(ItemStore store, Document document) {
         String parent = document.belongsToDocumentId();
         return parent == null
                 ? document.path()

@@ -17,6 +17,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.RowPlan;
 import dev.trestle.systems.formkiq.documents.Library;
+import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.DocumentTags.Tag;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -39,6 +40,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on tags of documents. */
@@ -58,8 +60,13 @@ public final class TagOperations {
         this.changes = changes;
     }
 
-    /** The payload of a change of many documents' tags. */
-    record Job(String site, String user, MatchedTag match, List<NewTag> tags, Instant at) {}
+    /**
+     * The payload of a change of many documents' tags.
+     *
+     * @param groups those that rules of folders are compared with; null for somebody who governs the site
+     */
+    record Job(
+            String site, String user, @Nullable Set<String> groups, MatchedTag match, List<NewTag> tags, Instant at) {}
 
     public void declare(Operations<Caller> api) {
         api.get("GetDocumentTags", "/documents/{documentId}/tags", ListTags.class)
@@ -289,6 +296,7 @@ public final class TagOperations {
                         new Job(
                                 given.by().site(),
                                 given.by().user(),
+                                given.by().governs() ? null : given.by().groups(),
                                 tag,
                                 java.util.Objects.requireNonNull(tags),
                                 given.at().truncatedTo(ChronoUnit.SECONDS)));
@@ -303,11 +311,17 @@ public final class TagOperations {
                 .map(Tag::documentId)
                 .distinct()
                 .toList();
+        Set<String> groups = asked.groups();
+        FolderAccess access = groups == null ? null : FolderAccess.of(store, groups);
         for (String documentId : documents) {
             if (job.isLost()) {
                 return;
             }
-            if (store.stored(Documents.DOCUMENT_BY_ID.of(documentId)).isPresent()) {
+            boolean mayWrite = library.find(store, documentId)
+                    .filter(found -> access == null
+                            || access.allows(Library.accessPath(store, found.record()), Permission.WRITE))
+                    .isPresent();
+            if (mayWrite) {
                 write(store, asked.user(), asked.at(), documentId, asked.tags(), false);
             }
         }
