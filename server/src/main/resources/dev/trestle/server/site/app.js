@@ -47,13 +47,41 @@ async function changed(server, change) {
 /** Whether the address is that of a mail's link, which belongs to its recipient, not to the person who is signed in. */
 const hasLink = () => location.pathname === '/choose-password';
 
+/** The page of a route with `open: true`, which needs no sign-in, such as that of a mail's link; null if the address is another's. */
+async function openPage(server) {
+  const [, place] = location.pathname.split('/');
+  if (!server.pages.some(({ name }) => name === place)) return null;
+  const { routes, texts } = await import(`/${place}/pages.js`);
+  const route = routes.find(({ path, open }) => open && path === location.pathname);
+  if (!route) return null;
+  await Promise.all([loadTexts(texts), route.load()]);
+  document.title = `${t(route.title)} – Trestle`;
+  return Object.assign(document.createElement(route.element), { server, query: new URLSearchParams(location.search) });
+}
+
+/** A page without the frame, which is for people who are signed in. */
+function showAlone(page) {
+  const alone = Object.assign(document.createElement('div'), { className: 'alone' });
+  const column = Object.assign(document.createElement('div'), { className: 'stack' });
+  const main = Object.assign(document.createElement('main'), { className: 'card' });
+  main.append(page);
+  column.append(main);
+  alone.append(column);
+  show(alone);
+}
+
 async function begin() {
   await loadTexts('/texts');
   let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
   try {
     server = await about();
     onSession((change) => changed(server, change));
-    if (!hasLink() && (await resume())) await showApp(server);
+    if (!hasLink() && (await resume())) {
+      await showApp(server);
+      return;
+    }
+    const page = await openPage(server);
+    if (page) showAlone(page);
     else showSignIn(server);
   } catch (failure) {
     showSignIn(server, failure);

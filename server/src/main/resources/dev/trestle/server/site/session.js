@@ -248,5 +248,13 @@ export async function signOut() {
   if (ended) await send('POST', `${AUTH}/sign-out`, { refreshToken: ended.refreshToken });
 }
 
+/**
+ * A request as nobody, to an operation that is open to all.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+export const callOpen = (method, path, body) => sendJson(method, path, body);
+
 /** What anybody may know. */
 export const about = () => sendJson('GET', '/server/v1/about');

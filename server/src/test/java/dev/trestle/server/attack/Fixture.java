@@ -1,5 +1,6 @@
 package dev.trestle.server.attack;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -65,6 +66,11 @@ abstract class Fixture {
 
     /** Brings a caller to where the operation makes sense. */
     void prepare(ServedOperation operation, Caller caller) {}
+
+    /** For how long nothing may change until followers and jobs have done what the fixture gave them to do. */
+    Duration quiet() {
+        return Duration.ZERO;
+    }
 
     /** For each path parameter that names something: a value that names nothing. */
     abstract Map<String, String> missing();

@@ -20,6 +20,8 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
             server.items
                     .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
                     .items()
+                    .stream()
+                    .filter(item -> !isLease(item))
                     .forEach(found::add);
             items.put(table, found);
         }
@@ -28,6 +30,12 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
             objects.put(bucket, names(server, bucket));
         }
         return new StoredState(items, objects);
+    }
+
+    /** How far a follower of a stream is: it renews its lease every few seconds, whoever calls. */
+    private static boolean isLease(Map<String, AttributeValue> item) {
+        AttributeValue key = item.get("PK");
+        return key != null && key.s() != null && key.s().startsWith("STREAM_PLACE#");
     }
 
     private static Set<String> names(AttackedServer server, String bucket) {

@@ -281,6 +281,46 @@ class FamilyPagesTest extends PagesTest {
     }
 
     @Test
+    void file_ofALetter_isPreviewedImportedAndAddedAsAVersion() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("from-a-file.md"),
+                "---\ndate: 1878-04-09\ntitle: Out of a drawer\nauthor: Agnes\n---\n\nThe ink has kept.\n");
+        Path wrong = Files.writeString(directory.resolve("notes.txt"), "no letter");
+        Path undated = Files.writeString(directory.resolve("undated.md"), "No date anywhere.");
+        ada.size(1400, 900).visit(SITE + "/admin?tab=import").find("htt-import [data-act=choose-files]");
+        ada.all("htt-import input[type=file]").get(0).sendKeys(wrong.toString());
+        ada.find("htt-import [data-state=refused]", ".md");
+        ada.all("htt-import input[type=file]").get(0).sendKeys(undated.toString());
+        ada.find("htt-import td", "It has no date");
+        assertThat(ada.find("[data-act=import]").isEnabled()).isFalse();
+        ada.click("[data-act=other-file]").find("htt-import [data-act=choose-files]");
+        ada.all("htt-import input[type=file]").get(0).sendKeys(file.toString());
+        ada.find("htt-import td", "Out of a drawer");
+        ada.find("htt-import t-badge", "New letter");
+        ada.checkAccessible().checkFits().pictures("holdthatthought-import");
+        ada.click("[data-act=import]").find("htt-import [role=status]", "New letters: 1");
+
+        ada.click("[data-act=import-another]").find("htt-import [data-act=choose-files]");
+        ada.all("htt-import input[type=file]").get(0).sendKeys(file.toString());
+        ada.find("htt-import t-badge", "Skipped");
+        ada.click("htt-import input[value=edit]").find("htt-import t-badge", "New version");
+        ada.size(390, 844).checkAccessible().checkFits().picture("holdthatthought-import-phone");
+        ada.size(1400, 900).click("[data-act=import]").find("htt-import [role=status]", "New versions: 1");
+        ada.visit(SITE + "/letters/1878-04-09").find(".htt-prose", "The ink has kept.");
+    }
+
+    @Test
+    void link_ofAMail_leadsToAButtonWithoutSignIn() {
+        Browser anybody = browse(installation().url());
+        anybody.size(1400, 900).go(SITE + "/unsubscribe?token=d-" + "0".repeat(20));
+        anybody.find("htt-unsubscribe p", "no more summaries");
+        anybody.checkAccessible().checkFits().pictures("holdthatthought-unsubscribe");
+        anybody.click("[data-act=unsubscribe]").find("htt-unsubscribe [role=alert]", "This link is not known.");
+        anybody.go(SITE + "/unsubscribe").find("htt-unsubscribe [role=alert]", "This link is not complete.");
+        anybody.go(SITE + "/settings").find("t-sign-in h1");
+    }
+
+    @Test
     void two_whoWriteToEachOther_seeMessagesAtOnceAndTakeThemBack() {
         Object to = Objects.requireNonNull(call(cleo, "GET", "/me", Map.of()).get("userId"));
         Object id = Objects.requireNonNull(

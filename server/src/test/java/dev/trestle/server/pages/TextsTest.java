@@ -133,6 +133,7 @@ class TextsTest {
             strings = {
                 "../systems/unisync/src/main/java",
                 "../systems/docstore/src/main/java",
+                "../systems/holdthatthought/src/main/java",
                 "../platform/src/main/java/dev/trestle/platform/identity",
                 "../platform/src/main/java/dev/trestle/platform/uploads",
                 "src/main/java/dev/trestle/server/admin"

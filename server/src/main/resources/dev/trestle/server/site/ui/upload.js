@@ -15,7 +15,7 @@ const FILES_MAX = 50;
 /**
  * Files to be sent, by a button, dropped or pasted: <t-upload label="…" .types=${['image/png']} .maxBytes=${n} .maxFiles=${n} .send=${SendFile} hold @uploaded>.
  * Type and size are checked before anything is sent, and what is wrong stands beside the file. Each file has its progress and can be cancelled and tried
- * again. `compact` leaves the hint away, `iconic` the button's text. With `hold` files wait for sendAll(). Files may be dropped on, or pasted into, the closest element that `zone` names, a form if nothing else.
+ * again. `ends`, such as ['.md'], is for kinds of files of which browsers do not agree on a type. `compact` leaves the hint away, `iconic` the button's text. With `hold` files wait for sendAll(). Files may be dropped on, or pasted into, the closest element that `zone` names, a form if nothing else.
  */
 class Upload extends Element {
   static properties = {
@@ -23,6 +23,7 @@ class Upload extends Element {
     hint: {},
     zone: {},
     types: { attribute: false },
+    ends: { attribute: false },
     maxBytes: { type: Number },
     maxFiles: { type: Number },
     send: { attribute: false },
@@ -101,6 +102,8 @@ class Upload extends Element {
     const limit = this.maxBytes;
     if (this.types && !this.types.includes(typeOf(file)))
       return t('ui.upload.wrongType', { types: this.types.map((type) => type.split('/')[1].toUpperCase()).join(', ') });
+    if (this.ends && !this.ends.some((end) => file.name.toLowerCase().endsWith(end)))
+      return t('ui.upload.wrongType', { types: this.ends.join(', ') });
     if (file.size === 0) return t('ui.upload.empty');
     if (limit && file.size > limit) return t('ui.upload.tooLarge', { size: bytes(file.size), max: bytes(limit) });
     if (this.files.filter(({ state }) => state !== 'refused').length >= this.maxFiles) return t('ui.upload.tooMany', { n: this.maxFiles });
@@ -168,7 +171,7 @@ class Upload extends Element {
   }
 
   render() {
-    const accept = (this.types ?? []).join(',');
+    const accept = (this.ends ?? this.types ?? []).join(',');
     const label = this.label ?? t('ui.upload.choose');
     return html`<div class="upload ${this.over ? 'over' : ''} ${this.compact ? 'compact' : ''}">
       <div class="row upload-head"><button type="button" data-act="choose-files" class=${this.iconic ? 'icon' : ''} aria-label=${this.iconic ? label : nothing} title=${this.iconic ? label : nothing}

@@ -290,6 +290,7 @@ class CommentsTest extends FamilyTest {
         List<JsonNode> seen = world.ines().listed("listCommentsOfUser", "/profile/emil/comments", 1);
         assertThat(seen).extracting(each -> each.path("content").asText()).containsExactly("second", "first");
         world.ines().get("listReactionsOfUser", "/profile/emil/reactions").is(403);
+        world.ines().get("listReactionsOfUser", "/profile/nobody/reactions").is(403);
         world.rosa().get("listReactionsOfUser", "/profile/emil/reactions").is(200);
         world.ines().get("listCommentsOfUser", "/profile/nobody/comments").is(404);
         world.ines().get("listCommentsOfUser", "/profile/a%23b/comments").is(400);

@@ -213,6 +213,12 @@ class MessagesTest extends FamilyTest {
         world.tim().get("listConversations", "/messages/conversations").is(403);
         open(world.tim(), Map.of("participantIds", List.of("emil"))).is(403);
         world.emil().get("listMessages", "/messages/nothing").is(404);
+        world.emil().get("listMessages", "/messages/emil_rosa").is(404);
+        // Answered as a conversation that is there: ids of two can be guessed.
+        String there = world.rosa().get("listMessages", "/messages/emil_ines").text();
+        String missing =
+                world.rosa().get("listMessages", "/messages/ines_otto").is(403).text();
+        assertThat(missing.replaceAll("req[^\"]*\"", "")).isEqualTo(there.replaceAll("req[^\"]*\"", ""));
     }
 
     @Test

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is new, and the home page. */
 public final class ActivityArea implements Area {
+    /** Who waits to be approved finds the system in the rail, and nothing of it on the home page. */
+    private static final SystemHome PENDING = new SystemHome(List.of(), List.of(), null);
+
     private static final int READS_MAX = 20;
 
     private final ItemStore store;
@@ -68,8 +71,8 @@ public final class ActivityArea implements Area {
         operations
                 .get("getHome", "/home")
                 .about("What the caller's home page shows: drafts to be reviewed, and what is new")
-                .right(Rights.MEMBER)
-                .gives(SystemHome.class, given -> home.of(given.by()));
+                .right(Rights.OWN_PROFILE)
+                .gives(SystemHome.class, given -> given.by().isMember() ? home.of(given.by()) : PENDING);
     }
 
     @Override

@@ -55,7 +55,8 @@ final class CommentLists {
                 int bar = cursor.indexOf('|');
                 return new Place(Instant.parse(cursor.substring(0, Math.max(0, bar))), cursor.substring(bar + 1));
             } catch (DateTimeParseException e) {
-                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it");
+                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it")
+                        .withCode("cursor-unknown");
             }
         }
 
@@ -122,10 +123,10 @@ final class CommentLists {
 
     /** A person's reactions, for themselves and for administrators. */
     Page<ReactionsView.Given> reactionsOfUser(Given<Caller, OfUser> given) {
-        UserProfile profile = profile(given.asked().userId());
-        if (!given.by().mayManage(profile.userId())) {
+        if (!given.by().mayManage(given.asked().userId())) { // first, so that nobody learns who is there
             throw ApiException.forbidden("somebody else's reactions");
         }
+        UserProfile profile = profile(given.asked().userId());
         Page<Reaction> page = Page.of(parts.store()
                 .page(
                         HoldThatThoughtTable.REACTIONS_OF_USER.of(profile.userId()),
@@ -139,7 +140,7 @@ final class CommentLists {
     private UserProfile profile(String userId) {
         String problem = Ids.problem(userId);
         if (problem != null) {
-            throw ApiException.invalid("userId", problem);
+            throw ApiException.invalid("userId", problem).withCode("id-form");
         }
         return parts.consistent()
                 .get(HoldThatThoughtTable.PROFILE_OF_USER.of(userId))

@@ -33,7 +33,8 @@ final class ItemIds {
     static WithComment withComment(String path) {
         int slash = path.lastIndexOf('/');
         if (slash < 1) {
-            throw ApiException.invalid("itemId", "must be followed by the comment's id, as in /comments/item/comment");
+            throw ApiException.invalid("itemId", "must be followed by the comment's id, as in /comments/item/comment")
+                    .withCode("item-form");
         }
         return new WithComment(item(path.substring(0, slash)), path.substring(slash + 1));
     }
@@ -41,15 +42,17 @@ final class ItemIds {
     private static void check(String item) {
         String[] segments = item.split("/", -1);
         if (segments.length > SEGMENTS_MAX) {
-            throw ApiException.invalid("itemId", "must have at most " + SEGMENTS_MAX + " segments");
+            throw ApiException.invalid("itemId", "must have at most " + SEGMENTS_MAX + " segments")
+                    .withCode("item-form");
         }
         if (item.length() > LENGTH_MAX) {
-            throw ApiException.invalid("itemId", "must have at most " + LENGTH_MAX + " characters");
+            throw ApiException.invalid("itemId", "must have at most " + LENGTH_MAX + " characters")
+                    .withCode("item-form");
         }
         for (String segment : segments) {
             String problem = Identifiers.unreachable(segment);
             if (problem != null) {
-                throw ApiException.invalid("itemId", problem);
+                throw ApiException.invalid("itemId", problem).withCode("item-form");
             }
         }
     }

@@ -69,7 +69,8 @@ final class Reactions {
         NewReaction asked = given.asked().body();
         String type = asked == null || asked.reactionType() == null ? DEFAULT : asked.reactionType();
         if (!TYPE.matcher(type).matches()) {
-            throw ApiException.invalid("reactionType", "must be 1 to 20 letters from a to z");
+            throw ApiException.invalid("reactionType", "must be 1 to 20 letters from a to z")
+                    .withCode("reaction-form");
         }
         Stored<Comment> found = located.comment(
                 given.asked().commentId(), item(given.asked().itemId(), asked == null ? null : asked.itemId()));

@@ -28,7 +28,7 @@ public final class LetterDate {
     public static String checked(String field, String date) {
         String problem = problem(date);
         if (problem != null) {
-            throw ApiException.invalid(field, problem);
+            throw ApiException.invalid(field, problem).withCode("letter-date");
         }
         return date;
     }

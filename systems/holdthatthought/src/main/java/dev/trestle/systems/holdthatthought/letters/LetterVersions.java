@@ -129,7 +129,8 @@ final class LetterVersions {
             try {
                 return new Place(Integer.parseInt(parts[0]), Instant.parse(parts[1]));
             } catch (NumberFormatException | DateTimeException | ArrayIndexOutOfBoundsException e) {
-                throw ApiException.invalid("cursor", "is of no page");
+                throw ApiException.invalid("cursor", "is not one of this list. Begin again without it")
+                        .withCode("cursor-unknown");
             }
         }
 
@@ -205,7 +206,8 @@ final class LetterVersions {
         Instant timestamp = asked.timestamp();
         Integer number = asked.versionNumber();
         if (timestamp == null == (number == null)) {
-            throw ApiException.invalid("timestamp", "or versionNumber must be sent");
+            throw ApiException.invalid("timestamp", "or versionNumber must be sent")
+                    .withCode("version-form");
         }
         return (timestamp == null ? find(letter, Objects.requireNonNull(number)) : find(letter, timestamp)).version();
     }
@@ -274,7 +276,8 @@ final class LetterVersions {
             try {
                 found = find(letter, Instant.parse(name));
             } catch (DateTimeException e) {
-                throw ApiException.invalid(field, "must be a version's number or timestamp, or current");
+                throw ApiException.invalid(field, "must be a version's number or timestamp, or current")
+                        .withCode("version-form");
             }
         }
         LetterVersion version = found.version();

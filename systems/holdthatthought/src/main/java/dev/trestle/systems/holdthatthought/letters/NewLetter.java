@@ -38,7 +38,7 @@ public record NewLetter(
     public NewLetter checked() {
         String named = text("title", title, NAME_MAX);
         if (named == null) {
-            throw ApiException.invalid("title", "must not be empty");
+            throw ApiException.invalid("title", "must not be empty").withCode("blank");
         }
         return new NewLetter(
                 LetterDate.checked("date", date.strip()),
@@ -64,17 +64,19 @@ public record NewLetter(
     static @Nullable String text(String field, @Nullable String text, int max) {
         String stripped = text == null ? "" : text.strip();
         if (stripped.codePointCount(0, stripped.length()) > max) {
-            throw ApiException.invalid(field, "must have at most " + max + " characters");
+            throw ApiException.invalid(field, "must have at most " + max + " characters")
+                    .withCode("too-long", Map.of("n", max));
         }
         return stripped.isEmpty() ? null : stripped;
     }
 
     static String content(String text) {
         if (text.isBlank()) {
-            throw ApiException.invalid("content", "must not be empty");
+            throw ApiException.invalid("content", "must not be empty").withCode("blank");
         }
         if (text.getBytes(StandardCharsets.UTF_8).length > CONTENT_BYTES_MAX) {
-            throw ApiException.invalid("content", "must have at most " + CONTENT_BYTES_MAX + " bytes");
+            throw ApiException.invalid("content", "must have at most " + CONTENT_BYTES_MAX + " bytes")
+                    .withCode("content-too-long", Map.of("n", CONTENT_BYTES_MAX));
         }
         return text;
     }
@@ -89,7 +91,8 @@ public record NewLetter(
             }
         }
         if (tags.size() > TAGS_MAX) {
-            throw ApiException.invalid("tags", "must be at most " + TAGS_MAX);
+            throw ApiException.invalid("tags", "must be at most " + TAGS_MAX)
+                    .withCode("too-many-tags", Map.of("n", TAGS_MAX));
         }
         return List.copyOf(tags.values());
     }

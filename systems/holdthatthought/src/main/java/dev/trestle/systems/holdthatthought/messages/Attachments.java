@@ -89,11 +89,13 @@ final class Attachments {
     private static List<NewFile> files(NewFiles asked) {
         List<NewFile> files = asked.files() != null ? asked.files() : single(asked);
         if (files.isEmpty() || files.size() > FILES_MAX) {
-            throw ApiException.invalid("files", "must be 1 to " + FILES_MAX);
+            throw ApiException.invalid("files", "must be 1 to " + FILES_MAX)
+                    .withCode("attachment-count", Map.of("n", FILES_MAX));
         }
         for (NewFile file : files) {
             if (file.size() != null && (file.size() < 0 || file.size() > BYTES_MAX)) {
-                throw ApiException.invalid("size", "must be at most " + BYTES_MAX + " bytes");
+                throw ApiException.invalid("size", "must be at most " + BYTES_MAX + " bytes")
+                        .withCode("file-length", Map.of("n", BYTES_MAX));
             }
         }
         return files;
@@ -103,10 +105,10 @@ final class Attachments {
         String name = asked.fileName();
         String type = asked.contentType();
         if (name == null || name.isBlank()) {
-            throw ApiException.invalid("fileName", "is missing");
+            throw ApiException.invalid("fileName", "is missing").withCode("blank");
         }
         if (type == null) {
-            throw ApiException.invalid("contentType", "is missing");
+            throw ApiException.invalid("contentType", "is missing").withCode("file-type");
         }
         return List.of(new NewFile(name, type, asked.size()));
     }
@@ -157,7 +159,8 @@ final class Attachments {
         }
         if (asked.size() > FILES_MAX
                 || asked.stream().map(NewAttachment::s3Key).distinct().count() < asked.size()) {
-            throw ApiException.invalid("attachments", "must be at most " + FILES_MAX + ", each once");
+            throw ApiException.invalid("attachments", "must be at most " + FILES_MAX + ", each once")
+                    .withCode("attachment-count", Map.of("n", FILES_MAX));
         }
         try {
             for (NewAttachment each : asked) {
@@ -186,7 +189,8 @@ final class Attachments {
         }
         String type = asked.contentType();
         if (type != null && !type.equals(stored.contentType())) {
-            throw ApiException.invalid("attachments", "a file was stored as " + stored.contentType());
+            throw ApiException.invalid("attachments", "a file was stored as " + stored.contentType())
+                    .withCode("attachment-unknown");
         }
         String name = asked.fileName();
         String shown = name == null

@@ -27,6 +27,7 @@ import dev.trestle.systems.holdthatthought.people.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -62,7 +63,8 @@ final class Conversations {
         Set<String> people = new TreeSet<>(asked.participantIds());
         people.remove(by.userId());
         if (people.isEmpty() || people.size() > OTHERS_MAX) {
-            throw ApiException.invalid("participantIds", "must name 1 to " + OTHERS_MAX + " other people");
+            throw ApiException.invalid("participantIds", "must name 1 to " + OTHERS_MAX + " other people")
+                    .withCode("participant-count", Map.of("n", OTHERS_MAX));
         }
         String text = Messages.text(asked.messageText());
         String title = PlainText.optional("conversationTitle", asked.conversationTitle(), TITLE_MAX);
@@ -143,7 +145,7 @@ final class Conversations {
         for (String userId : others) {
             String problem = Ids.problem(userId);
             if (problem != null) {
-                throw ApiException.invalid("participantIds", problem);
+                throw ApiException.invalid("participantIds", problem).withCode("no-such-participant");
             }
         }
         List<Bound<UserProfile>> bounds =

@@ -48,11 +48,24 @@ final class Participants {
 
     /** A conversation of the caller's: 404 if there is none, 403 for strangers. */
     Stored<ConversationMeta> meta(Caller by, String conversationId) {
-        Stored<ConversationMeta> meta = find(conversationId).orElseThrow(Participants::none);
+        Stored<ConversationMeta> meta = find(conversationId)
+                .orElseThrow(() -> isOfOthers(by, conversationId)
+                        ? ApiException.forbidden("the conversation would be of two other people")
+                        : none());
         if (!meta.record().participantIds().contains(by.userId())) {
             throw ApiException.forbidden("the caller is not in the conversation");
         }
         return meta;
+    }
+
+    /**
+     * Whether an id is that of a conversation of two other people. It can be guessed from their ids, so that it is refused whether there is
+     * such a conversation or not: nobody learns who talks to whom.
+     */
+    private static boolean isOfOthers(Caller by, String conversationId) {
+        return conversationId.contains("_")
+                && !conversationId.startsWith(by.userId() + "_")
+                && !conversationId.endsWith("_" + by.userId());
     }
 
     Optional<Stored<ConversationMeta>> find(String conversationId) {

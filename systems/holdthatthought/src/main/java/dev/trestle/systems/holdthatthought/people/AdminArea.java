@@ -146,7 +146,7 @@ public final class AdminArea implements Area {
     private Decision<UserProfile> change(Given<Caller, ChangeUser> given) {
         String problem = Ids.problem(given.asked().id());
         if (problem != null) {
-            throw ApiException.invalid("id", problem);
+            throw ApiException.invalid("id", problem).withCode("id-form");
         }
         Stored<UserProfile> stored = parts.consistent()
                 .stored(HoldThatThoughtTable.PROFILE_OF_USER.of(given.asked().id()))

@@ -59,7 +59,7 @@ public final class Profiles {
     public UserProfile seen(String userId, Caller viewer) {
         String problem = Ids.problem(userId);
         if (problem != null) {
-            throw ApiException.invalid("id", problem);
+            throw ApiException.invalid("id", problem).withCode("id-form");
         }
         if (!viewer.isMember() && !viewer.is(userId)) {
             throw ApiException.forbidden("the caller is not approved yet");
@@ -163,7 +163,8 @@ public final class Profiles {
         String given = asked.isSent() ? asked.applyTo(null) : before;
         String value = given == null || given.isBlank() ? null : given.strip();
         if (asked.isSent() && value != null && !pattern.matcher(value).matches()) {
-            throw ApiException.invalid(field, "is not valid").withCode(pattern == EMAIL ? "no-email" : "theme-form");
+            ApiException refusal = ApiException.invalid(field, "is not valid").withCode("theme-form");
+            throw pattern == EMAIL ? refusal.withCode("no-email") : refusal;
         }
         return asked.isSent() ? value : before;
     }

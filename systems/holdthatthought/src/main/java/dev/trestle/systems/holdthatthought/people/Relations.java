@@ -86,7 +86,7 @@ public final class Relations {
             String userId = entry.userId() == null || entry.userId().isBlank() ? null : entry.userId();
             String problem = userId == null ? null : dev.trestle.systems.holdthatthought.people.Ids.problem(userId);
             if (problem != null) {
-                throw ApiException.invalid(place + "/userId", problem);
+                throw ApiException.invalid(place + "/userId", problem).withCode("id-form");
             }
             String name = PlainText.optional(place + "/name", entry.name(), FamilyEntry.NAME_MAX);
             if (name == null && userId == null) {

@@ -29,7 +29,10 @@ public final class SampleWorld {
     private static final String OTTO = "otto@family.localhost";
     private static final String TIM = "tim@family.localhost";
     private static final Duration STEP = Duration.ofHours(7);
-    private static final int STEPS_MAX = 100;
+
+    /** All of it is over a little before now. */
+    private static final Duration BACK = Duration.ofHours(96);
+
     private static final int PARTS = 5;
 
     public static final Demo<HoldThatThoughtSettings> DEMO = Demo.inSteps(
@@ -50,7 +53,7 @@ public final class SampleWorld {
     private final UnaryOperator<String> subjects;
 
     private SampleWorld(Environment<HoldThatThoughtSettings> environment, UnaryOperator<String> subjects) {
-        SampleClock clock = new SampleClock(environment.clock().instant().minus(STEP.multipliedBy(STEPS_MAX)));
+        SampleClock clock = new SampleClock(environment.clock().instant().minus(BACK));
         Environment<HoldThatThoughtSettings> past = environment.at(clock);
         HoldThatThoughtApi api = new HoldThatThoughtApi(past);
         this.issuer = past.identity().issuerName();

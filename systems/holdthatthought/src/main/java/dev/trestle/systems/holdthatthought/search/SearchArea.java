@@ -119,7 +119,7 @@ public final class SearchArea implements Area {
         } catch (SearchUnavailableException e) {
             throw unavailable(e);
         } catch (SearchException e) {
-            throw ApiException.invalid("q", String.valueOf(e.getMessage()));
+            throw ApiException.invalid("q", String.valueOf(e.getMessage())).withCode("search-words");
         }
     }
 
@@ -154,7 +154,7 @@ public final class SearchArea implements Area {
             int day = given.length > 2 ? Integer.parseInt(given[2]) : isFirst ? 1 : first.lengthOfMonth();
             return LocalDate.of(year, month, day).toEpochDay();
         } catch (DateTimeException e) {
-            throw ApiException.invalid(field, "must be a date that exists");
+            throw ApiException.invalid(field, "must be a date that exists").withCode("no-date");
         }
     }
 

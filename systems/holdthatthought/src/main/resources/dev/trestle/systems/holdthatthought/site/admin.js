@@ -8,14 +8,15 @@ import { linked } from '/ui/linked.js';
 import { all, api, face, part, personPath } from './api.js';
 import { dateInWords } from './dates.js';
 import { MemberPage } from './member-page.js';
+import './import.js';
 import '/ui/tabs.js';
 import '/ui/id.js';
 import '/ui/time.js';
 import '/ui/field.js';
 
-const TABS = ['people', 'deleted', 'contact'];
+const TABS = ['people', 'deleted', 'contact', 'import'];
 
-/** For administrators of the family: who is let in, what was deleted, what strangers wrote. */
+/** For administrators of the family: who is let in, what was deleted, what strangers wrote, letters from files. */
 class Admin extends MemberPage {
   static properties = {
     ...MemberPage.properties,
@@ -144,6 +145,7 @@ class Admin extends MemberPage {
         { id: 'people', text: t('htt.people') + count(this.pending), content: () => this.peopleTab() },
         { id: 'deleted', text: t('htt.deletedLetters') + count(this.deleted), content: () => this.deletedTab() },
         { id: 'contact', text: t('htt.contact') + count(this.contact), content: () => this.contactTab() },
+        { id: 'import', text: t('htt.import'), content: () => html`<htt-import></htt-import>`, keep: true },
       ]}></t-tabs>
       <t-dialog heading=${t('htt.invite')} ?open=${this.inviting} draft="htt.invite" @close=${() => {
         this.inviting = false;

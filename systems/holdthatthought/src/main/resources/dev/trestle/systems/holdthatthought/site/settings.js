@@ -36,14 +36,20 @@ class Settings extends MemberPage {
     relations: { state: true },
     people: { state: true },
     chosen: { state: true },
+    mails: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { relations: null, people: [], chosen: [] });
+    Object.assign(this, { relations: null, people: [], chosen: [], mails: null });
   }
 
   async opened() {
+    api('GET', '/mail/settings', undefined, { signal: this.live })
+      .then((mails) => {
+        this.mails = mails;
+      })
+      .catch(() => {}); // What else is on the page does not need it.
     this.people = (await all('/users', { signal: this.live, pagesMax: 5 }).catch(() => ({ items: [] }))).items.map((each) => ({
       id: each.userId,
       name: each.displayName,
@@ -76,6 +82,15 @@ class Settings extends MemberPage {
       return false;
     } finally {
       this.busy = false;
+    }
+  }
+
+  async chooseDigest(digest) {
+    try {
+      this.mails = await api('PUT', '/mail/settings', { digest });
+      toast(t('htt.settingSaved'));
+    } catch (failure) {
+      toast(words(failure), { tone: 'bad' });
     }
   }
 
@@ -192,9 +207,9 @@ class Settings extends MemberPage {
       }}></t-field>
       ${check('isProfilePrivate', 'htt.privateProfile', 'htt.privateProfileHint')}${check('notifyOnComment', 'htt.notifyComment', 'htt.notifyCommentHint')}${check('notifyOnMessage', 'htt.notifyMessage', 'htt.notifyMessageHint')}
       ${
-        profile.digest === undefined
+        this.mails === null
           ? nothing
-          : html`<t-field type="select" name="digest" label=${t('htt.digest')} .value=${profile.digest} .options=${['off', 'daily', 'weekly'].map((each) => [each, t(`htt.digest.${each}`)])} @change=${(event) => this.put({ digest: event.target.value }, t('htt.settingSaved'))}></t-field>`
+          : html`<t-field type="select" name="digest" label=${t('htt.digest')} .value=${this.mails.digest} .options=${['off', 'daily', 'weekly'].map((each) => [each, t(`htt.digest.${each}`)])} @change=${(event) => this.chooseDigest(event.target.value)}></t-field>`
       }</section>`;
   }
 
