@@ -192,6 +192,43 @@ public final class ItemStore {
         return new Page<>(records(bound, part.items()), next(bound, part));
     }
 
+    /**
+     * A record of an answer, with its place in it.
+     *
+     * @param place from which {@link #placed} goes on behind the record. It holds keys: sign what a client gets to see of it
+     */
+    public record Placed<T>(T record, List<String> place) {}
+
+    /**
+     * The next records of an answer, each with its place: for a list that leaves out some of what it reads, and ends a page in the
+     * middle of what was read.
+     *
+     * @param after the place to go on behind; null for the first
+     */
+    public <T extends Record> List<Placed<T>> placed(Bound<T> bound, int limit, @Nullable List<String> after) {
+        Reads.Part part = reads.read(bound, limit, after == null ? null : Reads.Place.of(after));
+        List<Placed<T>> placed = new ArrayList<>(part.items().size());
+        for (Reads.Found found : part.items()) {
+            placed.add(new Placed<>(
+                    record(bound.pattern(), found), reads.placeOf(bound, found).texts()));
+        }
+        return placed;
+    }
+
+    /** Signs the place of a list that is not one pattern's, with the key of this store's cursors. */
+    public String seal(List<String> place, List<String> list) {
+        return settings.seal().seal(place, list);
+    }
+
+    /**
+     * The place that {@link #seal} was given.
+     *
+     * @throws CursorException if it was made for another list, or elsewhere
+     */
+    public List<String> open(String cursor, List<String> list) {
+        return settings.seal().open(cursor, list, list.isEmpty() ? "" : list.get(0));
+    }
+
     private Reads.Part part(Bound<?> bound, int limit, @Nullable String cursor) {
         if (limit < 1 || limit > PAGE_MAX) {
             throw new ModelException(

@@ -127,6 +127,13 @@ final class Reads {
         return new Part(found, null, unreadable);
     }
 
+    /** Where an answer goes on behind one of its items. */
+    Place placeOf(Bound<?> bound, Found found) {
+        Pattern<?> pattern = bound.pattern();
+        List<KeyCondition> conditions = bound.conditions(settings.scoping(pattern.table()));
+        return place(pattern, found.item(), partitionOf(conditions, pattern, List.of(found)));
+    }
+
     /** Everything that the key conditions find, whatever it is. */
     List<Map<String, AttributeValue>> items(Bound<?> bound, int max) {
         Pattern<?> pattern = bound.pattern();

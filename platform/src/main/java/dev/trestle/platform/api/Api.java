@@ -27,6 +27,7 @@ public final class Api {
     private final List<Declaration> declarations = new ArrayList<>();
     private final Map<String, Bound<?>> handlers = new LinkedHashMap<>();
     private final List<String> aliases = new ArrayList<>();
+    private final List<Authenticator> authenticators = new ArrayList<>();
     private Failures failures = failure -> null;
 
     /**
@@ -131,6 +132,16 @@ public final class Api {
     public Api explain(Failures explained) {
         this.failures = explained;
         return this;
+    }
+
+    /** Believes a proof that only this API knows, such as keys that the system keeps itself. It is asked before the server's own. */
+    public Api authenticatedBy(Authenticator authenticator) {
+        authenticators.add(authenticator);
+        return this;
+    }
+
+    public List<Authenticator> authenticators() {
+        return List.copyOf(authenticators);
     }
 
     /** Serves it under a further base path too. */

@@ -15,6 +15,11 @@ public interface Shape {
 
     Failure failure(Problem problem, String requestId);
 
+    /** How a request is refused that no operation is for; {@code path} is what stands behind the base path. */
+    default Problem unrouted(Problem problem, String path) {
+        return problem;
+    }
+
     /** The JSON Schema of the body around a result; {@code result} is that of the result. */
     default Map<String, Object> describeSuccess(Map<String, Object> result) {
         return result;

@@ -207,9 +207,11 @@ final class Exchange {
     }
 
     private HostedApi.Endpoint<?> endpoint(Front.Base hosted, Location found) {
-        Map<String, Operation> operations = hosted.api().contract().find(below(found.segments(), hosted));
+        List<String> path = below(found.segments(), hosted);
+        Map<String, Operation> operations = hosted.api().contract().find(path);
         if (operations.isEmpty()) {
-            throw Front.notFound();
+            throw new ApiException(
+                    hosted.api().api().shape().unrouted(Front.notFound().problem(), "/" + String.join("/", path)));
         }
         String method = request.method().name();
         Operation operation = operations.get(method);

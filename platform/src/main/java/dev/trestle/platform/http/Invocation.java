@@ -176,12 +176,13 @@ final class Invocation<Q> {
 
     private Principal known(String proof) {
         try {
-            for (Authenticator each : front.hosting().authenticators()) {
-                Principal known = each.authenticate(proof);
-                if (known != null) {
-                    checkNames(known);
-                    return known;
-                }
+            Principal known = known(proof, endpoint.api().api().authenticators());
+            if (known == null) {
+                known = known(proof, front.hosting().authenticators());
+            }
+            if (known != null) {
+                checkNames(known);
+                return known;
             }
             throw ApiException.unauthenticated("an Authorization header of no known kind");
         } catch (ApiException refused) {
@@ -190,6 +191,16 @@ final class Invocation<Q> {
             }
             throw refused;
         }
+    }
+
+    private static @Nullable Principal known(String proof, List<Authenticator> authenticators) {
+        for (Authenticator each : authenticators) {
+            Principal known = each.authenticate(proof);
+            if (known != null) {
+                return known;
+            }
+        }
+        return null;
     }
 
     /** A tenant's name, and somebody's own, stand in keys and in names of objects, whoever has given them. */

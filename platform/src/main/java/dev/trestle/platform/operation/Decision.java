@@ -2,6 +2,7 @@ package dev.trestle.platform.operation;
 
 import dev.trestle.model.Bound;
 import dev.trestle.model.Entity;
+import dev.trestle.model.operation.Change;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.model.operation.Transaction;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -107,6 +109,11 @@ public final class Decision<R extends @Nullable Object> {
     /** Writes what differs between a record that was read and the one that it becomes, if it is still what was read. */
     public <T extends Record> Decision<R> replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
         return add(1, transaction -> transaction.replace(entity, before, after, decidedBy), null);
+    }
+
+    /** Changes some attributes of an item without reading it, such as a count that many requests add to. */
+    public <T extends Record> Decision<R> change(Bound<T> bound, UnaryOperator<Change<T>> changes) {
+        return add(1, transaction -> transaction.change(bound, changes), null);
     }
 
     /** Moves a record that was read to the key of another, if it is still what was read and nothing is there. */

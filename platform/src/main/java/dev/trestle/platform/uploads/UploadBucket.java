@@ -105,9 +105,11 @@ final class UploadBucket {
         Checksum promised = bytes.checksum();
         if (promised != null) {
             switch (promised.algorithm()) {
-                case SHA1 -> put.checksumSHA1(promised.value());
-                case SHA256 -> put.checksumSHA256(promised.value());
-                case CRC64NVME -> put.checksumCRC64NVME(promised.value());
+                // Named too, since clients of other programs look for the algorithm among the headers to send.
+                case SHA1 -> put.checksumAlgorithm(ChecksumAlgorithm.SHA1).checksumSHA1(promised.value());
+                case SHA256 -> put.checksumAlgorithm(ChecksumAlgorithm.SHA256).checksumSHA256(promised.value());
+                case CRC64NVME ->
+                    put.checksumAlgorithm(ChecksumAlgorithm.CRC64_NVME).checksumCRC64NVME(promised.value());
             }
         }
         return put(1, presigner.presignPutObject(r -> r.signatureDuration(life).putObjectRequest(put.build())), length);

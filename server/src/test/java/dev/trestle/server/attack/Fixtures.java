@@ -14,15 +14,16 @@ final class Fixtures {
      */
     private record Source(List<String> buckets, Function<AttackedServer, Fixture> making) {}
 
-    private static final Map<String, Source> SOURCES = Map.of(
-            "docstore", new Source(List.of("docstore"), DocstoreFixture::new),
-            "unisync", new Source(List.of("unisync-attachments-000000000000-local"), UniSyncFixture::new),
-            "holdthatthought", new Source(List.of(HoldThatThoughtFixture.BUCKET), HoldThatThoughtFixture::new),
-            "auth", new Source(List.of(), AuthFixture::new),
-            "admin", new Source(List.of(), AdminFixture::new),
-            "console", new Source(List.of(), ConsoleFixture::new),
-            "server", new Source(List.of(), AboutFixture::new),
-            "home", new Source(List.of(), HomeFixture::new));
+    private static final Map<String, Source> SOURCES = Map.ofEntries(
+            Map.entry("docstore", new Source(List.of("docstore"), DocstoreFixture::new)),
+            Map.entry("unisync", new Source(List.of("unisync-attachments-000000000000-local"), UniSyncFixture::new)),
+            Map.entry("holdthatthought", new Source(List.of(HoldThatThoughtFixture.BUCKET), HoldThatThoughtFixture::new)),
+            Map.entry("auth", new Source(List.of(), AuthFixture::new)),
+            Map.entry("admin", new Source(List.of(), AdminFixture::new)),
+            Map.entry("console", new Source(List.of(), ConsoleFixture::new)),
+            Map.entry("server", new Source(List.of(), AboutFixture::new)),
+            Map.entry("home", new Source(List.of(), HomeFixture::new)),
+            Map.entry("formkiq", new Source(List.of("formkiq-documents"), FormKiqFixture::new)));
 
     private Fixtures() {}
 

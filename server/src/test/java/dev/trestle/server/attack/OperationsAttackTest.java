@@ -165,7 +165,7 @@ class OperationsAttackTest {
         for (ServedOperation each : named) {
             Map<String, String> blank = new HashMap<>(each.pathSamples());
             blank.replaceAll((name, value) -> " ");
-            assertRefused(each, send(each, blank, null), ": must not be blank", failures);
+            assertRefused(each, send(each, blank, null), "must not be blank", failures);
         }
         assertNone(failures);
     }

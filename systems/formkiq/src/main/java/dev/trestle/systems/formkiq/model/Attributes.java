@@ -4,6 +4,8 @@ import static dev.trestle.systems.formkiq.model.DocumentsTable.TABLE;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Chapter "Attributes": the attributes that documents may have. */
@@ -26,18 +28,47 @@ public final class Attributes {
         ENTITY
     }
 
+    /** How a picture is fitted as a watermark. */
+    public enum WatermarkScale {
+        FIT_BEST,
+        ORIGINAL
+    }
+
+    /** Where a watermark stands, across. */
+    public enum WatermarkxAnchor {
+        LEFT,
+        RIGHT,
+        CENTER
+    }
+
+    /** Where a watermark stands, from top to bottom. */
+    public enum WatermarkyAnchor {
+        TOP,
+        BOTTOM,
+        CENTER
+    }
+
     /**
      * An attribute that documents may have.
      *
      * @param documentId the attribute's key, once more
      */
+    @RecordBuilder
     public record Attribute(
             String documentId,
             AttributeType type,
             DataType dataType,
             String key,
             boolean isInUse,
-            @Nullable String watermarkText) {}
+            @Nullable String watermarkText,
+            @Nullable BigDecimal watermarkRotation,
+            @Nullable String watermarkImageDocumentId,
+            @Nullable WatermarkScale watermarkScale,
+            @Nullable BigDecimal watermarkFontSize,
+            @Nullable BigDecimal watermarkxOffset,
+            @Nullable BigDecimal watermarkyOffset,
+            @Nullable WatermarkxAnchor watermarkxAnchor,
+            @Nullable WatermarkyAnchor watermarkyAnchor) {}
 
     public static final Entity<Attribute> ATTRIBUTE = TABLE.entity(Attribute.class)
             .about("An attribute that documents may have")

@@ -47,7 +47,8 @@ public final class AuditTable {
             @Nullable String entityTypeId,
             @Nullable String entityId,
             @Nullable Map<String, Change> changeSet,
-            @Time(TimeFormat.OFFSET_MICROS) Instant inserteddate) {
+            @Time(TimeFormat.OFFSET_MICROS) Instant inserteddate,
+            @Nullable String message) {
         /** What it was done to: a document, an entity, or a type of entity. */
         @Derived({"documentId", "entityId", "entityTypeId"})
         public @Nullable String resourceId() {

@@ -43,8 +43,11 @@ public final class Cases {
             @Nullable String documentNumber,
             @Nullable Map<String, AttributeValue> metadata,
             Instant inserteddate,
-            @Nullable Instant startDate,
-            @Nullable Instant endDate) {}
+            @Nullable String startDate,
+            @Nullable String endDate,
+            @Nullable String plannedStartDate,
+            @Nullable String dueDate,
+            @Nullable String userId) {}
 
     /**
      * Something to be done for a case.
@@ -59,8 +62,11 @@ public final class Cases {
             CaseStatus status,
             @Nullable Map<String, AttributeValue> metadata,
             Instant inserteddate,
-            @Nullable Instant startDate,
-            @Nullable Instant endDate) {}
+            @Nullable String startDate,
+            @Nullable String endDate,
+            @Nullable String plannedStartDate,
+            @Nullable String dueDate,
+            @Nullable String userId) {}
 
     /**
      * Something of a case that is not in good order.
@@ -75,8 +81,11 @@ public final class Cases {
             CaseStatus status,
             @Nullable Map<String, AttributeValue> metadata,
             Instant inserteddate,
-            @Nullable Instant startDate,
-            @Nullable Instant endDate) {}
+            @Nullable String startDate,
+            @Nullable String endDate,
+            @Nullable String plannedStartDate,
+            @Nullable String dueDate,
+            @Nullable String userId) {}
 
     /** What a document is attached to. */
     public enum ObjectType {

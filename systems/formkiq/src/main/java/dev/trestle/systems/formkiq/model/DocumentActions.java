@@ -67,7 +67,9 @@ public final class DocumentActions {
             @Nullable String queueId,
             @Nullable String workflowId,
             @Nullable String workflowStepId,
-            @Nullable String workflowLastStep) {}
+            @Nullable String workflowLastStep,
+            @Nullable Integer retryCount,
+            @Nullable Integer maxRetries) {}
 
     /** What a document is sent to. */
     public enum SyncService {
@@ -100,7 +102,8 @@ public final class DocumentActions {
             String userId,
             SyncStatus status,
             SyncType type,
-            @Nullable String message) {}
+            @Nullable String message,
+            @Nullable Instant inserteddate) {}
 
     static final String ORDERED_AFTERWARDS = "documented so; at most a hundred, put in order after they are read";
     static final String PARAMETERS_BOUND = "the parameters that a type of action has, some dozen";

@@ -11,7 +11,9 @@ import dev.trestle.model.annotation.Name;
 import dev.trestle.model.error.RefusedValueException;
 import dev.trestle.model.value.CutText;
 import dev.trestle.model.value.SortableNumber;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Chapter "Documents", section "Document Attribute". */
@@ -38,6 +40,7 @@ public final class DocumentAttributes {
      *
      * @param index the place among the attribute's values
      */
+    @RecordBuilder
     public record DocumentAttribute(
             String documentId,
             String key,
@@ -45,7 +48,9 @@ public final class DocumentAttributes {
             ValueType valueType,
             @Nullable String stringValue,
             @Nullable BigDecimal numberValue,
-            @Nullable Boolean booleanValue) {
+            @Nullable Boolean booleanValue,
+            @Nullable String userId,
+            @Nullable Instant inserteddate) {
         /** The value as its row's key has it: plain, and nothing if there is none. */
         @Derived({"stringValue", "numberValue", "booleanValue"})
         public String value() {

@@ -6,6 +6,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.KeyOnly;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class DocumentTags {
      * @param index the place among several values; null if this is the only one
      * @param tagValues all values of the tag; absent if this is the only one
      */
+    @RecordBuilder
     public record Tag(
             String documentId,
             @KeyOnly String tagKey,
@@ -68,14 +70,37 @@ public final class DocumentTags {
     public static final Pattern<Tag> DOCUMENTS_BY_TAG_KEY =
             TAG.query("Find documents by tag").on("GSI2");
 
-    /**
-     * A range of values is not to be had from this key: the "#" behind a value sorts it behind values that go on with
-     * a space. Ranges are over attributes, whose value ends its key.
-     */
     public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX = TAG.query(
                     "Find documents by tag and how its value begins")
             .on("GSI2")
             .beginsWith("{tagValue:cut}");
+
+    public static final Pattern<Tag> DOCUMENTS_BY_TAG_KEY_LAST_FIRST = TAG.query(
+                    "Find documents by tag, the greatest value first")
+            .on("GSI2")
+            .descending();
+
+    public static final Pattern<Tag> DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST = TAG.query(
+                    "Find documents by tag and how its value begins, the greatest value first")
+            .on("GSI2")
+            .beginsWith("{tagValue:cut}")
+            .descending();
+
+    /**
+     * The value of the greatest key that a value up to {@code end} may have. The "#" behind a value sorts it behind
+     * values that go on with a space, so that the keys of a range of values are no range: whoever reads one stops
+     * here, and compares each value.
+     */
+    public static String lastOf(String end) {
+        String last = end;
+        for (int i = 0; i < end.length(); i++) {
+            String shorter = end.substring(0, i);
+            if ((shorter + "#").compareTo(last + "#") > 0) {
+                last = shorter;
+            }
+        }
+        return last;
+    }
 
     private DocumentTags() {}
 }

@@ -7,6 +7,7 @@ import dev.trestle.model.Pattern;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.LowerCase;
 import dev.trestle.model.annotation.Prefixed;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class Documents {
      * @param metadata text, or a list of texts, by name
      * @param belongsToDocumentId the parent; absent in all documents but children, which no list of days shows
      */
+    @RecordBuilder
     public record Document(
             String documentId,
             Instant inserteddate,
@@ -43,7 +45,9 @@ public final class Documents {
             @Nullable String checksum,
             @Nullable ChecksumType checksumType,
             @Nullable String s3version,
-            @Nullable String belongsToDocumentId) {}
+            @Nullable String belongsToDocumentId,
+            @Nullable String width,
+            @Nullable String height) {}
 
     /**
      * A document's place among its parent's.
@@ -58,6 +62,7 @@ public final class Documents {
      *
      * @param tagSchemaId the schema of its tags
      */
+    @RecordBuilder
     public record SoftDeletedDocument(
             String documentId,
             Instant inserteddate,
@@ -72,13 +77,17 @@ public final class Documents {
             @Nullable ChecksumType checksumType,
             @Nullable String s3version,
             @Nullable String belongsToDocumentId,
-            @Nullable String tagSchemaId) {}
+            @Nullable String tagSchemaId,
+            @Nullable String width,
+            @Nullable String height) {}
 
     /** What recognised the characters. */
     @LowerCase
     public enum OcrEngine {
         TEXTRACT,
-        TESSERACT
+        TESSERACT,
+        /** No engine: somebody set the text. */
+        MANUAL
     }
 
     /** How far the recognition is. */

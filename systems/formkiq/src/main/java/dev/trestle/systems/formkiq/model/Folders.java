@@ -6,6 +6,7 @@ import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.When;
 import dev.trestle.model.annotation.Prefixed;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ public final class Folders {
      * @param path its name in the folder that it is in
      * @param parentDocumentId the folder that it is in; empty for the uppermost
      */
+    @RecordBuilder
     public record FolderEntry(
             String documentId,
             String path,

@@ -4,6 +4,7 @@ import static dev.trestle.systems.formkiq.model.DocumentsTable.TABLE;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,12 @@ public final class Rulesets {
      * @param priority the smaller, the sooner
      */
     public record Ruleset(
-            String documentId, @Nullable String description, int version, int priority, ActiveStatus status) {}
+            String documentId,
+            @Nullable String description,
+            int version,
+            int priority,
+            ActiveStatus status,
+            @Nullable Instant inserteddate) {}
 
     /** What a condition looks at. */
     public enum Criterion {

@@ -7,8 +7,10 @@ import dev.trestle.model.Groups;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.annotation.Derived;
 import dev.trestle.model.annotation.KeyOnly;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chapters "Schema" and "Classification": which attributes documents must or may have, in a site and in a class of
@@ -50,7 +52,13 @@ public final class Schemas {
      * @param entity what it classifies: {@code document}
      * @param schema a JSON document
      */
-    public record Classification(@KeyOnly String entity, String name, String documentId, String schema) {}
+    public record Classification(
+            @KeyOnly String entity,
+            String name,
+            String documentId,
+            String schema,
+            @Nullable String userId,
+            @Nullable Instant inserteddate) {}
 
     /**
      * Attributes that are searched for together, in a class of documents.

@@ -64,7 +64,9 @@ public final class VersionsTable {
             @Nullable Long contentLength,
             @Nullable String checksum,
             @Nullable ChecksumType checksumType,
-            @Nullable String s3version) {}
+            @Nullable String s3version,
+            @Nullable String userId,
+            @Nullable Instant inserteddate) {}
 
     /**
      * A value of a document's attribute as it was before a change.

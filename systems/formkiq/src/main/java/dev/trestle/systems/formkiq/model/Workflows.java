@@ -4,6 +4,7 @@ import static dev.trestle.systems.formkiq.model.DocumentsTable.TABLE;
 
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Chapters "Queue" and "Workflows". */
@@ -23,7 +24,8 @@ public final class Workflows {
             ActiveStatus status,
             @Nullable String description,
             String userId,
-            String json) {}
+            String json,
+            @Nullable Instant inserteddate) {}
 
     /** How far a document is in a workflow. */
     public enum DocumentWorkflowStatus {
@@ -45,7 +47,8 @@ public final class Workflows {
             DocumentWorkflowStatus status,
             @Nullable String actionPk,
             @Nullable String actionSk,
-            @Nullable String currentStepId) {}
+            @Nullable String currentStepId,
+            @Nullable Instant inserteddate) {}
 
     public static final Entity<Queue> QUEUE = TABLE.entity(Queue.class)
             .about("Queue entity object")

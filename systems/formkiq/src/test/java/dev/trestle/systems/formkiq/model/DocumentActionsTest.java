@@ -90,10 +90,11 @@ class DocumentActionsTest extends PatternTest {
 
     static Action action(String document, int idx, ActionType type, ActionStatus status, @Nullable String queue) {
         return new Action(
-                document, idx, type, status, null, null, "joe", NOON, null, null, null, queue, null, null, null);
+                document, idx, type, status, null, null, "joe", NOON, null, null, null, queue, null, null, null, null,
+                null);
     }
 
     static Sync sync(String document, Instant at, SyncStatus status, SyncType type) {
-        return new Sync(document, SyncService.OPENSEARCH, at, "joe", status, type, null);
+        return new Sync(document, SyncService.OPENSEARCH, at, "joe", status, type, null, null);
     }
 }

@@ -49,6 +49,8 @@ final class DocumentSamples {
             "9f86d0",
             ChecksumType.SHA256,
             "v1",
+            null,
+            null,
             null);
 
     private DocumentSamples() {}
@@ -65,7 +67,9 @@ final class DocumentSamples {
                         """),
                 Sample.of(
                         Documents.DOCUMENT,
-                        new Document("d2", NOON, NOON, "joe", null, null, Map.of(), null, null, null, null, null, "d1"),
+                        new Document(
+                                "d2", NOON, NOON, "joe", null, null, Map.of(), null, null, null, null, null, "d1", null,
+                                null),
                         """
                         {"PK": "docs#d2", "SK": "document", "documentId": "d2", "belongsToDocumentId": "d1",
                          "inserteddate": "2024-05-01T12:00:00+0000", "lastModifiedDate": "2024-05-01T12:00:00+0000",
@@ -90,7 +94,9 @@ final class DocumentSamples {
                                 ChecksumType.SHA256,
                                 "v1",
                                 null,
-                                "ts1"),
+                                "ts1",
+                                null,
+                                null),
                         """
                         {"PK": "softdelete#docs#", "SK": "softdelete#document#d1", "GSI1PK": "softdelete#2024-05-01",
                          "GSI1SK": "2024-05-01T12:00:00+0000#d1", "documentId": "d1",
@@ -154,7 +160,9 @@ final class DocumentSamples {
                                 "q1",
                                 "w1",
                                 "s1",
-                                "s2"),
+                                "s2",
+                                null,
+                                null),
                         """
                         {"PK": "docs#d1", "SK": "action#10#QUEUE", "GSI1PK": "action#QUEUE#q1",
                          "GSI1SK": "action#d1#2024-05-01T12:00:00+0000", "GSI2PK": "actions#IN_QUEUE",
@@ -173,7 +181,8 @@ final class DocumentSamples {
                                 "joe",
                                 SyncStatus.COMPLETE,
                                 SyncType.METADATA,
-                                "added"),
+                                "added",
+                                null),
                         """
                         {"PK": "docs#d1", "SK": "syncs#2024-05-01T12:00:00+0000",
                          "GSI1PK": "doc#syncs#OPENSEARCH#COMPLETE#",
@@ -200,7 +209,7 @@ final class DocumentSamples {
                         """),
                 Sample.of(
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
-                        new DocumentAttribute("d1", "city", 0, ValueType.STRING, "New #1", null, null),
+                        new DocumentAttribute("d1", "city", 0, ValueType.STRING, "New #1", null, null, null, null),
                         """
                         {"PK": "docs#d1", "SK": "attr#city#New #1", "GSI1PK": "doc#attr#city", "GSI1SK": "New #1",
                          "documentId": "d1", "key": "city", "index": 0, "valueType": "string", "stringValue": "New #1"}
@@ -208,21 +217,21 @@ final class DocumentSamples {
                 Sample.of(
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
                         new DocumentAttribute(
-                                "d1", "price", null, ValueType.NUMBER, null, new BigDecimal("10.5"), null),
+                                "d1", "price", null, ValueType.NUMBER, null, new BigDecimal("10.5"), null, null, null),
                         """
                         {"PK": "docs#d1", "SK": "attr#price#10.5", "GSI1PK": "doc#attr#price", "GSI1SK": "1502105",
                          "documentId": "d1", "key": "price", "valueType": "number", "numberValue": 10.5}
                         """),
                 Sample.of(
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
-                        new DocumentAttribute("d1", "paid", null, ValueType.BOOLEAN, null, null, true),
+                        new DocumentAttribute("d1", "paid", null, ValueType.BOOLEAN, null, null, true, null, null),
                         """
                         {"PK": "docs#d1", "SK": "attr#paid#true", "GSI1PK": "doc#attr#paid", "GSI1SK": "true",
                          "documentId": "d1", "key": "paid", "valueType": "boolean", "booleanValue": true}
                         """),
                 Sample.of(
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
-                        new DocumentAttribute("d1", "mark", null, ValueType.WATERMARK, null, null, null),
+                        new DocumentAttribute("d1", "mark", null, ValueType.WATERMARK, null, null, null, null, null),
                         """
                         {"PK": "docs#d1", "SK": "attr#mark#", "GSI1PK": "doc#attr#mark", "GSI1SK": "#",
                          "GSI2PK": "docs#d1", "GSI2SK": "attr#watermark#mark", "documentId": "d1", "key": "mark",

@@ -34,6 +34,7 @@ class DocumentedItemsTest {
         all.addAll(ProcessSamples.all());
         all.addAll(SharingSamples.all());
         all.addAll(HistorySamples.all());
+        all.addAll(SupportSamples.all());
         return all.stream();
     }
 

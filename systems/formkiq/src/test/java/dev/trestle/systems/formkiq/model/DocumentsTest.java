@@ -149,12 +149,41 @@ class DocumentsTest extends PatternTest {
 
     private static Document document(String id, Instant at, @Nullable String parent) {
         return new Document(
-                id, at, at, "joe", id + ".txt", null, Map.of(), "text/plain", null, null, null, null, parent);
+                id,
+                at,
+                at,
+                "joe",
+                id + ".txt",
+                null,
+                Map.of(),
+                "text/plain",
+                null,
+                null,
+                null,
+                null,
+                parent,
+                null,
+                null);
     }
 
     static SoftDeletedDocument deleted(String id, Instant at) {
         return new SoftDeletedDocument(
-                id, at, at, "joe", id + ".txt", null, Map.of(), "text/plain", null, null, null, null, null, null);
+                id,
+                at,
+                at,
+                "joe",
+                id + ".txt",
+                null,
+                Map.of(),
+                "text/plain",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static DataClassificationResult result(Instant at) {

@@ -55,7 +55,8 @@ final class HistorySamples {
                         """),
                 Sample.of(
                         VersionsTable.DOCUMENT_VERSION,
-                        new DocumentVersion("d1", NOON, "text/plain", 42L, "9f86d0", ChecksumType.SHA1, "v1"),
+                        new DocumentVersion(
+                                "d1", NOON, "text/plain", 42L, "9f86d0", ChecksumType.SHA1, "v1", null, null),
                         """
                         {"PK": "docs#d1", "SK": "document#2024-05-01T12:00:00", "contentType": "text/plain",
                          "contentLength": 42, "checksum": "9f86d0", "checksumType": "SHA1", "s3version": "v1"}
@@ -137,6 +138,7 @@ final class HistorySamples {
                 entityTypeId,
                 entityId,
                 Map.of("name", new Change(AttributeValue.fromS("b"), AttributeValue.fromS("a"))),
-                EXACT);
+                EXACT,
+                null);
     }
 }

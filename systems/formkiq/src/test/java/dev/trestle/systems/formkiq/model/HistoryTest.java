@@ -118,7 +118,7 @@ class HistoryTest extends PatternTest {
     }
 
     private static DocumentVersion version(String document, Instant at) {
-        return new DocumentVersion(document, at, "text/plain", 1L, null, null, "v1");
+        return new DocumentVersion(document, at, "text/plain", 1L, null, null, "v1", null, null);
     }
 
     private static DocumentMetadata metadata(String document, Instant at) {
@@ -145,6 +145,7 @@ class HistoryTest extends PatternTest {
                 entityType,
                 entity,
                 null,
-                at);
+                at,
+                null);
     }
 }

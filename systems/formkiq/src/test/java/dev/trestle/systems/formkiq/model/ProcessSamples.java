@@ -52,7 +52,7 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Workflows.WORKFLOW,
-                        new Workflow("w1", "Invoices", true, ActiveStatus.ACTIVE, "of all", "joe", "{}"),
+                        new Workflow("w1", "Invoices", true, ActiveStatus.ACTIVE, "of all", "joe", "{}", null),
                         """
                         {"PK": "workflows#w1", "SK": "workflow", "GSI1PK": "workflows#",
                          "GSI1SK": "workflow#Invoices#w1", "GSI2PK": "workflows#",
@@ -68,7 +68,8 @@ final class ProcessSamples {
                                 DocumentWorkflowStatus.IN_PROGRESS,
                                 "docs#d1",
                                 "action#0#QUEUE",
-                                "s1"),
+                                "s1",
+                                null),
                         """
                         {"PK": "wfdoc#d1", "SK": "wf#w1", "GSI1PK": "wfdoc#d1", "GSI1SK": "wf#Invoices#w1",
                          "GSI2PK": "wf#w1", "GSI2SK": "wfdoc#d1", "documentId": "d1", "workflowId": "w1",
@@ -77,7 +78,20 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.CASE,
-                        new Case("c1", "Claim", "of May", CaseStatus.NEW, "C-1", "D-1", METADATA, NOON, NOON, ONE),
+                        new Case(
+                                "c1",
+                                "Claim",
+                                "of May",
+                                CaseStatus.NEW,
+                                "C-1",
+                                "D-1",
+                                METADATA,
+                                NOON,
+                                "2024-05-01T12:00:00+0000",
+                                "2024-05-01T13:00:00+0000",
+                                null,
+                                null,
+                                null),
                         """
                         {"PK": "case#c1", "SK": "case", "GSI1PK": "case#", "GSI1SK": "case#c1", "documentId": "c1",
                          "name": "Claim", "description": "of May", "status": "NEW", "caseNumber": "C-1",
@@ -87,7 +101,19 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.TASK,
-                        new Task("t1", "c1", "Call", "by noon", CaseStatus.IN_PROGRESS, METADATA, NOON, NOON, ONE),
+                        new Task(
+                                "t1",
+                                "c1",
+                                "Call",
+                                "by noon",
+                                CaseStatus.IN_PROGRESS,
+                                METADATA,
+                                NOON,
+                                "2024-05-01T12:00:00+0000",
+                                "2024-05-01T13:00:00+0000",
+                                null,
+                                null,
+                                null),
                         """
                         {"PK": "case#c1", "SK": "task#t1", "documentId": "t1", "caseId": "c1", "name": "Call",
                          "description": "by noon", "status": "IN_PROGRESS", "metadata": {"urgent": true},
@@ -96,7 +122,19 @@ final class ProcessSamples {
                         """),
                 Sample.of(
                         Cases.NIGO,
-                        new Nigo("n1", "c1", "Unsigned", "page 2", CaseStatus.ON_HOLD, METADATA, NOON, NOON, ONE),
+                        new Nigo(
+                                "n1",
+                                "c1",
+                                "Unsigned",
+                                "page 2",
+                                CaseStatus.ON_HOLD,
+                                METADATA,
+                                NOON,
+                                "2024-05-01T12:00:00+0000",
+                                "2024-05-01T13:00:00+0000",
+                                null,
+                                null,
+                                null),
                         """
                         {"PK": "case#c1", "SK": "nigo#n1", "documentId": "n1", "caseId": "c1", "name": "Unsigned",
                          "description": "page 2", "status": "ON_HOLD", "metadata": {"urgent": true},
@@ -107,7 +145,7 @@ final class ProcessSamples {
                         {"PK": "case#c1", "SK": "doc#Task#t1#d1", "documentId": "d1", "caseId": "c1", "objectId": "t1",
                          "type": "Task", "inserteddate": "2024-05-01T12:00:00+0000"}
                         """),
-                Sample.of(Rulesets.RULESET, new Ruleset("rs", "of May", 2, 10, ActiveStatus.ACTIVE), """
+                Sample.of(Rulesets.RULESET, new Ruleset("rs", "of May", 2, 10, ActiveStatus.ACTIVE, null), """
                         {"PK": "rulesets", "SK": "ruleset#ACTIVE#10#rs", "GSI1PK": "ruleset#", "GSI1SK": "ruleset#rs",
                          "documentId": "rs", "description": "of May", "version": 2, "priority": 10,
                          "status": "ACTIVE"}

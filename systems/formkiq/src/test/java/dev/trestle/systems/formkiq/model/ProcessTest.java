@@ -60,8 +60,8 @@ class ProcessTest extends PatternTest {
     void case_wholeAndInParts_isOneRequestEach() {
         Case claim = aCase("c1");
         Case other = aCase("c2");
-        Task task = new Task("t1", "c1", "Call", null, CaseStatus.NEW, null, NOON, null, null);
-        Nigo nigo = new Nigo("n1", "c1", "Unsigned", null, CaseStatus.NEW, null, NOON, null, null);
+        Task task = new Task("t1", "c1", "Call", null, CaseStatus.NEW, null, NOON, null, null, null, null, null);
+        Nigo nigo = new Nigo("n1", "c1", "Unsigned", null, CaseStatus.NEW, null, NOON, null, null, null, null, null);
         CaseDocument own = document("d1", "c1", ObjectType.CASE);
         CaseDocument ofTask = document("d1", "t1", ObjectType.TASK);
         CaseDocument ofOtherTask = document("d2", "t10", ObjectType.TASK);
@@ -103,15 +103,16 @@ class ProcessTest extends PatternTest {
     }
 
     private static Workflow workflow(String id, String name, ActiveStatus status) {
-        return new Workflow(id, name, false, status, null, "joe", "{}");
+        return new Workflow(id, name, false, status, null, "joe", "{}", null);
     }
 
     private static DocumentWorkflow documentWorkflow(String document, String workflow, String name) {
-        return new DocumentWorkflow(document, workflow, name, DocumentWorkflowStatus.IN_PROGRESS, null, null, null);
+        return new DocumentWorkflow(
+                document, workflow, name, DocumentWorkflowStatus.IN_PROGRESS, null, null, null, null);
     }
 
     private static Case aCase(String id) {
-        return new Case(id, "Claim", null, CaseStatus.NEW, null, null, null, NOON, null, null);
+        return new Case(id, "Claim", null, CaseStatus.NEW, null, null, null, NOON, null, null, null, null, null);
     }
 
     private static CaseDocument document(String id, String object, ObjectType type) {

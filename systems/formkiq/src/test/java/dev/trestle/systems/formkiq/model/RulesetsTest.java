@@ -114,7 +114,7 @@ class RulesetsTest extends PatternTest {
     }
 
     private static Ruleset ruleset(String id, int priority, ActiveStatus status) {
-        return new Ruleset(id, null, 1, priority, status);
+        return new Ruleset(id, null, 1, priority, status, null);
     }
 
     private static Rule rule(String ruleset, String id, int priority, ActiveStatus status) {

@@ -30,7 +30,21 @@ final class SchemaSamples {
         return List.of(
                 Sample.of(
                         Attributes.ATTRIBUTE,
-                        new Attribute("mark", AttributeType.OPA, DataType.WATERMARK, "mark", true, "secret"),
+                        new Attribute(
+                                "mark",
+                                AttributeType.OPA,
+                                DataType.WATERMARK,
+                                "mark",
+                                true,
+                                "secret",
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null),
                         """
                         {"PK": "attr#mark", "SK": "attribute", "GSI1PK": "attr#", "GSI1SK": "attr#mark",
                          "GSI2PK": "attr#", "GSI2SK": "attr#WATERMARK", "documentId": "mark", "type": "OPA",
@@ -50,7 +64,8 @@ final class SchemaSamples {
                         {"PK": "schemas", "SK": "attr#city#allowedvalue#New #1", "GSI1PK": "attr#city#allowedvalue",
                          "GSI1SK": "val#New #1"}
                         """),
-                Sample.of(Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c1", "{}"), """
+                Sample.of(
+                        Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c1", "{}", null, null), """
                         {"PK": "schemas#c1", "SK": "class#document", "GSI1PK": "class#document",
                          "GSI1SK": "attr#Invoice", "name": "Invoice", "documentId": "c1", "schema": "{}"}
                         """),

@@ -27,7 +27,7 @@ class SchemasTest extends PatternTest {
     private static final SiteAttributeKey SITE_ATTRIBUTE = new SiteAttributeKey("city");
     private static final SiteAllowedValue BERN = new SiteAllowedValue("city", "Bern");
     private static final SiteAllowedValue ZUG = new SiteAllowedValue("city", "Zug #1");
-    private static final Classification INVOICE = new Classification("document", "Invoice", "c1", "{}");
+    private static final Classification INVOICE = new Classification("document", "Invoice", "c1", "{}", null, null);
     private static final ClassificationCompositeKey CLASS_KEY =
             new ClassificationCompositeKey("c1", "u2", List.of("city", "year"));
     private static final ClassificationAttributeKey CLASS_ATTRIBUTE = new ClassificationAttributeKey("c1", "city");
@@ -84,7 +84,7 @@ class SchemasTest extends PatternTest {
 
     @Test
     void classifications_all_areOneQueryByName() {
-        Classification bill = new Classification("document", "Bill", "c2", "{}");
+        Classification bill = new Classification("document", "Bill", "c2", "{}", null, null);
         put(Schemas.CLASSIFICATION, INVOICE, bill);
 
         assertThat(all(Schemas.CLASSIFICATIONS.of("document"))).containsExactly(bill, INVOICE);
@@ -94,8 +94,8 @@ class SchemasTest extends PatternTest {
     void classification_nameTaken_isRefusedByName() {
         store.create(Schemas.CLASSIFICATION, INVOICE);
 
-        assertThatThrownBy(() ->
-                        store.create(Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c2", "{}")))
+        assertThatThrownBy(() -> store.create(
+                        Schemas.CLASSIFICATION, new Classification("document", "Invoice", "c2", "{}", null, null)))
                 .isInstanceOfSatisfying(WriteRefusedException.class, e -> {
                     assertThat(e.failure().cause()).isEqualTo(Cause.NOT_UNIQUE);
                     assertThat(e.failure().field()).isEqualTo("name");
@@ -134,6 +134,7 @@ class SchemasTest extends PatternTest {
     }
 
     private static Attribute attribute(String key, DataType type) {
-        return new Attribute(key, AttributeType.STANDARD, type, key, false, null);
+        return new Attribute(
+                key, AttributeType.STANDARD, type, key, false, null, null, null, null, null, null, null, null, null);
     }
 }

@@ -133,8 +133,10 @@ class TagsAndAttributesTest extends PatternTest {
 
     @Test
     void watermarks_ofADocument_areAloneInTheirIndex() {
-        DocumentAttribute mark = new DocumentAttribute("d1", "mark", null, ValueType.WATERMARK, null, null, null);
-        DocumentAttribute only = new DocumentAttribute("d1", "seen", null, ValueType.KEY_ONLY, null, null, null);
+        DocumentAttribute mark =
+                new DocumentAttribute("d1", "mark", null, ValueType.WATERMARK, null, null, null, null, null);
+        DocumentAttribute only =
+                new DocumentAttribute("d1", "seen", null, ValueType.KEY_ONLY, null, null, null, null, null);
         put(DocumentAttributes.DOCUMENT_ATTRIBUTE, mark, only, text("d1", "city", "Bern"));
 
         assertThat(all(DocumentAttributes.WATERMARKS_OF_DOCUMENT.of("d1", ValueType.WATERMARK)))
@@ -154,11 +156,12 @@ class TagsAndAttributesTest extends PatternTest {
     }
 
     static DocumentAttribute text(String document, String key, String value) {
-        return new DocumentAttribute(document, key, null, ValueType.STRING, value, null, null);
+        return new DocumentAttribute(document, key, null, ValueType.STRING, value, null, null, null, null);
     }
 
     private static DocumentAttribute number(String document, String number) {
-        return new DocumentAttribute(document, "price", null, ValueType.NUMBER, null, new BigDecimal(number), null);
+        return new DocumentAttribute(
+                document, "price", null, ValueType.NUMBER, null, new BigDecimal(number), null, null, null);
     }
 
     private static String search(String text) {

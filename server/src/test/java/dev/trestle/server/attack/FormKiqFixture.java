@@ -1,0 +1,234 @@
+package dev.trestle.server.attack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.server.attack.Accounts.Account;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** FormKiQ: documents of a site in a folder that has a rule, and a document of another site. */
+final class FormKiqFixture extends Fixture {
+    private static final String BASE = "/formkiq/v1";
+    private static final String SITE = "matrix";
+    private static final String OTHER_SITE = "elsewhere";
+    private static final String DOCUMENTS = "/documents";
+
+    /** The folder whose rule keeps out who is of the site, and in none of these groups. */
+    private static final String VAULT = "vault";
+
+    private static final String EDITORS = "vault-editors";
+    private static final String READERS = "vault-readers";
+    private static final List<String> ALL = List.of("READ", "WRITE", "DELETE");
+
+    private static final Set<String> DELETED = Set.of("SetDocumentRestore", "PurgeDocument");
+
+    private final Caller admin;
+    private final String otherDocument;
+    private final String otherFolder;
+    private final String otherKey;
+
+    FormKiqFixture(AttackedServer server) {
+        super(server);
+        Accounts accounts = server.accounts;
+        admin = accounts.person("administrator", "Admins").caller();
+        Account writer = accounts.person("writer", SITE, EDITORS);
+        Account other = accounts.person("writer of another site", OTHER_SITE, EDITORS);
+        add(accounts.outsiders(writer, accounts.person("disabled", SITE, EDITORS)));
+        add(
+                accounts.person("no groups").caller(),
+                accounts.member("member of a tenant", "acme").caller(),
+                other.caller(),
+                siteKey("key of another site", OTHER_SITE, ALL),
+                deletedSiteKey(),
+                accounts.person("reader", SITE + "_read", READERS).caller(),
+                siteKey("reading key", SITE, List.of("READ")),
+                siteKey("writing key", SITE, List.of("WRITE")),
+                accounts.person("shut out of the folder", SITE).caller(),
+                writer.caller(),
+                accounts.key("writer's key", writer, SITE, EDITORS),
+                siteKey("site's key", SITE, ALL),
+                accounts.person("governor", SITE + "_govern").caller(),
+                admin,
+                accounts.person("server administrator", "administrators").caller());
+        folder(SITE, VAULT);
+        call(
+                "PUT",
+                "/folders/permissions",
+                SITE,
+                Map.of(
+                        "path",
+                        VAULT,
+                        "roles",
+                        List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
+        otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
+        otherFolder = folder(OTHER_SITE, FOREIGN_MARKER);
+        otherKey = mask(String.valueOf(siteKey("another key", OTHER_SITE, ALL).token()));
+    }
+
+    /** What lists show of a key, and what it can be named by. */
+    private static String mask(String key) {
+        return key.substring(0, 8) + "*".repeat(16) + key.substring(key.length() - 4);
+    }
+
+    private static Map<String, Object> role(String group, List<String> permissions) {
+        return Map.of("roleName", group, "permissions", permissions);
+    }
+
+    private JsonNode call(String method, String path, String site, @Nullable Object body) {
+        return server.json(admin, method, BASE + path + (path.contains("?") ? "&" : "?") + "siteId=" + site, body);
+    }
+
+    private Caller siteKey(String name, String site, List<String> permissions) {
+        JsonNode made = server.json(
+                admin, "POST", BASE + "/sites/" + site + "/apiKeys", Map.of("name", name, "permissions", permissions));
+        return new Caller(name, made.path("apiKey").asText());
+    }
+
+    private Caller deletedSiteKey() {
+        Caller key = siteKey("deleted key", SITE, ALL);
+        server.json(admin, "DELETE", BASE + "/sites/" + SITE + "/apiKeys/" + key.token(), null);
+        return key;
+    }
+
+    private String document(String site, String marker) {
+        Map<String, Object> sent = Map.of(
+                "path",
+                VAULT + "/" + server.accounts.unique(marker + " ") + ".txt",
+                "content",
+                marker,
+                "contentType",
+                "text/plain",
+                "tags",
+                List.of(Map.of("key", "state", "value", "new"), Map.of("key", "word", "value", marker)));
+        return call("POST", DOCUMENTS, site, sent).path("documentId").asText();
+    }
+
+    private String folder(String site, String path) {
+        return call("POST", "/folders", site, Map.of("path", path))
+                .path("indexKey")
+                .asText();
+    }
+
+    private String attribute() {
+        String key = server.accounts.unique("attribute-");
+        call("POST", "/attributes", SITE, Map.of("attribute", Map.of("key", key)));
+        return key;
+    }
+
+    @Override
+    Values make(ServedOperation operation) {
+        Map<String, Object> values = new LinkedHashMap<>(Map.of("siteId", SITE, "indexType", "folder"));
+        server.apis.stream()
+                .filter(api -> api.name().equals("formkiq"))
+                .flatMap(api -> api.operations().keySet().stream())
+                .forEach(id -> values.put(id + ".siteId", SITE));
+        String id = document(SITE, MARKER);
+        if (DELETED.contains(operation.id())) {
+            call("DELETE", DOCUMENTS + "/" + id + "?softDelete=true", SITE, null);
+        }
+        putDocument(values, id);
+        if (operation.names().stream().anyMatch(name -> name.startsWith("attribute") || name.equals("key"))) {
+            putAttributes(values, id);
+        }
+        String path = VAULT + "/" + server.accounts.unique("folder-");
+        values.put("indexKey", folder(SITE, path));
+        values.put("AddFolder.path", server.accounts.unique("new-folder-"));
+        values.put("SetFolderPermissions.path", path);
+        values.put("SetFolderPermissions.roles", List.of(role(EDITORS, ALL)));
+        values.put("IndexFolderMove.source", path);
+        values.put("IndexFolderMove.target", path + "-moved");
+        values.put("IndexSearch.indexType", "folder");
+        values.put("AddApiKey.name", MARKER);
+        values.put("UpdateConfiguration.notificationEmail", MARKER + "@matrix.example");
+        if (operation.hasPathParameter("apiKey")) {
+            values.put(
+                    "apiKey", String.valueOf(siteKey("short-lived", SITE, ALL).token()));
+        }
+        return Values.of(values);
+    }
+
+    private void putDocument(Map<String, Object> values, String id) {
+        values.put("documentId", id);
+        values.put("tagKey", "state");
+        values.put("tagValue", "new");
+        for (String each : List.of("AddDocument", "AddDocumentUpload")) {
+            values.put(each + ".documentId", UUID.randomUUID().toString());
+            values.put(each + ".path", server.accounts.unique("sent-") + ".txt");
+        }
+        values.put("AddDocument.content", "text");
+        values.put("GetDocumentUpload.path", server.accounts.unique("sent-") + ".txt");
+        values.put("UpdateDocument.metadata", List.of(Map.of("key", "note", "value", "changed")));
+        values.put("CompressDocuments.documentIds", List.of(id));
+        values.put("UpdateMatchingDocumentTags.match", Map.of("tag", Map.of("key", "state", "eq", "no such")));
+        values.put("UpdateMatchingDocumentTags.update", Map.of("tags", List.of(Map.of("key", "seen", "value", "yes"))));
+        for (String each : List.of("AddDocumentTags", "UpdateDocumentTags", "SetDocumentTags")) {
+            values.put(each + ".tags", List.of(Map.of("key", "state", "value", "other")));
+        }
+        values.put("SetDocumentTag.value", "other");
+        values.put("DocumentSearch.query", Map.of("tag", Map.of("key", "word", "eq", MARKER)));
+        values.put("AddAttribute.attribute", Map.of("key", server.accounts.unique("attribute-")));
+    }
+
+    private void putAttributes(Map<String, Object> values, String id) {
+        String used = attribute();
+        String unused = attribute();
+        if (!isDeleted(id)) {
+            call(
+                    "POST",
+                    DOCUMENTS + "/" + id + "/attributes",
+                    SITE,
+                    Map.of("attributes", List.of(Map.of("key", used, "stringValue", "one"))));
+        }
+        values.put("key", unused);
+        values.put("attributeKey", used);
+        values.put("attributeValue", "one");
+        values.put("UpdateAttribute.attribute", Map.of("type", "STANDARD"));
+        values.put("SetDocumentAttributeValue.attribute", Map.of("stringValue", "two"));
+        for (String each : List.of("AddDocumentAttributes", "SetDocumentAttributes")) {
+            values.put(each + ".attributes", List.of(Map.of("key", unused, "stringValue", "two")));
+        }
+    }
+
+    private boolean isDeleted(String id) {
+        return server.send(admin, new Request("GET", BASE + DOCUMENTS + "/" + id + "?siteId=" + SITE, Map.of(), null))
+                        .status()
+                == 404;
+    }
+
+    @Override
+    Set<String> special() {
+        return Set.of(
+                "SetDocumentRestore",
+                "PurgeDocument",
+                "AddDocumentAttributes",
+                "SetDocumentAttributes",
+                "DeleteFolder",
+                "DeleteIndex",
+                "IndexFolderMove");
+    }
+
+    @Override
+    Map<String, String> missing() {
+        return Map.of(
+                "documentId", "00000000-0000-4000-8000-000000000000",
+                "key", "attribute-none",
+                "indexKey", "bm8jbm8",
+                "apiKey", "n".repeat(51));
+    }
+
+    @Override
+    Map<String, Ids> foreign() {
+        return Map.of(
+                "documentId", new Ids(otherDocument, "00000000-0000-4000-8000-000000000000"),
+                "indexKey", new Ids(otherFolder, "bm8jbm8"),
+                "apiKey", new Ids(otherKey, mask("n".repeat(51))));
+    }
+
+    @Override
+    Caller insider() {
+        return admin;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.trestle.systems.formkiq.api;
+
+import dev.trestle.platform.api.ApiException;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.identity.People;
+import dev.trestle.systems.formkiq.model.DocumentsTable;
+import dev.trestle.systems.formkiq.model.Permission;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody who calls, and the site of the request, which {@link #enter} settles before the handler runs. What groups
+ * give adds up: {@code <site>} reads, writes and deletes, {@code <site>_read} reads, {@code <site>_govern} governs
+ * too, {@code Admins} does everything everywhere. For one request, on one thread.
+ */
+public final class Caller {
+    /** The issuer of callers with an API key of this system. */
+    public static final String API_KEYS = "formkiq-api-keys";
+
+    private static final String READ_SUFFIX = "_read";
+    private static final String GOVERN_SUFFIX = "_govern";
+    private static final Set<String> RESERVED = Set.of("global", "api_key", "opa");
+    private static final Set<String> NO_SITES = Set.of("api_key", "global", "authentication_only", "opa");
+    private static final Pattern SITE_ID = Pattern.compile("[A-Za-z0-9_.@-]{1,64}");
+    private static final Set<Permission> WRITER = EnumSet.of(Permission.READ, Permission.WRITE, Permission.DELETE);
+    private static final Set<Permission> GOVERNOR =
+            EnumSet.of(Permission.READ, Permission.WRITE, Permission.DELETE, Permission.GOVERN);
+
+    private final Principal principal;
+    private final String user;
+    private final String address;
+    private final SitePermissions rows;
+    private final boolean isAdministrator;
+    private final Map<String, Set<Permission>> bySite;
+    private String site = DocumentsTable.DEFAULT_SITE;
+    private Set<Permission> permissions = Set.of();
+
+    Caller(Principal principal, String address, SitePermissions rows, String issuer) {
+        this.principal = principal;
+        this.user = userOf(principal);
+        this.address = address;
+        this.rows = rows;
+        this.isAdministrator = !isProgram()
+                && (principal.groups().stream().anyMatch(group -> group.equalsIgnoreCase("admins"))
+                        || principal.issuer().equals(issuer) && principal.isIn(People.ADMINISTRATORS));
+        this.bySite = isProgram() ? ofKey(principal) : rows.isExplicit() ? new TreeMap<>() : ofGroups();
+    }
+
+    private static String userOf(Principal principal) {
+        for (String claim : new String[] {"email", "username", "cognito:username"}) {
+            String value = principal.claim(claim);
+            if (value != null && !value.isBlank()) {
+                return value;
+            }
+        }
+        return principal.subject();
+    }
+
+    /** A key's permissions come from its own item, by way of the authenticator. */
+    private static Map<String, Set<Permission>> ofKey(Principal principal) {
+        Set<Permission> granted = EnumSet.noneOf(Permission.class);
+        for (Permission each : Permission.values()) {
+            if (principal.groups().contains(each.name())) {
+                granted.add(each);
+            }
+        }
+        return Map.of(String.valueOf(principal.claim("site")), granted);
+    }
+
+    private Map<String, Set<Permission>> ofGroups() {
+        Map<String, Set<Permission>> found = new TreeMap<>();
+        for (String group : principal.groups()) {
+            if (NO_SITES.contains(group.toLowerCase(Locale.ROOT))
+                    || group.equalsIgnoreCase("admins")
+                    || group.equals(People.ADMINISTRATORS)) {
+                continue;
+            }
+            if (group.endsWith(READ_SUFFIX)) {
+                grant(found, stripped(group, READ_SUFFIX), EnumSet.of(Permission.READ));
+            } else if (group.endsWith(GOVERN_SUFFIX)) {
+                grant(found, stripped(group, GOVERN_SUFFIX), GOVERNOR);
+            } else {
+                grant(found, group, WRITER);
+            }
+        }
+        return found;
+    }
+
+    private static String stripped(String group, String suffix) {
+        return group.substring(0, group.length() - suffix.length());
+    }
+
+    private static void grant(Map<String, Set<Permission>> found, String siteId, Set<Permission> more) {
+        if (SITE_ID.matcher(siteId).matches()) {
+            found.computeIfAbsent(siteId, any -> EnumSet.noneOf(Permission.class))
+                    .addAll(more);
+        }
+    }
+
+    /** Whether this is a program with an API key. */
+    public boolean isProgram() {
+        return principal.issuer().equals(API_KEYS);
+    }
+
+    public boolean isAdministrator() {
+        return isAdministrator;
+    }
+
+    public Principal principal() {
+        return principal;
+    }
+
+    /** Who is named as the creator of things. */
+    public String user() {
+        return user;
+    }
+
+    /** Where the request came from. */
+    public String address() {
+        return address;
+    }
+
+    public String site() {
+        return site;
+    }
+
+    /** The caller's groups; a key's are its site and {@code API_KEY}. */
+    public Set<String> groups() {
+        return isProgram()
+                ? new TreeSet<>(Set.of("API_KEY", String.valueOf(principal.claim("site"))))
+                : new TreeSet<>(principal.groups());
+    }
+
+    public boolean may(Permission permission) {
+        return isAdministrator || permissions.contains(permission);
+    }
+
+    /** Whether no folder's rule keeps the caller out. */
+    public boolean governs() {
+        return may(Permission.ADMIN) || may(Permission.GOVERN);
+    }
+
+    /** Whether the caller holds anything at all. */
+    boolean hasAnyGroup() {
+        return isAdministrator || isProgram() || !principal.groups().isEmpty();
+    }
+
+    /** What the caller may do in each site that they know of: by groups, and by the rows of groups. */
+    public Map<String, Set<Permission>> sites() {
+        Map<String, Set<Permission>> all = new TreeMap<>();
+        bySite.forEach((id, granted) -> all.put(id, EnumSet.copyOf(granted)));
+        if (!isProgram()) {
+            rows.ofGroups(principal.groups())
+                    .forEach((id, granted) -> all.computeIfAbsent(id, any -> EnumSet.noneOf(Permission.class))
+                            .addAll(granted));
+        }
+        return all;
+    }
+
+    /** Settles the site of the request, or refuses the caller. */
+    void enter(@Nullable String asked) {
+        String chosen = asked == null || asked.isEmpty() ? implied() : asked;
+        if (RESERVED.contains(chosen.toLowerCase(Locale.ROOT))) {
+            throw Refusals.denied("'" + chosen + "' siteId is reserved");
+        }
+        if (!SITE_ID.matcher(chosen).matches()) {
+            throw noAccess(chosen);
+        }
+        Set<Permission> granted = EnumSet.noneOf(Permission.class);
+        granted.addAll(bySite.getOrDefault(chosen, Set.of()));
+        SitePermissions.Found found = rows.of(chosen, isProgram() ? Set.of() : principal.groups());
+        granted.addAll(found.permissions());
+        if (!isAdministrator && (granted.isEmpty() || !found.isActive())) {
+            throw noAccess(chosen);
+        }
+        this.site = chosen;
+        this.permissions = granted;
+    }
+
+    private String implied() {
+        Map<String, Set<Permission>> known = isAdministrator ? Map.of() : sites();
+        if (known.size() == 1) {
+            return known.keySet().iterator().next();
+        }
+        if (isAdministrator || known.containsKey(DocumentsTable.DEFAULT_SITE)) {
+            return DocumentsTable.DEFAULT_SITE;
+        }
+        throw denied();
+    }
+
+    private static ApiException noAccess(String siteId) {
+        return Refusals.denied("fkq access denied to siteId (" + siteId + ")");
+    }
+
+    /** What a caller is told who lacks a permission: what their groups give. */
+    ApiException denied() {
+        Map<String, Set<Permission>> known = sites();
+        if (known.isEmpty()) {
+            return Refusals.denied("fkq access denied (no groups)");
+        }
+        String shown = known.entrySet().stream()
+                .map(each -> each.getKey() + " ("
+                        + each.getValue().stream().map(Enum::name).sorted().collect(Collectors.joining(",")) + ")")
+                .collect(Collectors.joining(", "));
+        return Refusals.denied("fkq access denied (groups: " + shown + ")");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.trestle.systems.formkiq.api;
+
+import dev.trestle.platform.api.Call;
+import dev.trestle.platform.operation.Right;
+import dev.trestle.systems.formkiq.model.Permission;
+import java.util.function.Function;
+
+/** What callers need. A right settles the site of the request, and refuses with what FormKiQ says. */
+public final class Rights {
+    public static final Right<Caller, OnSite> READ = needs("READ", Permission.READ);
+    public static final Right<Caller, OnSite> WRITE = needs("WRITE", Permission.WRITE);
+    public static final Right<Caller, OnSite> DELETE = needs("DELETE", Permission.DELETE);
+    public static final Right<Caller, OnSite> ADMIN = needs("ADMIN", Permission.ADMIN);
+    public static final Right<Caller, OnSite> ADMIN_OR_GOVERN =
+            needs("ADMIN or GOVERN", Permission.ADMIN, Permission.GOVERN);
+
+    /** Whoever deletes API keys, told in other words. */
+    public static final Right<Caller, OnSite> ADMIN_OF_KEYS = Right.of("ADMIN", (caller, asked) -> {
+        caller.enter(asked.siteId());
+        if (!caller.may(Permission.ADMIN)) {
+            throw Refusals.denied("user is unauthorized");
+        }
+        return true;
+    });
+
+    /** Whoever is in any group. */
+    public static final Right<Caller, Object> ANY_GROUP = Right.of("any group", (caller, asked) -> {
+        if (!caller.hasAnyGroup()) {
+            throw caller.denied();
+        }
+        return true;
+    });
+
+    private Rights() {}
+
+    private static Right<Caller, OnSite> needs(String name, Permission... oneOf) {
+        return Right.of(name, (caller, asked) -> {
+            caller.enter(asked.siteId());
+            for (Permission each : oneOf) {
+                if (caller.may(each)) {
+                    return true;
+                }
+            }
+            throw caller.denied();
+        });
+    }
+
+    /** Who calls, as this system knows them. {@code issuer} is the one whose administrators administer the server. */
+    public static Function<Call, Caller> callers(SitePermissions rows, String issuer) {
+        return call -> new Caller(call.principal(), call.address(), rows, issuer);
+    }
+}

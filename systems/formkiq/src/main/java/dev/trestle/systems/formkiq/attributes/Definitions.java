@@ -1,0 +1,267 @@
+package dev.trestle.systems.formkiq.attributes;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Retrieved;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.attributes.AttributeViews.DefinitionView;
+import dev.trestle.systems.formkiq.attributes.AttributeViews.NewDefinition;
+import dev.trestle.systems.formkiq.attributes.AttributeViews.Position;
+import dev.trestle.systems.formkiq.attributes.AttributeViews.Watermark;
+import dev.trestle.systems.formkiq.model.Attributes;
+import dev.trestle.systems.formkiq.model.Attributes.Attribute;
+import dev.trestle.systems.formkiq.model.Attributes.AttributeType;
+import dev.trestle.systems.formkiq.model.Attributes.DataType;
+import dev.trestle.systems.formkiq.model.AttributesAttributeBuilder;
+import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Schemas;
+import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Definitions of attributes. Whether one is in use is decided on counts of its values, which are kept in the
+ * transactions that write these.
+ */
+public final class Definitions {
+    /** Over how many items a count is spread. */
+    static final int PARTS = 4;
+
+    private static final int KEY_MAX = 200;
+    private static final Set<String> RESERVED = Set.of(
+            "publication",
+            "classification",
+            "malwarescanresult",
+            "relationships",
+            "checkout",
+            "checkoutforlegalhold",
+            "lockedby",
+            "lockeddate",
+            "esignaturedocusignenvelopeid",
+            "esignaturedocusignstatus");
+    private static final Set<AttributeType> GUARDED = Set.of(AttributeType.OPA, AttributeType.GOVERNANCE);
+
+    private Definitions() {}
+
+    static boolean isReserved(String key) {
+        return RESERVED.contains(key.toLowerCase(Locale.ROOT));
+    }
+
+    static boolean isGuarded(Attribute definition) {
+        return GUARDED.contains(definition.type());
+    }
+
+    /** In which part of a count a document's values are. */
+    static int partOf(String documentId) {
+        return Math.floorMod(documentId.hashCode(), PARTS);
+    }
+
+    static DefinitionView view(Attribute attribute) {
+        return new DefinitionView(attribute.type(), attribute.key(), attribute.dataType(), watermarkOf(attribute));
+    }
+
+    /** The watermark that a definition describes; null if it is none. */
+    public static @Nullable Watermark watermarkOf(Attribute attribute) {
+        if (attribute.dataType() != DataType.WATERMARK) {
+            return null;
+        }
+        boolean isPlaced = attribute.watermarkxAnchor() != null
+                || attribute.watermarkyAnchor() != null
+                || attribute.watermarkxOffset() != null
+                || attribute.watermarkyOffset() != null;
+        return new Watermark(
+                number(attribute.watermarkFontSize()),
+                attribute.watermarkText(),
+                number(attribute.watermarkRotation()),
+                attribute.watermarkImageDocumentId(),
+                attribute.watermarkScale(),
+                isPlaced
+                        ? new Position(
+                                attribute.watermarkxAnchor(),
+                                attribute.watermarkyAnchor(),
+                                number(attribute.watermarkxOffset()),
+                                number(attribute.watermarkyOffset()))
+                        : null);
+    }
+
+    private static @Nullable Double number(@Nullable BigDecimal value) {
+        return value == null ? null : value.doubleValue();
+    }
+
+    private static @Nullable BigDecimal number(@Nullable Double value) {
+        return value == null ? null : BigDecimal.valueOf(value);
+    }
+
+    static Attribute require(ItemStore store, String key) {
+        return find(store, key)
+                .map(Stored::record)
+                .orElseThrow(() -> Refusals.notFound("Attribute " + key + " not found"));
+    }
+
+    private static Optional<Stored<Attribute>> find(ItemStore store, String key) {
+        return key.indexOf('#') >= 0 ? Optional.empty() : store.stored(Attributes.ATTRIBUTE_BY_KEY.of(key));
+    }
+
+    static Decision<Attribute> add(ItemStore store, Caller caller, @Nullable NewDefinition asked) {
+        if (asked == null) {
+            throw Refusals.message("invalid request body");
+        }
+        String key = asked.key();
+        Refusals refusals = new Refusals().require(key, "key");
+        refusals.check();
+        String named = String.valueOf(key);
+        AttributeType type = asked.type() == null ? AttributeType.STANDARD : asked.type();
+        DataType dataType = asked.dataType() == null ? DataType.STRING : asked.dataType();
+        refusals.addIf(isReserved(named), "key", "'" + named + "' is a reserved attribute name")
+                .addIf(
+                        named.indexOf('#') >= 0 || named.contains("::") || named.length() > KEY_MAX,
+                        "key",
+                        "'" + named + "' cannot contain '#' or '::', nor exceed " + KEY_MAX + " characters")
+                .addIf(GUARDED.contains(type) && !caller.governs(), named, "Access denied to attribute");
+        if (dataType == DataType.WATERMARK) {
+            checkWatermark(store, asked.watermark(), refusals);
+        }
+        refusals.addIf(
+                refusals.isEmpty() && find(store, named).isPresent(),
+                "key",
+                "attribute '" + named + "' already exists");
+        refusals.check();
+        Attribute made = with(plain(named, type, dataType), asked.watermark());
+        Decision<Attribute> decision = Decision.of(made)
+                .create(
+                        Attributes.ATTRIBUTE,
+                        made,
+                        () -> Refusals.of("key", "attribute '" + named + "' already exists"));
+        counts(decision, named);
+        return decision;
+    }
+
+    static Attribute plain(String key, AttributeType type, DataType dataType) {
+        return new Attribute(key, type, dataType, key, false, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** Has a decision begin the counts of a definition. */
+    static void counts(Decision<?> decision, String key) {
+        for (int part = 0; part < PARTS; part++) {
+            decision.put(SupportTable.ATTRIBUTE_USE, new AttributeUse(key, part, 0), Expect.ABSENT);
+        }
+    }
+
+    private static void checkWatermark(ItemStore store, @Nullable Watermark watermark, Refusals refusals) {
+        String text = watermark == null ? null : watermark.text();
+        String image = watermark == null ? null : watermark.imageDocumentId();
+        boolean hasText = text != null && !text.isEmpty();
+        boolean hasImage = image != null && !image.isEmpty();
+        refusals.addIf(
+                !hasText && !hasImage, "watermark", "'watermark.text' or 'watermark.imageDocumentId' is required");
+        refusals.addIf(
+                hasImage
+                        && store.stored(Documents.DOCUMENT_BY_ID.of(String.valueOf(image)))
+                                .isEmpty(),
+                "watermark.imageDocumentId",
+                "watermark.imageDocumentId' does not exist");
+    }
+
+    private static Attribute with(Attribute plain, @Nullable Watermark mark) {
+        if (plain.dataType() != DataType.WATERMARK || mark == null) {
+            return plain;
+        }
+        Position place = mark.position();
+        return AttributesAttributeBuilder.builder(plain)
+                .watermarkText(mark.text())
+                .watermarkImageDocumentId(mark.imageDocumentId())
+                .watermarkRotation(number(mark.rotation()))
+                .watermarkScale(mark.scale())
+                .watermarkFontSize(number(mark.fontSize()))
+                .watermarkxOffset(place == null ? null : number(place.xOffset()))
+                .watermarkyOffset(place == null ? null : number(place.yOffset()))
+                .watermarkxAnchor(place == null ? null : place.xAnchor())
+                .watermarkyAnchor(place == null ? null : place.yAnchor())
+                .build();
+    }
+
+    static Decision<Attribute> update(ItemStore store, Caller caller, String key, @Nullable NewDefinition asked) {
+        if (asked == null) {
+            throw Refusals.message("invalid request body");
+        }
+        Stored<Attribute> before = find(store, key).orElseThrow(() -> Refusals.of("", "Attribute not found"));
+        Attribute old = before.record();
+        Watermark mark = asked.watermark();
+        boolean marks = mark != null && old.dataType() == DataType.WATERMARK;
+        if (asked.type() == null && !marks) {
+            throw Refusals.of("", "Attribute Type or Watermark is required");
+        }
+        AttributeType type = asked.type() == null ? old.type() : asked.type();
+        if (type != old.type() && !caller.governs()) {
+            throw Refusals.of("", "Access denied to attribute");
+        }
+        Refusals refusals = new Refusals();
+        if (marks) {
+            checkWatermark(store, mark, refusals);
+        }
+        refusals.check();
+        Attribute typed = AttributesAttributeBuilder.builder(old).type(type).build();
+        Attribute after = marks
+                ? with(
+                        AttributesAttributeBuilder.builder(plain(key, type, old.dataType()))
+                                .isInUse(old.isInUse())
+                                .build(),
+                        mark)
+                : typed;
+        return Decision.of(after).replace(Attributes.ATTRIBUTE, before, after);
+    }
+
+    static Decision<String> delete(ItemStore store, String key) {
+        Stored<Attribute> before = find(store, key).orElseThrow(() -> Refusals.of("key", "attribute 'key' not found"));
+        // Schemas are written rarely, and a schema that names the attribute checks its item in the same transaction.
+        if (isReserved(key)) {
+            throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
+        }
+        boolean inSchema = isInSchema(store, key);
+        if (inSchema) {
+            throw Refusals.of(key, "attribute '" + key + "' is used in a Schema / Classification, cannot be deleted");
+        }
+        List<Bound<AttributeUse>> parts = new ArrayList<>();
+        for (int part = 0; part < PARTS; part++) {
+            parts.add(SupportTable.USE_OF_ATTRIBUTE.of(key, part));
+        }
+        Retrieved counts = store.retrieve(parts);
+        Decision<String> decision = Decision.of(key).delete(Attributes.ATTRIBUTE, before);
+        for (Bound<AttributeUse> part : parts) {
+            Optional<Stored<AttributeUse>> count = counts.of(part);
+            if (count.isPresent() && count.get().record().uses() > 0) {
+                throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
+            }
+            if (count.isPresent()) {
+                decision.delete(SupportTable.ATTRIBUTE_USE, count.get());
+            }
+        }
+        return decision;
+    }
+
+    private static boolean isInSchema(ItemStore store, String key) {
+        return !store.retrieve(List.of(Schemas.SITE_ATTRIBUTE_BY_KEY.of(key)))
+                .readable(Schemas.SITE_ATTRIBUTE_BY_KEY.of(key))
+                .isEmpty();
+    }
+
+    /** The values that any schema of the site allows, in their order. */
+    static List<String> allowedValues(ItemStore anyMoment, String key) {
+        Set<String> values = new TreeSet<>();
+        var found = anyMoment.collect(Schemas.ALLOWED_VALUES.of(key), 10_000);
+        found.of(Schemas.SITE_ALLOWED_VALUE).forEach(row -> values.add(row.value()));
+        found.of(Schemas.CLASSIFICATION_ALLOWED_VALUE).forEach(row -> values.add(row.value()));
+        return List.copyOf(values);
+    }
+}

@@ -1,0 +1,5 @@
+/** Attributes: definitions, and the values that documents have. */
+@NullMarked
+package dev.trestle.systems.formkiq.attributes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package dev.trestle.systems.formkiq.documents;
+
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Pages;
+import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.attributes.DocumentValues;
+import dev.trestle.systems.formkiq.folders.FolderOperations;
+import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
+import dev.trestle.systems.formkiq.model.Documents.Document;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Documents and their contents, wired: their operations and their jobs. */
+public final class DocumentService {
+    private final Library library;
+    private final Contents contents;
+    private final Incoming incoming;
+    private final Deletions deletions;
+    private final DocumentLimits limits;
+    private final Compressing compressing;
+    private final Creation creation;
+    private final Updating updating;
+    private final Changes changes;
+
+    /** What it runs on. */
+    public record Parts(
+            ItemStore items, Bucket bucket, List<String> linkedBuckets, Jobs jobs, Changes changes, Clock clock) {}
+
+    public DocumentService(Parts parts) {
+        this.changes = parts.changes();
+        this.contents = new Contents(parts.bucket(), parts.linkedBuckets());
+        this.incoming = new Incoming(
+                parts.items(),
+                parts.jobs(),
+                changes,
+                contents,
+                new Incoming.Presigning(parts.bucket()::presigner),
+                parts.clock());
+        this.library = new Library(parts.items(), incoming::settle);
+        this.limits = new DocumentLimits(parts.items());
+        this.deletions = new Deletions(library, contents, changes, limits);
+        this.compressing = new Compressing(library, contents, this::watermarked);
+        this.creation = new Creation(library, contents, incoming, changes, limits);
+        this.updating = new Updating(library, contents, creation, changes);
+    }
+
+    public Library library() {
+        return library;
+    }
+
+    public DocumentLimits limits() {
+        return limits;
+    }
+
+    public void declare(Operations<Caller> api, Pages pages, FolderOperations folders) {
+        new ContentOperations(library, contents, creation, incoming, changes, this::watermarked).declare(api);
+        compressing.declare(api);
+        new DocumentOperations(library, creation, updating, deletions, new DayLists(library, pages), folders::make)
+                .declare(api);
+    }
+
+    /** Has its jobs done. */
+    public void runBy(JobRunner runner) {
+        runner.handle(Deletions.MOVE, deletions::move)
+                .handle(Deletions.CLEAR, deletions::clear)
+                .handle(Creation.SWEEP, deletions::sweep)
+                .handle(Compressing.MAKE, compressing::make)
+                .handle(Compressing.DROP, compressing::drop);
+        incoming.takenBy(runner);
+    }
+
+    public void close() {
+        incoming.close();
+    }
+
+    /** A content with a watermark is not given away without it, and nothing here draws one yet. */
+    private @Nullable String watermarked(
+            Caller caller,
+            Document document,
+            Duration life,
+            @Nullable String contentType,
+            @Nullable String disposition) {
+        boolean isMarked = DocumentValues.of(library.store(caller), document.documentId()).stream()
+                .anyMatch(row -> row.valueType() == ValueType.WATERMARK);
+        if (isMarked) {
+            throw Refusals.message("the document has a watermark, which cannot be drawn yet; use 'bypassWatermark'");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.trestle.systems.formkiq.documents;
+
+import dev.trestle.model.Bound;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Retrieved;
+import dev.trestle.model.operation.Stored;
+import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.folders.FolderAccess;
+import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Documents.Document;
+import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.model.SupportTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds documents, for callers who may know of them. A document is there if its own row is, and that of its parent:
+ * rows that a search finds without these are of a document that is being made or was deleted.
+ */
+public final class Library {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,200}");
+
+    private final ItemStore items;
+    private final Consumer<String> settle;
+
+    /** {@code settle} looks whether an upload has come, by its id. */
+    public Library(ItemStore items, Consumer<String> settle) {
+        this.items = items;
+        this.settle = settle;
+    }
+
+    /** What a caller reaches, read consistently. */
+    public ItemStore store(Caller caller) {
+        return store(caller.site());
+    }
+
+    public ItemStore store(String site) {
+        return items.within(site).consistent();
+    }
+
+    /** What a caller reaches by indexes, which may lag. */
+    public ItemStore indexes(Caller caller) {
+        return items.within(caller.site());
+    }
+
+    public ItemStore indexes(String site) {
+        return items.within(site);
+    }
+
+    /** A document that the caller may do something to. */
+    public Stored<Document> require(Caller caller, String documentId, Permission permission) {
+        ItemStore store = store(caller);
+        Stored<Document> found = find(store, documentId).orElseThrow(() -> Refusals.noDocument(documentId));
+        FolderAccess.of(store, caller).require(accessPath(store, found.record()), permission);
+        return found;
+    }
+
+    /** The path that rules of folders are about: a child is where its parent is. */
+    public static @Nullable String accessPath(ItemStore store, Document document) {
+        String parent = document.belongsToDocumentId();
+        return parent == null
+                ? document.path()
+                : store.get(Documents.DOCUMENT_BY_ID.of(parent))
+                        .map(Document::path)
+                        .orElse(null);
+    }
+
+    /** A document of a site, with the content that has come by now. */
+    public Optional<Stored<Document>> find(ItemStore store, String documentId) {
+        if (!ID.matcher(documentId).matches()) {
+            return Optional.empty();
+        }
+        Bound<Document> bound = Documents.DOCUMENT_BY_ID.of(documentId);
+        Bound<SupportTable.AwaitedContent> awaited = SupportTable.AWAITED_OF_DOCUMENT.of(documentId);
+        Retrieved read = store.retrieve(List.of(bound, awaited));
+        Optional<Stored<Document>> found = read.of(bound);
+        if (found.isPresent() && read.readable(awaited).isPresent()) {
+            settle.accept(read.readable(awaited).get().record().arrivalId());
+            found = store.stored(bound);
+        }
+        String parent = found.map(row -> row.record().belongsToDocumentId()).orElse(null);
+        boolean isOrphan = parent != null
+                && store.stored(Documents.DOCUMENT_BY_ID.of(parent)).isEmpty();
+        return isOrphan ? Optional.empty() : found;
+    }
+
+    /** Those of some documents that the caller may read, by id. */
+    public Map<String, Document> readable(Caller caller, Collection<String> documentIds) {
+        return readable(caller, FolderAccess.of(store(caller), caller), documentIds);
+    }
+
+    public Map<String, Document> readable(Caller caller, FolderAccess access, Collection<String> documentIds) {
+        ItemStore store = store(caller);
+        Map<String, Document> found = read(store, documentIds);
+        List<String> parents = found.values().stream()
+                .map(Document::belongsToDocumentId)
+                .filter(parent -> parent != null && !found.containsKey(parent))
+                .distinct()
+                .toList();
+        Map<String, Document> all = new HashMap<>(found);
+        all.putAll(read(store, parents));
+        Map<String, Document> readable = new HashMap<>();
+        found.forEach((id, document) -> {
+            String parent = document.belongsToDocumentId();
+            Document above = parent == null ? document : all.get(parent);
+            if (above != null && access.allows(above.path(), Permission.READ)) {
+                readable.put(id, document);
+            }
+        });
+        return readable;
+    }
+
+    private static Map<String, Document> read(ItemStore store, Collection<String> documentIds) {
+        Map<String, Document> found = new HashMap<>();
+        List<Bound<Document>> bounds = new ArrayList<>();
+        documentIds.stream()
+                .distinct()
+                .filter(id -> ID.matcher(id).matches())
+                .forEach(id -> bounds.add(Documents.DOCUMENT_BY_ID.of(id)));
+        if (!bounds.isEmpty()) {
+            store.getAll(bounds).forEach(row -> row.ifPresent(document -> found.put(document.documentId(), document)));
+        }
+        return found;
+    }
+}

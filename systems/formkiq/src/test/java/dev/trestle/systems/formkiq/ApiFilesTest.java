@@ -1,0 +1,27 @@
+package dev.trestle.systems.formkiq;
+
+import dev.trestle.platform.api.Api;
+import dev.trestle.platform.http.contract.Contract;
+import dev.trestle.platform.operation.RightsPage;
+import dev.trestle.testing.DerivedFiles;
+import dev.trestle.testing.Targets;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The files under docs/api are what follows from the declared operations. */
+class ApiFilesTest {
+    private final World world = new World(Targets.all().findFirst().orElseThrow());
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void files_ofTheDeclaredOperations_areTheStoredOnes() throws IOException {
+        Api api = world.formkiq.api();
+        DerivedFiles.compare("formkiq.json", Contract.of(api).text());
+        DerivedFiles.compare("formkiq-rights.md", RightsPage.of(api, DerivedFiles.stored("formkiq-rights.md")));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.trestle.systems.formkiq.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.systems.formkiq.model.DocumentTags.Tag;
+import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
+import dev.trestle.systems.formkiq.model.SupportTable.AwaitedContent;
+import dev.trestle.systems.formkiq.model.SupportTable.DocumentCount;
+import dev.trestle.systems.formkiq.model.SupportTable.DocumentDay;
+import dev.trestle.systems.formkiq.model.SupportTable.RelatedFrom;
+import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
+import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
+import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
+import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the documented tables lack, and the orders of tags that only the API has. */
+class SupportRowsTest extends PatternTest {
+    @Test
+    void rowsOfASite_areOneRequestEach() {
+        SiteConfiguration configuration = new SiteConfiguration(Map.of("maxDocuments", "7"));
+        put(SupportTable.SITE_CONFIGURATION, configuration);
+        put(SupportTable.DOCUMENT_COUNT, new DocumentCount(3));
+        put(SupportTable.DOCUMENT_DAY, new DocumentDay("2024-05-01"), new DocumentDay("2024-05-03"));
+        put(SupportTable.TAG_KEY, new TagKey("colour"), new TagKey("state"));
+        put(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5));
+
+        assertThat(one(SupportTable.CONFIGURATION_OF_SITE.of())).containsExactly(configuration);
+        assertThat(one(SupportTable.COUNT_OF_DOCUMENTS.of())).containsExactly(new DocumentCount(3));
+        assertThat(one(SupportTable.DAY.of("2024-05-02"))).isEmpty();
+        assertThat(all(SupportTable.LATEST_DAYS.of()))
+                .containsExactly(new DocumentDay("2024-05-03"), new DocumentDay("2024-05-01"));
+        assertThat(one(SupportTable.TAG_KEY_BY_KEY.of("state"))).containsExactly(new TagKey("state"));
+        assertThat(all(SupportTable.TAG_KEYS.of())).containsExactly(new TagKey("colour"), new TagKey("state"));
+        assertThat(one(SupportTable.USE_OF_ATTRIBUTE.of("city", 2))).containsExactly(new AttributeUse("city", 2, 5));
+    }
+
+    @Test
+    void rowsOfADocument_areOneRequestEach() {
+        put(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1"));
+        put(SupportTable.UNFINISHED_DOCUMENT, new UnfinishedDocument("d1", "t1"));
+        put(SupportTable.UNMOVED_ROWS, new UnmovedRows("d1", "t2"));
+        put(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), new RelatedFrom("d3", "d2", "PRIMARY"));
+
+        assertThat(one(SupportTable.AWAITED_OF_DOCUMENT.of("d1"))).containsExactly(new AwaitedContent("d1", "a1"));
+        assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
+        assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
+        assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
+    }
+
+    @Test
+    void documents_byTag_areLastFirstWhereTheApiHasItSo() {
+        Tag bern = TagsAndAttributesTest.tag("d1", "city", "Bern", NOON);
+        Tag basel = TagsAndAttributesTest.tag("d2", "city", "Basel", NOON);
+        Tag york = TagsAndAttributesTest.tag("d3", "city", "York", NOON);
+        put(DocumentTags.TAG, bern, basel, york);
+
+        assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_KEY_LAST_FIRST.of("city"))).containsExactly(york, bern, basel);
+        assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
+                .containsExactly(bern, basel);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.trestle.systems.formkiq.model;
+
+import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
+import dev.trestle.systems.formkiq.model.SupportTable.AwaitedContent;
+import dev.trestle.systems.formkiq.model.SupportTable.DocumentCount;
+import dev.trestle.systems.formkiq.model.SupportTable.DocumentDay;
+import dev.trestle.systems.formkiq.model.SupportTable.RelatedFrom;
+import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
+import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
+import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
+import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import java.util.List;
+import java.util.Map;
+
+/** What stands beside the documented tables. */
+final class SupportSamples {
+    private SupportSamples() {}
+
+    static List<Sample<?>> all() {
+        return List.of(
+                Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
+                        {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
+                        """),
+                Sample.of(SupportTable.DOCUMENT_DAY, new DocumentDay("2024-05-01"), """
+                        {"PK": "days", "SK": "2024-05-01", "day": "2024-05-01"}
+                        """),
+                Sample.of(SupportTable.DOCUMENT_COUNT, new DocumentCount(3), """
+                        {"PK": "documents", "SK": "count", "documents": 3}
+                        """),
+                Sample.of(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1"), """
+                        {"PK": "docs#d1", "SK": "upload", "documentId": "d1", "arrivalId": "a1"}
+                        """),
+                Sample.of(SupportTable.UNFINISHED_DOCUMENT, new UnfinishedDocument("d1", "t1"), """
+                        {"PK": "docs#d1", "SK": "unfinished", "documentId": "d1", "token": "t1"}
+                        """),
+                Sample.of(SupportTable.UNMOVED_ROWS, new UnmovedRows("d1", "t1"), """
+                        {"PK": "docs#d1", "SK": "unmoved", "documentId": "d1", "token": "t1"}
+                        """),
+                Sample.of(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5), """
+                        {"PK": "attr#city", "SK": "use#2", "key": "city", "part": 2, "uses": 5}
+                        """),
+                Sample.of(SupportTable.TAG_KEY, new TagKey("colour"), """
+                        {"PK": "tagkeys", "SK": "colour", "tagKey": "colour"}
+                        """),
+                Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
+                        {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",
+                         "relationship": "PRIMARY"}
+                        """));
+    }
+}

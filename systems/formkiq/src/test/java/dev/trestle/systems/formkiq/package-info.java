@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.systems.formkiq;
+
+import org.jspecify.annotations.NullMarked;
