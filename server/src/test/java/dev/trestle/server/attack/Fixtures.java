@@ -17,7 +17,8 @@ final class Fixtures {
     private static final Map<String, Source> SOURCES = Map.ofEntries(
             Map.entry("docstore", new Source(List.of("docstore"), DocstoreFixture::new)),
             Map.entry("unisync", new Source(List.of("unisync-attachments-000000000000-local"), UniSyncFixture::new)),
-            Map.entry("holdthatthought", new Source(List.of(HoldThatThoughtFixture.BUCKET), HoldThatThoughtFixture::new)),
+            Map.entry(
+                    "holdthatthought", new Source(List.of(HoldThatThoughtFixture.BUCKET), HoldThatThoughtFixture::new)),
             Map.entry("auth", new Source(List.of(), AuthFixture::new)),
             Map.entry("admin", new Source(List.of(), AdminFixture::new)),
             Map.entry("console", new Source(List.of(), ConsoleFixture::new)),
