@@ -294,6 +294,10 @@ class FamilyPagesTest extends PagesTest {
         ada.find("htt-import td", "It has no date");
         assertThat(ada.find("[data-act=import]").isEnabled()).isFalse();
         ada.click("[data-act=other-file]").find("htt-import [data-act=choose-files]");
+        Path broken = Files.writeString(directory.resolve("broken.zip"), "PK, and nothing else");
+        ada.all("htt-import input[type=file]").get(0).sendKeys(broken.toString());
+        ada.find("htt-import [role=alert]", "The file is not of the type application/zip.");
+        ada.click("[data-act=other-file]").find("htt-import [data-act=choose-files]");
         ada.all("htt-import input[type=file]").get(0).sendKeys(file.toString());
         ada.find("htt-import td", "Out of a drawer");
         ada.find("htt-import t-badge", "New letter");

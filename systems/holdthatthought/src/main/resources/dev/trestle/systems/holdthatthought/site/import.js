@@ -130,7 +130,7 @@ class Import extends Element {
     const { failure } = this;
     if (!failure) return nothing;
     if (failure.code === 'archive-refused') return html`<div><t-error .failure=${failure}></t-error><p class="quiet">${failure.message}</p></div>`;
-    return html`<t-error .failure=${failure} .retry=${this.files ? undefined : () => this.preview()}></t-error>`;
+    return html`<t-error .failure=${failure} .retry=${this.files || failure.status === 422 ? undefined : () => this.preview()}></t-error>`;
   }
 
   plan() {

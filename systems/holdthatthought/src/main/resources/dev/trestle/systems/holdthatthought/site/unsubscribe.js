@@ -1,5 +1,5 @@
 import { define, html, nothing } from '/ui/element.js';
-import { t } from '/ui/texts.js';
+import { inLanguage, t } from '/ui/texts.js';
 import { Page } from '/ui/page.js';
 import { callOpen } from '/session.js';
 import { API, part, SITE } from './api.js';
@@ -30,7 +30,8 @@ class Unsubscribe extends Page {
 
   render() {
     const kind = KINDS[/^([a-z])-./.exec(this.query.get('token') ?? '')?.[1]];
-    return html`<div class="htt-unsubscribe stack"><h1>${t('htt.unsubscribe')}</h1>${kind ? this.offer(kind) : html`<p role="alert">${t('htt.unsubscribe.broken')}</p>`}
+    const own = this.server?.pages.find(({ name }) => `/${name}` === SITE);
+    return html`<div class="htt-unsubscribe stack"><div class="quiet">${inLanguage(own?.title)}</div><h1>${t('htt.unsubscribe')}</h1>${kind ? this.offer(kind) : html`<p role="alert">${t('htt.unsubscribe.broken')}</p>`}
       <p class="quiet">${t('htt.unsubscribe.settings')} <a href="${SITE}/settings">${t('htt.settings')}</a></p></div>`;
   }
 
