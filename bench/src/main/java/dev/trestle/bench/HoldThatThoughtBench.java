@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** HoldThatThought's lists, edits and searches beside themselves when letters are longer, older or more. */
+/** HoldThatThought's lists, edits, comments and searches beside themselves when there is more, or was. */
 final class HoldThatThoughtBench {
     private static final double FLAT = 1 / 1.3;
     private static final double SEARCH_MAX = 4;
@@ -19,6 +19,7 @@ final class HoldThatThoughtBench {
     private static final int SEARCHED_FEW = 1000;
     private static final int SHORT = 1000;
     private static final int LONG = 290_000;
+    private static final int COMMENTS = 200;
     private static final int SEARCHES = 2000;
     private static final int WARM_UP = 500;
 
@@ -47,6 +48,12 @@ final class HoldThatThoughtBench {
         try (HoldThatThoughtSide young = side(home, "young", 10 * FEW, SHORT, 1);
                 HoldThatThoughtSide old = side(home, "old", FEW / 10, SHORT, 1000)) {
             duel.run("Edit, 1,000 vs. 1 versions", 1, random -> old.edit(), random -> young.edit(), FLAT);
+        }
+        try (HoldThatThoughtSide whole = side(home, "comments", 1, SHORT, 0).withComments(COMMENTS, 1);
+                HoldThatThoughtSide deleted = side(home, "deleted", 1, SHORT, 0).withComments(COMMENTS, 10)) {
+            duel.run(
+                    "Comments, 90 % deleted vs. none",
+                    1, random -> deleted.comments(), random -> whole.comments(), FLAT);
         }
         try (HoldThatThoughtSide few = side(home, "search-few", SEARCHED_FEW, SHORT, 0);
                 HoldThatThoughtSide many = side(home, "search-many", MANY, SHORT, 0)) {

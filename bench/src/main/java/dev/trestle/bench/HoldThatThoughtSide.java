@@ -17,6 +17,7 @@ import dev.trestle.sdk.TrestleDb;
 import dev.trestle.systems.holdthatthought.HoldThatThought;
 import dev.trestle.systems.holdthatthought.letters.LetterRequests;
 import dev.trestle.systems.holdthatthought.letters.LetterView;
+import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtModel;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Letter;
@@ -40,6 +41,7 @@ final class HoldThatThoughtSide implements AutoCloseable {
     private static final LocalDate FIRST = LocalDate.of(1900, 1, 1);
     private static final int WORDS = 5000;
     private static final int LIMIT = 50;
+    private static final String ITEM = "letters/" + FIRST;
 
     private final TrestleDb db = DocstoreBench.inMemory();
     private final ItemStore store;
@@ -127,6 +129,32 @@ final class HoldThatThoughtSide implements AutoCloseable {
     long list() {
         Reply page = call("listLetters", new LetterRequests.ListLetters(null, null, null, null, "newest", LIMIT, null));
         return InProcess.value(Page.class, page).items().size();
+    }
+
+    /** Gives the first letter comments, of which one in so many stays; the others are deleted again. */
+    HoldThatThoughtSide withComments(int kept, int oneIn) {
+        for (int i = 0; i < kept * oneIn; i++) {
+            Comment comment = new Comment(
+                    ITEM, "c" + i, "ann", "Ann", null, "Comment " + i, "letter", null, 0, START.plusSeconds(i), null);
+            store.create(HoldThatThoughtTable.COMMENT, comment);
+            if (i % oneIn != 0) {
+                store.delete(HoldThatThoughtTable.COMMENT, comment);
+            }
+        }
+        return this;
+    }
+
+    long comments() {
+        try {
+            return operations
+                    .call(caller, "listComments", Map.of("itemId", ITEM, "order", "oldest", "limit", LIMIT))
+                    .path("items")
+                    .size();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("listComments failed.", e);
+        }
     }
 
     /** Edits one letter after the other, so that none collects many versions while it is measured. */
