@@ -110,7 +110,7 @@ class SignIn extends Element {
     this.note = t('signIn.changed');
   }
 
-  /** The server does not tell which of the two was wrong, lest anybody try out addresses. */
+  /** The server does not tell which of the two was wrong, so that nobody can probe addresses. */
   message() {
     const { failure } = this;
     if (failure.status === 401) return t({ reset: 'signIn.wrongCode', link: 'signIn.wrongLink' }[this.step] ?? 'signIn.wrong');
