@@ -49,6 +49,7 @@ class ItemEditor extends Element {
     this.keys = null;
     this.failure = null;
     this.jsonError = '';
+    this.basis = '';
   }
 
   disconnectedCallback() {
@@ -59,6 +60,10 @@ class ItemEditor extends Element {
 
   willUpdate(changed) {
     if (!changed.has('entity') && !changed.has('item') && !changed.has('fields')) return;
+    // The same, read again: what was typed stays.
+    const basis = JSON.stringify([this.entity?.name ?? null, Boolean(this.entity?.schema), this.item ?? null, this.fields ?? null]);
+    if (basis === this.basis) return;
+    this.basis = basis;
     if (!this.entity?.schema || (this.item && !this.fields)) this.mode = 'json';
     else if (changed.has('entity')) this.mode = 'form';
     this.text = JSON.stringify(this.item ?? {}, null, 2);
