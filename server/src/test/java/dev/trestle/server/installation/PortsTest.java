@@ -335,7 +335,12 @@ class PortsTest {
         assertThat(reserved.tables())
                 .contains("trestle-platform", "prod-support")
                 .doesNotContain("unisync-support");
-        assertThat(reserved.buckets()).containsExactlyInAnyOrder("unisync-attachments-000000000000-local", "docstore");
+        assertThat(reserved.buckets())
+                .containsExactlyInAnyOrder(
+                        "unisync-attachments-000000000000-local",
+                        "docstore",
+                        "holdthatthought-archive",
+                        "formkiq-documents");
     }
 
     @Test
