@@ -22,7 +22,7 @@ public final class SearchViews {
     /** The tag by which a document was found. */
     public record MatchedTag(String key, String value, String type) {}
 
-    /** The values of an attribute, for who asks for them. */
+    /** The values of an attribute, read on request. */
     public record AttributeField(
             @Nullable List<String> stringValues,
             @Nullable List<BigDecimal> numberValues,
