@@ -1,5 +1,6 @@
 package dev.trestle.media;
 
+import dev.trestle.media.MediaException.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +17,16 @@ import org.slf4j.LoggerFactory;
  * One run of a program: no shell, no input, an environment of its own, a directory of its own. It is killed with all its descendants when it
  * takes more time, memory or space than it may.
  */
-final class ChildProcess {
+public final class ChildProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
     private static final long LOOK_MS = 50;
     private static final int REPORT_MAX = 1 << 20;
     private static final int PAGE_BYTES = 4096;
     private static final int RESIDENT = 1;
+    private static final int LOGGED_MAX = 2000;
 
     /** How a run ended. */
-    enum End {
+    public enum End {
         DONE,
         FAILED,
         TOO_SLOW,
@@ -33,17 +35,46 @@ final class ChildProcess {
     }
 
     /** {@code report} is the beginning of what it printed. */
-    record Result(End end, String report) {}
+    public record Result(End end, String report) {
+        /** Refuses the file if the run did not end well. */
+        public void check() {
+            switch (end) {
+                case DONE -> {}
+                case TOO_SLOW -> throw tooLarge("The work took too long and was stopped. Try smaller or fewer files.");
+                case TOO_MUCH_MEMORY ->
+                    throw tooLarge("The work took too much memory and was stopped. Try smaller files.");
+                case TOO_MUCH_OUTPUT -> throw tooLarge("The work wrote too much and was stopped. Try smaller files.");
+                case FAILED -> {
+                    LOG.warn("a child process failed: {}", report.substring(0, Math.min(LOGGED_MAX, report.length())));
+                    if (report.contains("OutOfMemoryError")) {
+                        throw tooLarge("The work took too much memory and was stopped. Try smaller files.");
+                    }
+                    throw new MediaException(Problem.DAMAGED, null, "The file cannot be read.");
+                }
+            }
+        }
+
+        private static MediaException tooLarge(String message) {
+            return new MediaException(Problem.TOO_LARGE, null, message);
+        }
+    }
 
     private final Workspace space;
     private final MediaLimits limits;
+    private final Runnable look;
 
-    ChildProcess(Workspace space, MediaLimits limits) {
-        this.space = space;
-        this.limits = limits;
+    public ChildProcess(Workspace space, MediaLimits limits) {
+        this(space, limits, () -> {});
     }
 
-    Result run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
+    /** {@code look} is called every now and then while the program runs. */
+    public ChildProcess(Workspace space, MediaLimits limits, Runnable look) {
+        this.space = space;
+        this.limits = limits;
+        this.look = look;
+    }
+
+    public Result run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
         Path report = space.next("report");
         long before = space.size();
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -65,6 +96,7 @@ final class ChildProcess {
     private End watch(Process process, long before) throws InterruptedException {
         long began = System.nanoTime();
         while (!process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            look.run();
             if (System.nanoTime() - began > limits.time().toNanos()) {
                 return End.TOO_SLOW;
             }
@@ -81,13 +113,13 @@ final class ChildProcess {
         return process.exitValue() == 0 ? End.DONE : End.FAILED;
     }
 
-    private static long resident(Process process) {
+    /** What a process and its descendants hold of memory, in bytes; zero where the system does not tell. */
+    public static long resident(Process process) {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .mapToLong(each -> resident(each.pid()))
                 .sum();
     }
 
-    /** Zero where the system does not tell. */
     private static long resident(long pid) {
         try {
             String[] pages =
@@ -98,12 +130,17 @@ final class ChildProcess {
         }
     }
 
-    private static void kill(Process process) throws InterruptedException {
+    /** Ends a process and all its descendants. */
+    public static void kill(Process process) {
         List<ProcessHandle> all = process.descendants().toList();
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            LOG.error("a child process did not end after it was killed: {}", process.pid());
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                LOG.error("a child process did not end after it was killed: {}", process.pid());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -3,8 +3,13 @@ package dev.trestle.media;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.trestle.media.MediaException.Problem;
+import dev.trestle.media.book.Book;
+import dev.trestle.media.book.BookLimits;
+import dev.trestle.media.book.MadeBook;
+import dev.trestle.media.worker.Books;
 import dev.trestle.media.worker.Task;
 import dev.trestle.media.worker.Worker;
+import dev.trestle.media.worker.book.BookSetter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -12,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Does things with files that people bring. Each call starts a child process; a few run at a time, further ones wait.
@@ -29,12 +32,13 @@ import org.slf4j.LoggerFactory;
  * again.
  */
 public final class MediaTools {
-    private static final Logger LOG = LoggerFactory.getLogger(MediaTools.class);
     private static final int PROCESSES_MAX = 2;
     private static final double HEAP_SHARE = 0.7;
+    /** No page is drawn as a picture to mark it: there may be so many times more of them. */
+    private static final int MARKED_PAGES = 10;
+
     private static final int MIB = 1 << 20;
     private static final int OCR_SIDE = 3000;
-    private static final int REPORTED_MAX = 2000;
 
     private final Path directory;
     private final MediaLimits limits;
@@ -93,6 +97,57 @@ public final class MediaTools {
                 .get(0);
     }
 
+    /**
+     * Sets a book. Its pictures are files of the workspace.
+     *
+     * @throws MediaException with {@link Problem#TOO_LARGE} if it has more pages or bytes than it may
+     */
+    public MadeBook book(Workspace space, Book book, BookLimits most) {
+        Path plan = space.next("plan");
+        try {
+            json.writeValue(plan.toFile(), new Books.Plan(book, most));
+            Task.Pdf pdf =
+                    Objects.requireNonNull(run(space, "book", List.of(plan), List.of("application/json"), List.of())
+                            .pdf());
+            BookSetter.Made made = json.readValue(Path.of(pdf.texts()).toFile(), BookSetter.Made.class);
+            return new MadeBook(
+                    Path.of(pdf.file()), made.pages(), made.missing(), made.missingIn(), made.picturesLeftOut());
+        } catch (IOException e) {
+            throw new UncheckedIOException("A book cannot be written.", e);
+        }
+    }
+
+    /**
+     * A picture or a PDF file with watermarks drawn over it, over each page of a PDF file. Pictures that are neither JPEG nor PNG become
+     * PNG; metadata go.
+     *
+     * @param type of the file: {@code application/pdf}, or a picture's
+     */
+    public Made mark(Workspace space, Path file, String type, List<Mark> marks) {
+        List<Task.Mark> drawn = marks.stream()
+                .map(each -> new Task.Mark(
+                        each.text(),
+                        each.picture() == null ? null : each.picture().toString(),
+                        each.fontSize(),
+                        each.rotation(),
+                        each.isFitted(),
+                        each.x().name(),
+                        each.y().name(),
+                        each.right(),
+                        each.down()))
+                .toList();
+        Task task = new Task(
+                "mark",
+                List.of(file.toString()),
+                List.of(type),
+                space.next("out").toString(),
+                List.of(),
+                limits.pixels(),
+                limits.pages() * MARKED_PAGES,
+                drawn);
+        return made(run(space, task)).get(0);
+    }
+
     private static List<Made> made(Task.Answer answer) {
         return Objects.requireNonNull(answer.pictures()).stream()
                 .map(each -> new Made(Path.of(each.file()), each.contentType(), each.width(), each.height()))
@@ -115,7 +170,7 @@ public final class MediaTools {
             }
             return ocr.run(child, upright.file(), target);
         });
-        check(result);
+        result.check();
         try {
             return Ocr.read(target.resolveSibling(target.getFileName() + ".tsv"));
         } catch (IOException | RuntimeException e) {
@@ -131,12 +186,18 @@ public final class MediaTools {
                 space.next("out").toString(),
                 sizes.stream().map(Size::pixels).toList(),
                 limits.pixels(),
-                limits.pages());
+                limits.pages(),
+                null);
+        return run(space, task);
+    }
+
+    private Task.Answer run(Workspace space, Task task) {
         Path request = space.next("task");
         Path reply = space.next("answer");
         try {
             json.writeValue(request.toFile(), task);
-            check(inPlace(() -> new ChildProcess(space, limits).run(command(request, reply, space), Map.of())));
+            inPlace(() -> new ChildProcess(space, limits).run(command(request, reply, space), Map.of()))
+                    .check();
             Task.Answer answer = json.readValue(reply.toFile(), Task.Answer.class);
             Task.Failure failure = answer.failure();
             if (failure != null) {
@@ -183,32 +244,6 @@ public final class MediaTools {
             throw new UncheckedIOException(new IOException("A child process was not waited for.", e));
         } catch (IOException e) {
             throw new UncheckedIOException("A child process could not be started.", e);
-        }
-    }
-
-    private static void check(ChildProcess.Result result) {
-        switch (result.end()) {
-            case DONE -> {}
-            case TOO_SLOW ->
-                throw new MediaException(
-                        Problem.TOO_LARGE, null, "The work took too long and was stopped. Try smaller or fewer files.");
-            case TOO_MUCH_MEMORY ->
-                throw new MediaException(
-                        Problem.TOO_LARGE, null, "The work took too much memory and was stopped. Try smaller files.");
-            case TOO_MUCH_OUTPUT ->
-                throw new MediaException(
-                        Problem.TOO_LARGE, null, "The work wrote too much and was stopped. Try smaller files.");
-            case FAILED -> {
-                String report = result.report();
-                LOG.warn("a child process failed: {}", report.substring(0, Math.min(REPORTED_MAX, report.length())));
-                if (report.contains("OutOfMemoryError")) {
-                    throw new MediaException(
-                            Problem.TOO_LARGE,
-                            null,
-                            "The work took too much memory and was stopped. Try smaller files.");
-                }
-                throw new MediaException(Problem.DAMAGED, null, "The file cannot be read.");
-            }
         }
     }
 }

@@ -23,7 +23,8 @@ public final class Workspace implements AutoCloseable {
         this.directory = directory;
     }
 
-    static Workspace in(Path parent) throws IOException {
+    /** A new one below a directory, which is made if it is not there. */
+    public static Workspace in(Path parent) throws IOException {
         Files.createDirectories(parent);
         return new Workspace(Files.createTempDirectory(
                 parent, "media-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
@@ -48,16 +49,17 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** A name for a file that does not exist yet. */
-    Path next(String kind) {
+    public Path next(String kind) {
         return directory.resolve(kind + "-" + made.incrementAndGet());
     }
 
-    Path directory() {
+    /** Where its files are. */
+    public Path directory() {
         return directory;
     }
 
     /** How many bytes are in it. */
-    long size() {
+    public long size() {
         try (Stream<Path> all = Files.walk(directory)) {
             return all.mapToLong(Workspace::length).sum();
         } catch (IOException | UncheckedIOException e) {

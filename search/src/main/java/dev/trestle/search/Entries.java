@@ -4,6 +4,7 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.events.Change;
 import dev.trestle.platform.events.StreamTail;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ final class Entries {
 
     private final IndexDefinition definition;
     private final AtomicLong skipped = new AtomicLong();
+    /** By the entry's key, so that an entry is made once for all of its parts; for the following thread alone. */
+    private final Map<String, Remade<?>> remade = new LinkedHashMap<>();
 
     Entries(IndexDefinition definition) {
         this.definition = definition;
@@ -38,8 +41,35 @@ final class Entries {
         }
     }
 
+    /** An entry that is to be made anew, by a part of it. */
+    private record Remade<T extends Record>(IndexDefinition.Mapping<T> mapping, StreamTail.Owned<T> part) {}
+
+    /** Makes entries anew whose parts have changed. */
+    void finish(Generation index) throws IOException {
+        while (!remade.isEmpty()) {
+            Map.Entry<String, Remade<?>> first = remade.entrySet().iterator().next();
+            remake(index, first.getValue());
+            remade.remove(first.getKey());
+        }
+    }
+
+    private <T extends Record> void remake(Generation index, Remade<T> each) throws IOException {
+        put(index, each.mapping(), each.part());
+    }
+
+    private <T extends Record> void note(IndexDefinition.Mapping<T> mapping, StreamTail.@Nullable Owned<T> part) {
+        if (part != null) {
+            remade.put(String.valueOf(key(mapping, part)), new Remade<>(mapping, part));
+        }
+    }
+
     private <T extends Record> void apply(
             Generation index, StreamTail tail, IndexDefinition.Mapping<T> mapping, Change change) throws IOException {
+        if (mapping.isPart()) {
+            note(mapping, tail.record(mapping.entity(), change.before()));
+            note(mapping, tail.record(mapping.entity(), change.after()));
+            return;
+        }
         String before = key(mapping, tail.record(mapping.entity(), change.before()));
         StreamTail.Owned<T> after = tail.record(mapping.entity(), change.after());
         String now = key(mapping, after);
@@ -59,7 +89,7 @@ final class Entries {
     /** Brings an item of a table into an index that is built. */
     void put(Generation index, StreamTail tail, Table table, Map<String, AttributeValue> item) throws IOException {
         for (IndexDefinition.Mapping<?> mapping : definition.mappings()) {
-            if (mapping.entity().table().equals(table)) {
+            if (mapping.entity().table().equals(table) && !mapping.isPart()) {
                 putIfOf(index, tail, mapping, item);
             }
         }

@@ -99,11 +99,13 @@ final class Finder {
     private SearchPage page(SearchRequest request, Query words, TopFieldDocs found) throws IOException {
         boolean hasMore = found.scoreDocs.length > request.limit();
         ScoreDoc[] shown = Arrays.copyOf(found.scoreDocs, Math.min(request.limit(), found.scoreDocs.length));
-        Map<String, String[]> excerpts = excerpts(words, shown);
+        Map<String, String[]> excerpts = request.hasExcerpts() ? excerpts(words, shown) : Map.of();
         List<SearchPage.Hit> hits = new ArrayList<>();
         for (int i = 0; i < shown.length; i++) {
             Document document = searcher.storedFields().document(shown[i].doc);
-            hits.add(new SearchPage.Hit(Fields.id(document), Fields.stored(document), excerptsOf(excerpts, i)));
+            hits.add(new SearchPage.Hit(
+                    Fields.id(document), Fields.stored(document), excerptsOf(excerpts, i), PageEnd.write((FieldDoc)
+                            shown[i])));
         }
         return new SearchPage(
                 hits,

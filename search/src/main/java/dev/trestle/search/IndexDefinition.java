@@ -33,9 +33,16 @@ public final class IndexDefinition {
     private final Map<String, Float> texts = new LinkedHashMap<>();
     private final List<Mapping<?>> mappings = new ArrayList<>();
 
-    /** How the records of one entity become entries. */
+    /**
+     * How the records of one entity become entries.
+     *
+     * @param isPart whether an entry is made of several of them, so that one that is removed does not remove the entry
+     */
     record Mapping<T extends Record>(
-            Entity<T> entity, Function<T, String> id, BiFunction<ItemStore, T, @Nullable Entry> entry) {}
+            Entity<T> entity,
+            Function<T, String> id,
+            BiFunction<ItemStore, T, @Nullable Entry> entry,
+            boolean isPart) {}
 
     private IndexDefinition(String name, int version) {
         this.name = name;
@@ -61,7 +68,20 @@ public final class IndexDefinition {
      */
     public <T extends Record> IndexDefinition of(
             Entity<T> entity, Function<T, String> id, BiFunction<ItemStore, T, @Nullable Entry> entry) {
-        mappings.add(new Mapping<>(entity, id, entry));
+        mappings.add(new Mapping<>(entity, id, entry, false));
+        return this;
+    }
+
+    /**
+     * Adds an entity whose records are parts of another one's entries, such as tags of a document. An entry is made anew when a part is
+     * added, changed or removed: once for all of its parts that change together. A build does not look at parts.
+     *
+     * @param id names the entry that the part belongs to
+     * @param entry that whole entry; null if there is none to be searched
+     */
+    public <T extends Record> IndexDefinition part(
+            Entity<T> entity, Function<T, String> id, BiFunction<ItemStore, T, @Nullable Entry> entry) {
+        mappings.add(new Mapping<>(entity, id, entry, true));
         return this;
     }
 

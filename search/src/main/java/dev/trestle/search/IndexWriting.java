@@ -154,6 +154,7 @@ final class IndexWriting {
             pending.remove();
             isDirty = true;
         }
+        entries.finish(open);
         if (hasMore) {
             open.refresh();
             count = open.entries();

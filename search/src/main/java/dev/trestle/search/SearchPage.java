@@ -25,8 +25,9 @@ public record SearchPage(
      *
      * @param stored what the entry stores
      * @param excerpts of each field in which something was found, the passages with it
+     * @param cursor where a page that ends with this result goes on
      */
-    public record Hit(String id, Map<String, String> stored, Map<String, List<Part>> excerpts) {}
+    public record Hit(String id, Map<String, String> stored, Map<String, List<Part>> excerpts, String cursor) {}
 
     /** A piece of an excerpt. The caller turns it into markup; it may hold any characters. */
     public record Part(String text, boolean isFound) {}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the least {@code at}; null for no bound
  * @param to the greatest {@code at}; null for no bound
  * @param cursor where the last page ended; null for the first
+ * @param hasExcerpts whether hits have the passages in which something was found
  */
 public record SearchRequest(
         @Nullable String tenant,
@@ -24,7 +25,8 @@ public record SearchRequest(
         @Nullable Long to,
         Order order,
         int limit,
-        @Nullable String cursor) {
+        @Nullable String cursor,
+        boolean hasExcerpts) {
     static final int TEXT_MAX = 500;
     static final int LABELS_MAX = 1000;
     static final int LIMIT_MAX = 100;
@@ -57,24 +59,29 @@ public record SearchRequest(
 
     /** The first page, by relevance. */
     public static SearchRequest of(@Nullable String tenant, String text, Set<String> readers, int limit) {
-        return new SearchRequest(tenant, text, readers, Map.of(), null, null, Order.RELEVANCE, limit, null);
+        return new SearchRequest(tenant, text, readers, Map.of(), null, null, Order.RELEVANCE, limit, null, true);
     }
 
     public SearchRequest filter(String field, Set<String> values) {
         Map<String, Set<String>> more = new java.util.HashMap<>(filters);
         more.put(field, values);
-        return new SearchRequest(tenant, text, readers, more, from, to, order, limit, cursor);
+        return new SearchRequest(tenant, text, readers, more, from, to, order, limit, cursor, hasExcerpts);
     }
 
     public SearchRequest between(@Nullable Long least, @Nullable Long greatest) {
-        return new SearchRequest(tenant, text, readers, filters, least, greatest, order, limit, cursor);
+        return new SearchRequest(tenant, text, readers, filters, least, greatest, order, limit, cursor, hasExcerpts);
     }
 
     public SearchRequest in(Order other) {
-        return new SearchRequest(tenant, text, readers, filters, from, to, other, limit, cursor);
+        return new SearchRequest(tenant, text, readers, filters, from, to, other, limit, cursor, hasExcerpts);
     }
 
     public SearchRequest after(@Nullable String end) {
-        return new SearchRequest(tenant, text, readers, filters, from, to, order, limit, end);
+        return new SearchRequest(tenant, text, readers, filters, from, to, order, limit, end, hasExcerpts);
+    }
+
+    /** For results that are only counted or read elsewhere: excerpts of long texts take time. */
+    public SearchRequest withoutExcerpts() {
+        return new SearchRequest(tenant, text, readers, filters, from, to, order, limit, cursor, false);
     }
 }

@@ -36,6 +36,13 @@ final class Library implements AutoCloseable {
             @Nullable String owner) {}
 
     static final Entity<Book> BOOK = TABLE.entity(Book.class).key("BOOK#{id}", "BOOK");
+    /** A word that somebody has put on a book. */
+    record Label(String bookId, String word) {}
+
+    static final Entity<Label> LABEL =
+            TABLE.entity(Label.class).key("BOOK#{bookId}", "LABEL#{word}").belongsTo(BOOK, "has");
+    static final Pattern<Label> LABELS =
+            LABEL.query("List the labels of a book").beginsWith("LABEL#");
     static final Pattern<Book> BY_ID = BOOK.get("Get a book");
     static final Follower.Declaration LEASE = Follower.on(SUPPORT);
     static final Model MODEL = Model.of("books", TABLE).with(SUPPORT);

@@ -6,6 +6,7 @@ import static dev.trestle.search.Library.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trestle.model.operation.ItemStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,61 @@ class SearchIndexTest {
 
         library.delete("one", "b");
         shows(index, "");
+    }
+
+    @Test
+    void follow_partsOfARecord_areInItsEntry() {
+        IndexDefinition definition = IndexDefinition.named("labelled", 1)
+                .text("title", 3)
+                .text("labels", 1)
+                .of(Library.BOOK, Library.Book::id, SearchIndexTest::labelled)
+                .part(
+                        Library.LABEL,
+                        Library.Label::bookId,
+                        (reads, label) -> reads.get(Library.BY_ID.of(label.bookId()))
+                                .map(book -> labelled(reads, book))
+                                .orElse(null));
+        library.put("one", Library.book("1", "Apples", null));
+        library.of("one").put(Library.LABEL, new Library.Label("1", "old"));
+        SearchIndex index = library.open(directory, definition);
+        shows(index, "old", "1");
+        library.of("one").put(Library.LABEL, new Library.Label("1", "green"));
+        library.of("one").put(Library.LABEL, new Library.Label("2", "of no book"));
+        shows(index, "green", "1");
+        library.of("one").delete(Library.LABEL, new Library.Label("1", "old"));
+        shows(index, "old");
+        shows(index, "apples green", "1");
+        assertThat(index.search(SearchRequest.of("one", "apples", MEMBER, 10).withoutExcerpts())
+                        .hits())
+                .allSatisfy(hit -> assertThat(hit.excerpts()).isEmpty());
+        library.delete("one", "1");
+        shows(index, "green");
+    }
+
+    private static Entry labelled(ItemStore reads, Library.Book book) {
+        String labels = String.join(
+                " ",
+                reads.consistent().first(Library.LABELS.of(book.id()), 100).stream()
+                        .map(Library.Label::word)
+                        .toList());
+        return Entry.readableBy("member").text("title", book.title()).text("labels", labels);
+    }
+
+    @Test
+    void search_fromTheCursorOfAnyHit_goesOnBehindIt() {
+        for (int i = 0; i < 5; i++) {
+            library.put("one", Library.book("b" + i, "Apples " + "more ".repeat(i), null));
+        }
+        SearchIndex index = library.open(directory);
+        Library.eventually(
+                index,
+                SearchRequest.of("one", "apples", MEMBER, 10),
+                page -> assertThat(page.hits()).hasSize(5));
+        SearchPage all = index.search(SearchRequest.of("one", "apples", MEMBER, 10));
+
+        assertThat(ids(index.search(SearchRequest.of("one", "apples", MEMBER, 10)
+                        .after(all.hits().get(1).cursor()))))
+                .isEqualTo(ids(all).subList(2, 5));
     }
 
     @Test

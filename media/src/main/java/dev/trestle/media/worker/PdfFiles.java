@@ -76,7 +76,7 @@ final class PdfFiles {
         }
     }
 
-    private static PDDocument open(String file) throws IOException, RefusedFileException {
+    static PDDocument open(String file) throws IOException, RefusedFileException {
         try {
             PDDocument document = Loader.loadPDF(new File(file), IOUtils.createTempFileOnlyStreamCache());
             if (document.isEncrypted()) {

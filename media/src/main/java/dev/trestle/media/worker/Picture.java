@@ -95,6 +95,10 @@ final class Picture {
         }
     }
 
+    boolean isUpright() {
+        return orientation == UPRIGHT;
+    }
+
     boolean isTurned() {
         return orientation >= MIRRORED_TURNED_MIN;
     }
@@ -194,15 +198,20 @@ final class Picture {
 
     /** Writes a picture without any metadata: transparent ones as PNG, others as JPEG. */
     static Task.Picture write(BufferedImage image, Path target) throws IOException {
-        boolean hasAlpha = image.getColorModel().hasAlpha();
-        try (OutputStream out = Files.newOutputStream(target)) {
-            if (hasAlpha) {
-                ImageIO.write(image, "png", out);
-            } else {
-                writeJpeg(image, out);
-            }
+        if (image.getColorModel().hasAlpha()) {
+            return writePng(image, target);
         }
-        return new Task.Picture(target.toString(), hasAlpha ? PNG : JPEG, image.getWidth(), image.getHeight());
+        try (OutputStream out = Files.newOutputStream(target)) {
+            writeJpeg(image, out);
+        }
+        return new Task.Picture(target.toString(), JPEG, image.getWidth(), image.getHeight());
+    }
+
+    static Task.Picture writePng(BufferedImage image, Path target) throws IOException {
+        try (OutputStream out = Files.newOutputStream(target)) {
+            ImageIO.write(image, "png", out);
+        }
+        return new Task.Picture(target.toString(), PNG, image.getWidth(), image.getHeight());
     }
 
     private static void writeJpeg(BufferedImage image, OutputStream out) throws IOException {

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a child process is to do. It reads and writes only the files that are named here, by paths that the server made.
  *
- * @param kind {@code scale}, {@code merge} or {@code pages}
+ * @param kind what is done: see {@link Worker}
  * @param files what it reads
  * @param types their content types
  * @param target where it writes: a file, or the beginning of the names of several
  * @param sizes of the pictures that it makes
+ * @param marks that it draws; null where it draws none
  */
 public record Task(
         String kind,
@@ -19,7 +20,20 @@ public record Task(
         String target,
         List<Integer> sizes,
         long pixels,
-        int pages) {
+        int pages,
+        @Nullable List<Mark> marks) {
+    /** A watermark; {@code x} and {@code y} are names of {@code Mark.Side}. */
+    public record Mark(
+            @Nullable String text,
+            @Nullable String picture,
+            @Nullable Double fontSize,
+            double rotation,
+            boolean fitted,
+            String x,
+            String y,
+            double right,
+            double down) {}
+
     /** What came of it: one of the three. */
     public record Answer(
             @Nullable Failure failure,

@@ -36,12 +36,20 @@ public final class Worker {
                 case "scale" -> new Task.Answer(null, scaled(task), null);
                 case "merge" -> new Task.Answer(null, null, new PdfFiles(task).merge(Worker::at));
                 case "pages" -> new Task.Answer(null, new PdfFiles(task).pages(Worker::at), null);
+                case "book" -> new Task.Answer(null, null, books(task));
                 case "first-page" -> new Task.Answer(null, new PdfFiles(task).firstPage(Worker::at), null);
+                case "mark" -> new Task.Answer(null, marked(task), null);
                 default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
             };
         } catch (EndedException e) {
             return new Task.Answer(e.failure, null, null);
         }
+    }
+
+    private static Task.Pdf books(Task task) throws IOException {
+        List<Task.Pdf> made = new ArrayList<>();
+        at(0, () -> made.add(Books.write(task)));
+        return made.get(0);
     }
 
     private static List<Task.Picture> scaled(Task task) throws IOException {
@@ -52,6 +60,12 @@ public final class Worker {
                 made.add(Picture.write(picture.scaled(size), Path.of(task.target() + "-" + size)));
             }
         });
+        return made;
+    }
+
+    private static List<Task.Picture> marked(Task task) throws IOException {
+        List<Task.Picture> made = new ArrayList<>();
+        at(0, () -> made.add(new Marking(task).mark()));
         return made;
     }
 

@@ -132,6 +132,17 @@ public final class Html {
 
     private static String sanitised(String markdown, HtmlRenderer renderer) {
         RenderBudget parsing = new RenderBudget();
+        Node document = parsed(markdown, parsing);
+        renderer.render(document, parsing);
+        RenderBudget cleaning = new RenderBudget();
+        HtmlSanitizer.sanitize(
+                parsing.output(),
+                ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
+        return cleaning.output();
+    }
+
+    /** The tree of a text, no deeper than what goes through it by recursion can bear. */
+    static Node parsed(String markdown, RenderBudget parsing) {
         Node document = Parser.builder()
                 .extensions(EXTENSIONS)
                 .maxOpenBlockParsers(BLOCK_DEPTH_MAX)
@@ -143,12 +154,7 @@ public final class Html {
                 .build()
                 .parse(markdown);
         checkDepth(document);
-        renderer.render(document, parsing);
-        RenderBudget cleaning = new RenderBudget();
-        HtmlSanitizer.sanitize(
-                parsing.output(),
-                ALLOWED.apply(HtmlStreamRenderer.create(cleaning, Handler.PROPAGATE, Handler.DO_NOTHING)));
-        return cleaning.output();
+        return document;
     }
 
     /** What renders goes down by recursion. */
@@ -172,7 +178,7 @@ public final class Html {
         }
     }
 
-    private static TooComplexException tooDeep() {
+    static TooComplexException tooDeep() {
         return new TooComplexException("too many of its elements are inside each other");
     }
 }

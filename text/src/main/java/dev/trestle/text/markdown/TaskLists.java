@@ -26,6 +26,10 @@ final class TaskLists extends AbstractVisitor implements PostProcessor {
         private Box(boolean isChecked) {
             this.isChecked = isChecked;
         }
+
+        boolean isChecked() {
+            return isChecked;
+        }
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.media.video;
+
+import org.jspecify.annotations.NullMarked;
