@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.vision;
+
+import org.jspecify.annotations.NullMarked;

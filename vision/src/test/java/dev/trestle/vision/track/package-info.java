@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.vision.track;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trestle.vision.worker;
+
+import org.jspecify.annotations.NullMarked;
