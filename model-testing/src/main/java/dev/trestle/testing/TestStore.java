@@ -56,9 +56,12 @@ public final class TestStore implements AutoCloseable {
 
     /** All items of a table, in no order, as another program would see them. */
     public List<Map<String, AttributeValue>> items(Table table) {
-        return target.client()
-                .scan(request -> request.tableName(nameOf(table)).consistentRead(true))
-                .items();
+        return target
+                .client()
+                .scanPaginator(request -> request.tableName(nameOf(table)).consistentRead(true))
+                .items()
+                .stream()
+                .toList();
     }
 
     /** Puts an item as another program would. */

@@ -143,6 +143,18 @@ public final class Entity<T extends Record> extends Declaration<Entity<T>> {
         return this;
     }
 
+    /**
+     * Made of the items of another entity, several of which may share one of these: what is missing is written, and nothing is taken
+     * away, nor changed. The entity's attributes are all in its key.
+     *
+     * @param from what there is of one item: no two with the same key
+     */
+    public <O extends Record> Entity<T> sharedBy(Entity<O> owner, Function<O, List<T>> from) {
+        change();
+        origin = new Origin<>(owner, from, null);
+        return this;
+    }
+
     /** The same for all tenants of a table that separates them. */
     public Entity<T> unscoped() {
         change();

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -58,19 +60,21 @@ final class MadeItems {
         Origin<S, ?> origin = made.origin();
         // Of a row that all tenants share, nobody can tell whose item it was made of.
         boolean isFound = origin != null && (made.scoped() || !origin.entity().scoped());
-        return origin != null && isFound && release(made, origin, scoping, row);
+        Function<S, ? extends Bound<?>> back = origin == null ? null : origin.back();
+        return origin != null && back != null && isFound && release(made, origin, scoping, row);
     }
 
     private <S extends Record, T extends Record> boolean release(
             Entity<S> made, Origin<S, T> origin, Scoping scoping, Map<String, AttributeValue> row) {
         Entity<T> owner = origin.entity();
+        Function<S, Bound<T>> back = Objects.requireNonNull(origin.back());
         Scoping scope = owner.scoped() ? owner.table().scoping(scoping.tenant()) : Scoping.NONE;
         Items items = new Items(deployment, owner.table());
         Items rows = new Items(deployment, made.table());
         Map<String, AttributeValue> key;
         Map<String, AttributeValue> item;
         try {
-            key = keyOf(owner.table(), origin.back().apply(made.toRecord(row, scoping)), scope);
+            key = keyOf(owner.table(), back.apply(made.toRecord(row, scoping)), scope);
             item = items.read(key);
             boolean stands = item != null
                     && owner.owns(item, scope)
@@ -104,13 +108,23 @@ final class MadeItems {
 
     /** Takes away what one item had before a change, and has not any more. */
     <T extends Record> void releaseFormer(Entity<T> entity, Scoping scoping, Map<String, AttributeValue> before) {
+        List<Twin<T, ?>> owned =
+                of(entity).stream().filter(made -> !isShared(made.entity())).toList();
+        if (owned.isEmpty()) {
+            return;
+        }
         T record;
         try {
             record = entity.toRecord(before, scoping);
         } catch (ModelException e) {
             return; // nothing was made of what could not be read
         }
-        of(entity).forEach(made -> releaseFormer(made, record, scoping));
+        owned.forEach(made -> releaseFormer(made, record, scoping));
+    }
+
+    private static boolean isShared(Entity<?> made) {
+        Origin<?, ?> origin = made.origin();
+        return origin != null && origin.back() == null;
     }
 
     private <T extends Record, S extends Record> void releaseFormer(Twin<T, S> made, T record, Scoping scoping) {

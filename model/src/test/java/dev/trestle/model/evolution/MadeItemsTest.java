@@ -32,6 +32,13 @@ class MadeItemsTest {
     private final Entity<Reader> reader = support.entity(Reader.class)
             .key("READER#{name}", "{letterId}")
             .madeOf(letter, MadeItemsTest::readers, each -> byId.of(each.letterId()));
+
+    record Title(String title) {}
+
+    private final Entity<Title> title = support.entity(Title.class)
+            .key("TITLES", "{title}")
+            .accept("HOT_PARTITION", "few titles")
+            .sharedBy(letter, each -> List.of(new Title(each.title())));
     private final Model model = Model.of("post", letters).with(support);
 
     private final TrestleDb db = TrestleDb.inMemory();
@@ -98,6 +105,26 @@ class MadeItemsTest {
                         "the attribute readers is not a list"));
         assertThat(outcome.conflicts()).isEmpty();
         assertThat(rows()).hasSize(1);
+    }
+
+    @Test
+    void changed_rowThatSeveralItemsShare_isWrittenOnceAndStays() {
+        Letter one = new Letter("1", "same", List.of());
+        Letter two = new Letter("2", "same", List.of());
+        Repair repair = new Repair(deployment);
+        store.put(letter, one);
+        repair.changed(letters, Map.of(), letter.toItem(one, Scoping.NONE));
+        store.put(letter, two);
+        repair.changed(letters, Map.of(), letter.toItem(two, Scoping.NONE));
+        store.delete(letter, one);
+        repair.changed(letters, letter.toItem(one, Scoping.NONE), Map.of());
+
+        assertThat(new Repair(deployment).run(page -> {}).changed()).isZero();
+        assertThat(db.client()
+                        .scan(request -> request.tableName("post-support"))
+                        .items())
+                .filteredOn(item -> title.owns(item, Scoping.NONE))
+                .hasSize(1);
     }
 
     @Test
