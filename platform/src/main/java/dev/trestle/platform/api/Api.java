@@ -34,8 +34,24 @@ public final class Api {
      * A handler and the record that it takes.
      *
      * @param isOnce whether it recognises what an earlier execution of the same request has made
+     * @param admission checks the right before the body; null where the handler checks it
      */
-    public record Bound<Q>(Class<Q> request, OnceHandler<Q> handler, boolean isOnce) {}
+    public record Bound<Q>(
+            Class<Q> request,
+            OnceHandler<Q> handler,
+            boolean isOnce,
+            @Nullable Admission<Q> admission) {
+        Bound(Class<Q> request, OnceHandler<Q> handler, boolean isOnce) {
+            this(request, handler, isOnce, null);
+        }
+    }
+
+    /** Refuses callers who lack the right of an operation. */
+    @FunctionalInterface
+    public interface Admission<Q> {
+        /** @param request without a body */
+        void admit(Call call, Q request);
+    }
 
     /** A handler of an operation with an Idempotency-Key; see {@link Once}. */
     @FunctionalInterface
@@ -50,21 +66,32 @@ public final class Api {
      * @param basePath such as {@code /notes/v1}
      * @param leavesOutNulls whether results have no member in place of one that is null
      * @param ignoresUnknown whether a request may have members that nobody knows
+     * @param checksRightsFirst whether a caller without the right hears of that before what is wrong with the body
      */
     public record About(
-            String title, String description, String basePath, boolean leavesOutNulls, boolean ignoresUnknown) {
+            String title,
+            String description,
+            String basePath,
+            boolean leavesOutNulls,
+            boolean ignoresUnknown,
+            boolean checksRightsFirst) {
         public About(String title, String description, String basePath) {
-            this(title, description, basePath, false, false);
+            this(title, description, basePath, false, false, false);
         }
 
         /** Results have no member in place of one that is null. */
         public About withoutNulls() {
-            return new About(title, description, basePath, true, ignoresUnknown);
+            return new About(title, description, basePath, true, ignoresUnknown, checksRightsFirst);
         }
 
         /** Requests may have members that nobody knows. */
         public About ignoringUnknown() {
-            return new About(title, description, basePath, leavesOutNulls, true);
+            return new About(title, description, basePath, leavesOutNulls, true, checksRightsFirst);
+        }
+
+        /** Rights are checked before the body, with a request whose body is null: no right may look at the body. */
+        public About checkingRightsFirst() {
+            return new About(title, description, basePath, leavesOutNulls, ignoresUnknown, true);
         }
     }
 
@@ -121,11 +148,18 @@ public final class Api {
 
     /** Adds an operation to an API that is {@link #declared}. */
     public <Q extends Record> Api declare(Declaration declaration, Class<Q> request, OnceHandler<Q> handler) {
-        if (about == null) {
+        return declare(declaration, request, handler, (call, asked) -> {});
+    }
+
+    /** The same; {@code admission} is asked first if this API {@linkplain About#checkingRightsFirst checks rights first}. */
+    public <Q extends Record> Api declare(
+            Declaration declaration, Class<Q> request, OnceHandler<Q> handler, Admission<Q> admission) {
+        About known = about;
+        if (known == null) {
             throw new IllegalStateException(name + " has a contract: its operations stand there.");
         }
         declarations.add(declaration);
-        return handleOnce(declaration.id(), request, handler);
+        return add(declaration.id(), new Bound<>(request, handler, true, known.checksRightsFirst() ? admission : null));
     }
 
     /** Has a system explain its own exceptions. */

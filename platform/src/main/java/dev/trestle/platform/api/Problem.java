@@ -28,6 +28,11 @@ public record Problem(
         @Nullable Duration retryAfter,
         String code,
         Map<String, Object> fields) {
+    /** The reason of a request that names no caller, for shapes that tell it apart from one with a wrong proof. */
+    public static final String NO_AUTHORIZATION = "no Authorization header";
+
+    /** The reason of a request with a proof of a kind that nobody knows. */
+    public static final String UNKNOWN_AUTHORIZATION = "an Authorization header of no known kind";
 
     /** What kind of failure it is; each has its HTTP status. */
     public enum Kind {
@@ -49,6 +54,7 @@ public record Problem(
         PRECONDITION_REQUIRED(428),
         RATE_LIMITED(429),
         INTERNAL(500),
+        NOT_IMPLEMENTED(501),
         UNAVAILABLE(503),
         TIMED_OUT(504),
         INSUFFICIENT_STORAGE(507);

@@ -15,8 +15,13 @@ public interface Shape {
 
     Failure failure(Problem problem, String requestId);
 
-    /** How a request is refused that no operation is for; {@code path} is what stands behind the base path. */
-    default Problem unrouted(Problem problem, String path) {
+    /**
+     * How a request is refused that no operation is for.
+     *
+     * @param problem that there is no such path, or that it has no such method
+     * @param path what stands behind the base path
+     */
+    default Problem unrouted(Problem problem, String method, String path) {
         return problem;
     }
 

@@ -34,6 +34,7 @@ public final class ObjectOutput extends OutputStream {
     private long length;
     private @Nullable String uploadId;
     private boolean isComplete;
+    private boolean isClosed;
 
     public ObjectOutput(Bucket bucket, String key, String contentType) {
         this.s3 = bucket.client();
@@ -54,6 +55,7 @@ public final class ObjectOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int count) throws IOException {
+        requireOpen();
         int at = from;
         while (at < from + count) {
             int fits = Math.min(from + count - at, PART_BYTES - filled);
@@ -64,6 +66,13 @@ public final class ObjectOutput extends OutputStream {
             if (filled == PART_BYTES) {
                 send();
             }
+        }
+    }
+
+    /** What was closed has dropped its parts: what is left would be taken for the whole. */
+    private void requireOpen() throws IOException {
+        if (isClosed) {
+            throw new IOException("The object " + key + " was closed before it was complete.");
         }
     }
 
@@ -88,6 +97,7 @@ public final class ObjectOutput extends OutputStream {
 
     /** Makes the object. */
     public void complete() throws IOException {
+        requireOpen();
         String upload = uploadId;
         if (upload == null) {
             RequestBody body = RequestBody.fromInputStream(new ByteArrayInputStream(part, 0, filled), filled);
@@ -105,6 +115,7 @@ public final class ObjectOutput extends OutputStream {
     /** Drops what was sent, unless it is complete. */
     @Override
     public void close() {
+        isClosed = true;
         String upload = uploadId;
         if (isComplete || upload == null) {
             return;

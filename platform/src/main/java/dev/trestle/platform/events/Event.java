@@ -1,6 +1,7 @@
 package dev.trestle.platform.events;
 
 import dev.trestle.platform.api.EventMessage;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,22 +19,31 @@ final class Event<C, T extends Record> {
 
     private final Events.Kind<C, T> kind;
     private final RecordChange<T> change;
+    private final Predicate<? super C> isReached;
     private final Supplier<@Nullable String> id;
     private final @Nullable EventMessage[] messages = new EventMessage[VIEWS];
     private final boolean[] made = new boolean[VIEWS];
     private boolean failed;
 
-    /** {@code id} is what a listener sends as Last-Event-ID who has seen this one last. */
-    Event(Events.Kind<C, T> kind, RecordChange<T> change, Supplier<@Nullable String> id) {
+    /**
+     * @param isReached who is of the record's tenant
+     * @param id what a listener sends as Last-Event-ID who has seen this one last
+     */
+    Event(
+            Events.Kind<C, T> kind,
+            RecordChange<T> change,
+            Predicate<? super C> isReached,
+            Supplier<@Nullable String> id) {
         this.kind = kind;
         this.change = change;
+        this.isReached = isReached;
         this.id = id;
     }
 
     /** What somebody is told; null if that is nothing. If a payload or a predicate fails, nobody is told from then on. */
     @Nullable
     EventMessage seenBy(C who) {
-        if (failed) {
+        if (failed || !isReached.test(who)) {
             return null;
         }
         try {
@@ -51,7 +61,7 @@ final class Event<C, T extends Record> {
     }
 
     private boolean maySee(C who, @Nullable T record) {
-        return record != null && kind.maySee().test(who, record);
+        return record != null && kind.maySee().test(who, change.tenant(), record);
     }
 
     private @Nullable EventMessage message(int view) {
@@ -59,6 +69,7 @@ final class Event<C, T extends Record> {
                 .apply(new RecordChange<>(
                         (view & BEFORE) == 0 ? null : change.before(),
                         (view & AFTER) == 0 ? null : change.after(),
+                        change.tenant(),
                         change.isNew()));
         return data == null ? null : new EventMessage(id.get(), kind.type(), data);
     }

@@ -22,13 +22,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
@@ -56,6 +59,7 @@ public final class EventHub<C> implements AutoCloseable {
     private final Images images;
     private final List<Events.Kind<C, ?>> kinds;
     private final List<Events.Callers<C, ?>> callers;
+    private final @Nullable Function<? super C, String> tenantOf;
     private final Duration interval;
     private final Clock clock;
     private final Map<String, String> arns = new ConcurrentSkipListMap<>();
@@ -85,6 +89,7 @@ public final class EventHub<C> implements AutoCloseable {
         this.images = new Images(store);
         this.kinds = events.kinds();
         this.callers = events.callers();
+        this.tenantOf = events.tenantOf();
         this.interval = interval;
         this.clock = clock;
         catchUps.allowCoreThreadTimeOut(true);
@@ -108,16 +113,31 @@ public final class EventHub<C> implements AutoCloseable {
                 client.describeTable(request -> request.tableName(table)).table();
         StreamSpecification stream = description.streamSpecification();
         if (stream == null || !Boolean.TRUE.equals(stream.streamEnabled())) {
-            description = client.updateTable(request -> request.tableName(table)
-                            .streamSpecification(specification -> specification
-                                    .streamEnabled(true)
-                                    .streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
-                    .tableDescription();
+            description = enabled(client, table);
         } else if (stream.streamViewType() != StreamViewType.NEW_AND_OLD_IMAGES) {
             throw new IllegalStateException("The stream of " + table + " must hold old and new images, but holds "
                     + stream.streamViewType() + ". Disable it; it is then enabled as it has to be.");
         }
         return description.latestStreamArn();
+    }
+
+    private static TableDescription enabled(DynamoDbClient client, String table) {
+        try {
+            return client.updateTable(request -> request.tableName(table)
+                            .streamSpecification(specification -> specification
+                                    .streamEnabled(true)
+                                    .streamViewType(StreamViewType.NEW_AND_OLD_IMAGES)))
+                    .tableDescription();
+        } catch (DynamoDbException e) {
+            // Another reader of this stream, here or in another process, may have been faster.
+            TableDescription now =
+                    client.describeTable(request -> request.tableName(table)).table();
+            StreamSpecification stream = now.streamSpecification();
+            if (stream == null || !Boolean.TRUE.equals(stream.streamEnabled())) {
+                throw e;
+            }
+            return now;
+        }
     }
 
     public EventHub<C> start() {
@@ -193,15 +213,19 @@ public final class EventHub<C> implements AutoCloseable {
             List<Event<C, ?>> events, Events.Kind<C, T> kind, Change change, Supplier<@Nullable String> id) {
         RecordChange<T> read = images.change(kind.entity(), change);
         if (read != null) {
-            events.add(new Event<>(kind, read, id));
+            events.add(new Event<>(kind, read, who -> isReached(who, read), id));
         }
+    }
+
+    private boolean isReached(C who, RecordChange<?> change) {
+        return tenantOf == null || change.tenant() == null || change.tenant().equals(tenantOf.apply(who));
     }
 
     private <T extends Record> void disconnect(Events.Callers<C, T> own, Change change) {
         RecordChange<T> read = images.change(own.entity(), change);
         if (read != null) {
             listeners.stream()
-                    .filter(listener -> own.ends(listener.who(), read))
+                    .filter(listener -> isReached(listener.who(), read) && own.ends(listener.who(), read))
                     .forEach(listener -> listener.sink().close());
         }
     }

@@ -29,13 +29,26 @@ import org.jspecify.annotations.Nullable;
 public final class Events<C> {
     private final List<Kind<C, ?>> kinds = new ArrayList<>();
     private final List<Callers<C, ?>> callers = new ArrayList<>();
+    private @Nullable Function<? super C, String> tenantOf;
 
     /** One kind of event. */
     record Kind<C, T extends Record>(
             String type,
             Entity<T> entity,
             Function<RecordChange<T>, ? extends @Nullable Object> payload,
-            BiPredicate<? super C, ? super T> maySee) {}
+            Sight<? super C, ? super T> maySee) {}
+
+    /**
+     * Who may see a record.
+     *
+     * @param <C> who listens
+     * @param <T> what changed
+     */
+    @FunctionalInterface
+    public interface Sight<C, T> {
+        /** {@code tenant} is whose the record is, in a table with a scope. */
+        boolean test(C who, @Nullable String tenant, T record);
+    }
 
     /** Records that say who may listen. */
     record Callers<C, T extends Record>(
@@ -60,6 +73,15 @@ public final class Events<C> {
             Entity<T> entity,
             Function<RecordChange<T>, ? extends @Nullable Object> payload,
             BiPredicate<? super C, ? super T> maySee) {
+        return eventWithin(type, entity, payload, (who, tenant, record) -> maySee.test(who, record));
+    }
+
+    /** The same, for records of which the tenant says who may see them. */
+    public <T extends Record> Events<C> eventWithin(
+            String type,
+            Entity<T> entity,
+            Function<RecordChange<T>, ? extends @Nullable Object> payload,
+            Sight<? super C, ? super T> maySee) {
         kinds.add(new Kind<>(type, entity, payload, maySee));
         return this;
     }
@@ -75,6 +97,17 @@ public final class Events<C> {
             Entity<T> entity, BiPredicate<? super C, ? super T> isSame, BiPredicate<? super C, ? super T> isStill) {
         callers.add(new Callers<>(entity, isSame, isStill));
         return this;
+    }
+
+    /** Tells listeners of their own tenant's records alone: for records that do not name their tenant. */
+    public Events<C> within(Function<? super C, String> tenant) {
+        tenantOf = tenant;
+        return this;
+    }
+
+    @Nullable
+    Function<? super C, String> tenantOf() {
+        return tenantOf;
     }
 
     List<Kind<C, ?>> kinds() {

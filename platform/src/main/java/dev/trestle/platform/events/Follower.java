@@ -112,7 +112,7 @@ public final class Follower implements AutoCloseable {
                 // What follows them does so for all tenants.
                 .unscoped()
                 .key("STREAM_PLACE#{reader}", "PLACE");
-        return new Declaration(entity, entity.get("How far a reader of streams is"));
+        return new Declaration(entity, entity.get("Position of a stream consumer"));
     }
 
     /** Calls a system for each change of an entity, once what it lacks is there; on one thread, possibly more than once for a change. */

@@ -14,18 +14,29 @@ final class Images {
     private final ItemStore store;
     private final Map<Table, Owners> owners = new ConcurrentHashMap<>();
 
+    /** A record, and whose it is. */
+    private record Owned<T extends Record>(
+            T record, @Nullable String tenant) {}
+
     Images(ItemStore store) {
         this.store = store;
     }
 
     /** Null if the change is about no record of the entity, or about one that cannot be read: lists leave it out as well. */
     <T extends Record> @Nullable RecordChange<T> change(Entity<T> entity, Change change) {
-        T before = record(entity, change.before());
-        T after = record(entity, change.after());
-        return before == null && after == null ? null : new RecordChange<>(before, after, before == null);
+        Owned<T> before = record(entity, change.before());
+        Owned<T> after = record(entity, change.after());
+        Owned<T> latest = after == null ? before : after;
+        return latest == null
+                ? null
+                : new RecordChange<>(
+                        before == null ? null : before.record(),
+                        after == null ? null : after.record(),
+                        latest.tenant(),
+                        before == null);
     }
 
-    private <T extends Record> @Nullable T record(Entity<T> entity, Map<String, AttributeValue> image) {
+    private <T extends Record> @Nullable Owned<T> record(Entity<T> entity, Map<String, AttributeValue> image) {
         Owners.Owner owner = image.isEmpty()
                 ? null
                 : owners.computeIfAbsent(entity.table(), Owners::new).of(image);
@@ -34,6 +45,8 @@ final class Images {
         }
         String tenant = owner.scoping().tenant();
         ItemStore reach = tenant == null ? store : store.within(tenant);
-        return reach.recordOf(entity, image).orElse(null);
+        return reach.recordOf(entity, image)
+                .map(record -> new Owned<>(record, tenant))
+                .orElse(null);
     }
 }

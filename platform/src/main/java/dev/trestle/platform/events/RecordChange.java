@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before the record as it was
  * @param after the record as it is
+ * @param tenant whose record it is; null in a table that does not separate tenants
  * @param isNew whether there was no such record before, for anybody
  */
 public record RecordChange<T extends Record>(
-        @Nullable T before, @Nullable T after, boolean isNew) {
+        @Nullable T before, @Nullable T after, @Nullable String tenant, boolean isNew) {
 
     /** The record as it is, or as it was last. */
     public T latest() {

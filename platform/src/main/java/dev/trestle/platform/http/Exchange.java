@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /** One request: routed, received, handed to a worker. Everything here happens on the connection's own thread, but for what workers do. */
 final class Exchange {
+    private static final List<String> ROOT = List.of("");
     /** How much of a body that is refused anyway is read, so that its client gets to hear why. */
     private static final long DISCARDED_BYTES_MAX = 16L * 1024 * 1024;
 
@@ -209,25 +210,28 @@ final class Exchange {
     private HostedApi.Endpoint<?> endpoint(Front.Base hosted, Location found) {
         List<String> path = below(found.segments(), hosted);
         Map<String, Operation> operations = hosted.api().contract().find(path);
-        if (operations.isEmpty()) {
-            throw new ApiException(
-                    hosted.api().api().shape().unrouted(Front.notFound().problem(), "/" + String.join("/", path)));
-        }
         String method = request.method().name();
+        Shape shape = hosted.api().api().shape();
+        if (operations.isEmpty()) {
+            throw new ApiException(shape.unrouted(Front.notFound().problem(), method, "/" + String.join("/", path)));
+        }
         Operation operation = operations.get(method);
         if (operation == null && method.equals("HEAD")) {
             operation = operations.get("GET");
         }
         if (operation == null) {
             responder.header("allow", String.join(", ", operations.keySet()));
-            throw ApiException.of(
+            ApiException refused = ApiException.of(
                     Kind.METHOD_NOT_ALLOWED, "This cannot be done here. " + operations.keySet() + " can.");
+            throw new ApiException(shape.unrouted(refused.problem(), method, "/" + String.join("/", path)));
         }
         return hosted.api().endpoint(operation);
     }
 
+    /** What stands behind the base path, which may end in a slash. */
     private static List<String> below(List<String> segments, Front.Base hosted) {
-        return segments.subList(hosted.segments().size(), segments.size());
+        List<String> below = segments.subList(hosted.segments().size(), segments.size());
+        return below.equals(ROOT) ? List.of() : below;
     }
 
     private void checkLength() {

@@ -1,5 +1,6 @@
 package dev.trestle.platform.http;
 
+import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Call;
@@ -40,6 +41,7 @@ final class Invocation<Q> {
     private @Nullable Principal caller;
     private @Nullable String reason;
     private @Nullable List<String> list;
+    private @Nullable Object sent;
 
     /**
      * A request as it came in.
@@ -165,7 +167,7 @@ final class Invocation<Q> {
         String proof = received.header("authorization");
         if (proof == null) {
             if (operation.isSecured()) {
-                throw ApiException.unauthenticated("no Authorization header");
+                throw ApiException.unauthenticated(Problem.NO_AUTHORIZATION);
             }
             return null;
         }
@@ -184,7 +186,7 @@ final class Invocation<Q> {
                 checkNames(known);
                 return known;
             }
-            throw ApiException.unauthenticated("an Authorization header of no known kind");
+            throw ApiException.unauthenticated(Problem.UNKNOWN_AUTHORIZATION);
         } catch (ApiException refused) {
             if (refused.problem().kind() == Kind.UNAUTHENTICATED) {
                 front.admission().denied(received.address());
@@ -220,12 +222,30 @@ final class Invocation<Q> {
         List<Violation> violations = new ArrayList<>();
         Map<String, Object> parameters = operation.read(
                 Contract.pathValues(operation, received.segments()), received.query(), received::all, violations);
-        Object body = body(operation, violations);
         if (!violations.isEmpty()) {
+            Object unused = body(operation, violations);
             throw ApiException.invalid(violations);
         }
-        openCursor(operation, parameters);
-        return endpoint.binder().bind(parameters, body);
+        try {
+            Object body = body(operation, violations);
+            sent = body;
+            if (!violations.isEmpty()) {
+                throw ApiException.invalid(violations);
+            }
+            openCursor(operation, parameters);
+            return endpoint.binder().bind(parameters, body);
+        } catch (ApiException refused) {
+            admit(parameters);
+            throw refused;
+        }
+    }
+
+    /** Has a caller who lacks the right hear of that, where the API puts it before what is wrong with the body. */
+    private void admit(Map<String, Object> parameters) {
+        Api.Admission<Q> admission = endpoint.bound().admission();
+        if (admission != null) {
+            admission.admit(callOf(), endpoint.binder().bind(parameters, null));
+        }
     }
 
     /** What clients have as a cursor is signed, and bound to the list; what handlers have is the place alone. */
@@ -285,17 +305,34 @@ final class Invocation<Q> {
         }
     }
 
-    private Answer call(Q request, Once once) throws Exception {
+    private Call callOf() {
         Map<String, String> headers = new LinkedHashMap<>();
         received.headers().forEach((name, values) -> {
             if (!name.equals("authorization") && !name.equals("cookie")) {
                 headers.put(name, values.get(0));
             }
         });
-        Call call = new Call(
-                received.requestId(), endpoint.operation().id(), caller, received.address(), received.url(), headers);
-        Object result = endpoint.bound().handler().handle(call, once, request);
+        return new Call(
+                received.requestId(),
+                endpoint.operation().id(),
+                caller,
+                received.address(),
+                received.url(),
+                headers,
+                this::named);
+    }
+
+    private Answer call(Q request, Once once) throws Exception {
+        Object result = endpoint.bound().handler().handle(callOf(), once, request);
         return render(result instanceof Reply reply ? reply : Reply.of(result));
+    }
+
+    private @Nullable String named(String name) {
+        List<String> values = received.query().getOrDefault(name, List.of());
+        if (!values.isEmpty()) {
+            return values.get(0);
+        }
+        return sent instanceof Map<?, ?> members && members.get(name) instanceof String text ? text : null;
     }
 
     private Answer render(Reply reply) {

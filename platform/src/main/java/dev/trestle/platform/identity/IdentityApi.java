@@ -243,12 +243,19 @@ public final class IdentityApi {
             return shown(done.tokens());
         }
         if (outcome instanceof SignIns.TenantNeeded needed) {
-            return Map.of("next", "tenant", "tenants", needed.tenants());
+            return Map.of("next", "tenant", "tenants", needed.tenants(), "tenantNames", tenantNames(needed.tenants()));
         }
         return Map.of("next", "newPassword");
     }
 
-    private static Map<String, Object> shown(Tokens tokens) {
+    /** What people call tenants: their ids never change, their names may. */
+    private Map<String, String> tenantNames(List<String> tenants) {
+        Map<String, String> names = new LinkedHashMap<>();
+        tenants.forEach(tenant -> identity.tenants().find(tenant).ifPresent(known -> names.put(tenant, known.name())));
+        return names;
+    }
+
+    private Map<String, Object> shown(Tokens tokens) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("next", "none");
         shown.put("accessToken", tokens.accessToken());
@@ -256,6 +263,7 @@ public final class IdentityApi {
         shown.put("expiresIn", tokens.expiresIn().toSeconds());
         shown.put("refreshToken", tokens.refreshToken());
         shown.put("tenants", tokens.tenants());
+        shown.put("tenantNames", tenantNames(tokens.tenants()));
         if (tokens.tenant() != null) {
             shown.put("tenant", tokens.tenant());
         }

@@ -1,6 +1,7 @@
 package dev.trestle.platform.operation;
 
 import dev.trestle.platform.api.Call;
+import dev.trestle.platform.api.Problem.Kind;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ public final class Draft<C, Q extends Record> {
 
     @Nullable
     String description;
+
+    private Kind[] refusals = {};
 
     Draft(Operations<C> operations, String id, String method, String path, Class<Q> request) {
         this.operations = operations;
@@ -36,6 +39,12 @@ public final class Draft<C, Q extends Record> {
         return this;
     }
 
+    /** What an operation that is {@link #openToAll} may refuse beyond what follows from its request. */
+    public Draft<C, Q> refuses(Kind... kinds) {
+        refusals = kinds.clone();
+        return this;
+    }
+
     /** What a caller needs. */
     public Permitted<C, Q> right(Right<? super C, ? super Q> right) {
         return new Permitted<>(this, right);
@@ -45,6 +54,7 @@ public final class Draft<C, Q extends Record> {
     public <R extends Record> void openToAll(Class<R> result, BiFunction<Call, Q, R> handler) {
         Answers answers = new Answers(this);
         answers.gives(result);
+        answers.refuses(refusals);
         operations.declare(answers.declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
     }
 }

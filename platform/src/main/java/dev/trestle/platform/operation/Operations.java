@@ -2,6 +2,7 @@ package dev.trestle.platform.operation;
 
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Declaration;
 import dev.trestle.platform.api.Once;
@@ -26,6 +27,7 @@ import java.util.function.Function;
 public final class Operations<C> {
     private final Api api;
     private final Setting<C> setting;
+    private Denied<C> denied = (who, call, right) -> {};
 
     /**
      * What all operations of a system share.
@@ -35,6 +37,12 @@ public final class Operations<C> {
      */
     public record Setting<C>(
             Function<Call, C> callers, Function<C, ItemStore> stores, Changes changes, Times times, Ids ids) {}
+
+    /** Told of a caller who lacks an operation's right, before they are refused. */
+    @FunctionalInterface
+    public interface Denied<C> {
+        void tell(C who, Call call, String right);
+    }
 
     /** {@code api} gets what is declared here. */
     public Operations(Api api, Setting<C> setting) {
@@ -73,6 +81,17 @@ public final class Operations<C> {
         return new Draft<>(this, id, "DELETE", path, request);
     }
 
+    /** Has denials noted: an audit, say. What the listener throws is answered in place of the denial. */
+    public Operations<C> onDenied(Denied<C> listener) {
+        denied = listener;
+        return this;
+    }
+
+    void deny(C who, Call call, String right) {
+        denied.tell(who, call, right);
+        throw ApiException.forbidden("the caller lacks " + right);
+    }
+
     /** The API with everything that was declared. */
     public Api api() {
         return api;
@@ -93,5 +112,10 @@ public final class Operations<C> {
 
     <Q extends Record> void declare(Declaration declaration, Class<Q> request, Api.OnceHandler<Q> handler) {
         api.declare(declaration, request, handler);
+    }
+
+    <Q extends Record> void declare(
+            Declaration declaration, Class<Q> request, Api.OnceHandler<Q> handler, Api.Admission<Q> admission) {
+        api.declare(declaration, request, handler, admission);
     }
 }

@@ -3,7 +3,6 @@ package dev.trestle.platform.operation;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
-import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Declaration;
 import dev.trestle.platform.api.EventSink;
@@ -181,14 +180,19 @@ public final class Permitted<C, Q extends Record> {
         operations.declare(
                 declaration,
                 draft.request,
-                (call, once, asked) -> ResultCheck.checked(declaration, body.handle(enter(call, once, asked))));
+                (call, once, asked) -> ResultCheck.checked(declaration, body.handle(enter(call, once, asked))),
+                (call, asked) -> admitted(call, asked));
+    }
+
+    private C admitted(Call call, Q asked) {
+        C who = operations.setting().callers().apply(call);
+        if (!right.isHeld(who, asked)) {
+            operations.deny(who, call, right.name());
+        }
+        return who;
     }
 
     private Given<C, Q> enter(Call call, Once once, Q asked) {
-        C who = operations.setting().callers().apply(call);
-        if (!right.isHeld(who, asked)) {
-            throw ApiException.forbidden("the caller lacks " + right.name());
-        }
-        return operations.given(who, asked, call, once);
+        return operations.given(admitted(call, asked), asked, call, once);
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param length that is signed; null if it is compared with the limit on arrival
  * @param checksum that is signed; null if none is promised
  * @param life how long there is to send; null for what the kind's limits say
+ * @param partBytes of one part, if it may also be sent in parts; null if it is sent whole
  */
 public record Announcement(
         String kind,
@@ -21,24 +22,30 @@ public record Announcement(
         @Nullable String contentType,
         @Nullable Long length,
         @Nullable Checksum checksum,
-        @Nullable Duration life) {
+        @Nullable Duration life,
+        @Nullable Long partBytes) {
     public static Announcement of(String kind, String subject, String key) {
-        return new Announcement(kind, subject, key, null, null, null, null);
+        return new Announcement(kind, subject, key, null, null, null, null, null);
     }
 
     public Announcement withType(String type) {
-        return new Announcement(kind, subject, key, type, length, checksum, life);
+        return new Announcement(kind, subject, key, type, length, checksum, life, partBytes);
     }
 
     public Announcement withLength(long bytes) {
-        return new Announcement(kind, subject, key, contentType, bytes, checksum, life);
+        return new Announcement(kind, subject, key, contentType, bytes, checksum, life, partBytes);
     }
 
     public Announcement withChecksum(Checksum promised) {
-        return new Announcement(kind, subject, key, contentType, length, promised, life);
+        return new Announcement(kind, subject, key, contentType, length, promised, life, partBytes);
     }
 
     public Announcement withLife(Duration other) {
-        return new Announcement(kind, subject, key, contentType, length, checksum, other);
+        return new Announcement(kind, subject, key, contentType, length, checksum, other, partBytes);
+    }
+
+    /** The same, which may be sent in parts too: its length must be announced, and no checksum can be promised. */
+    public Announcement withParts(long bytes) {
+        return new Announcement(kind, subject, key, contentType, length, checksum, life, bytes);
     }
 }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param checksum that was signed, after its algorithm's name and a colon
  * @param claim of the process that takes it now, until {@code claimedUntil}
  * @param replaces whether something lay under the key before its bytes were put there
+ * @param partBytes of each part but the last, if it may also be sent in parts; absent if it is sent whole
+ * @param multipartId of the upload in parts, once somebody has asked for addresses of parts
  * @param found what was taken
  * @param refusal why the bytes were not taken
  * @param until when the address ends
@@ -45,7 +47,9 @@ public record Arrival(
         @Nullable Found found,
         @Nullable Refusal refusal,
         Instant createdAt,
-        Instant until) {
+        Instant until,
+        @Nullable Long partBytes,
+        @Nullable String multipartId) {
 
     /** What staged names of arrivals begin with. */
     static final String NAMES = "arrival-";
@@ -94,7 +98,15 @@ public record Arrival(
                 Staged.lengthOf(length),
                 lengthMax,
                 Checksum.parse(checksum),
-                0);
+                partBytes == null ? 0 : partBytes);
+    }
+
+    Arrival inParts(String id) {
+        return with(state, claim, claimedUntil, replaces, found, refusal, until, id);
+    }
+
+    Arrival renewed(Instant later) {
+        return with(state, claim, claimedUntil, replaces, found, refusal, later, multipartId);
     }
 
     Arrival claimed(String by, Instant leaseEnd, boolean overwriting) {
@@ -125,6 +137,18 @@ public record Arrival(
             boolean overwriting,
             @Nullable Found object,
             @Nullable Refusal why) {
+        return with(nextState, nextClaim, leaseEnd, overwriting, object, why, until, multipartId);
+    }
+
+    private Arrival with(
+            State nextState,
+            @Nullable String nextClaim,
+            @Nullable Instant leaseEnd,
+            boolean overwriting,
+            @Nullable Found object,
+            @Nullable Refusal why,
+            Instant end,
+            @Nullable String multipart) {
         return new Arrival(
                 arrivalId,
                 kind,
@@ -145,6 +169,8 @@ public record Arrival(
                 object,
                 why,
                 createdAt,
-                until);
+                end,
+                partBytes,
+                multipart);
     }
 }

@@ -51,6 +51,7 @@ final class ArrivalTaking {
     private final UploadBucket.Source bucket;
     private final ArrivalQuota quota;
     private final Clock clock;
+    private final ArrivalSending sending;
     private final Map<String, Arrivals.Kind> kinds = new ConcurrentHashMap<>();
 
     /** How a look ended. */
@@ -69,13 +70,15 @@ final class ArrivalTaking {
             Changes changes,
             UploadBucket.Source bucket,
             ArrivalQuota quota,
-            Clock clock) {
+            Clock clock,
+            ArrivalSending sending) {
         this.store = store;
         this.declared = declared;
         this.changes = changes;
         this.bucket = bucket;
         this.quota = quota;
         this.clock = clock;
+        this.sending = sending;
     }
 
     void add(String name, Arrivals.Kind kind) {
@@ -111,6 +114,9 @@ final class ArrivalTaking {
                 job.again(left(swept));
             }
             return;
+        }
+        if (arrival.multipartId() != null) {
+            boolean unused = sending.join(arrival); // nobody may say that the last part was sent
         }
         Look look = take(read.get(), Long.MAX_VALUE);
         if (look == Look.NOT_THERE && left(arrival.until().plus(LATE)).isZero()) {

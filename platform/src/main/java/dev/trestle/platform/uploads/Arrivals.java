@@ -54,6 +54,7 @@ public final class Arrivals implements AutoCloseable {
     private final UploadBucket.Source bucket;
     private final ArrivalQuota quota;
     private final ArrivalTaking taking;
+    private final ArrivalSending sending;
     private final ArrivalWatch watch;
 
     /** The entities and patterns of arrivals in a table. */
@@ -96,7 +97,8 @@ public final class Arrivals implements AutoCloseable {
         ItemStore store = parts.store().consistent();
         this.bucket = new UploadBucket.Source(parts.objects(), parts.presigner(), place);
         this.quota = new ArrivalQuota(store, declared.open(), declared.openOf());
-        this.taking = new ArrivalTaking(store, declared, parts.changes(), bucket, quota, clock);
+        this.sending = new ArrivalSending(store, declared, bucket, clock, this::limits);
+        this.taking = new ArrivalTaking(store, declared, parts.changes(), bucket, quota, clock, sending);
         this.watch = new ArrivalWatch(bucket, pace, clock, this::noticed);
     }
 
@@ -138,6 +140,10 @@ public final class Arrivals implements AutoCloseable {
         return this;
     }
 
+    private ArrivalLimits limits(Arrival arrival) {
+        return taking.kind(arrival.kind()).limits();
+    }
+
     /**
      * Announces bytes, within the limits of their kind. It is not written until {@link Announced#in} has added it to a decision.
      *
@@ -168,7 +174,9 @@ public final class Arrivals implements AutoCloseable {
                 null,
                 null,
                 now,
-                now.plus(life));
+                now.plus(life),
+                what.partBytes(),
+                null);
         Ticket.Put put = bucket.get().whole(arrival.staged(limits.types()), life);
         return new Announced(arrival, put, decision -> write(decision, arrival, limits));
     }
@@ -180,6 +188,9 @@ public final class Arrivals implements AutoCloseable {
             UploadLimits.checkType(type, limits.types());
         }
         UploadLimits.checkKey(what.key());
+        if (what.partBytes() != null && (what.length() == null || what.checksum() != null)) {
+            throw new IllegalArgumentException("What is sent in parts has a length and no checksum.");
+        }
         if (bucket.isStaging(what.key())) {
             throw new IllegalArgumentException("The key " + what.key() + " is among those that uploads arrive under.");
         }
@@ -242,6 +253,40 @@ public final class Arrivals implements AutoCloseable {
                     .log("an arrival could not be taken; its job tries again");
             return Look.NOT_THERE;
         }
+    }
+
+    /**
+     * What has arrived of something, and where to send the rest: a hundred parts at most; what is sent whole is one part. Asking begins an
+     * upload in parts, and gives it the time of its kind from now on, within the most that its kind allows. Empty if it has ended.
+     */
+    public Optional<ArrivalParts> parts(String arrivalId) {
+        Optional<Stored<Arrival>> read = taking.find(arrivalId);
+        if (read.isEmpty() || read.get().record().state() != State.AWAITED) {
+            return Optional.empty();
+        }
+        Optional<ArrivalParts> parts = sending.parts(read.get());
+        parts.ifPresent(known -> watch.remind(known.until()));
+        return parts;
+    }
+
+    /** Joins the parts if all have arrived, so that they are taken at once. Returns whether nothing is missing. */
+    public boolean join(String arrivalId) {
+        Optional<Stored<Arrival>> read = taking.find(arrivalId);
+        if (read.isEmpty() || read.get().record().isEnded()) {
+            return true;
+        }
+        // Somebody else may have taken the bytes since it was read, so that they are no longer where they were sent.
+        boolean complete = sending.join(read.get().record()) || isTaken(arrivalId);
+        if (complete) {
+            jobs.hasten(arrivalId);
+        }
+        return complete;
+    }
+
+    private boolean isTaken(String arrivalId) {
+        return taking.find(arrivalId)
+                .map(now -> now.record().state() != State.AWAITED)
+                .orElse(true);
     }
 
     /** Looks for nothing further. */

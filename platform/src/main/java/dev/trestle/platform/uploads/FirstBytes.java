@@ -29,7 +29,17 @@ public final class FirstBytes {
             Map.entry("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", List.of("504b0304")),
             Map.entry("application/vnd.openxmlformats-officedocument.presentationml.presentation", List.of("504b0304")),
             Map.entry("video/mp4", List.of("........66747970")),
-            Map.entry("video/quicktime", List.of("........66747970", "........6d6f6f76")),
+            Map.entry(
+                    "video/quicktime",
+                    List.of(
+                            "........66747970",
+                            "........6d6f6f76",
+                            "........6d646174",
+                            "........77696465",
+                            "........66726565",
+                            "........736b6970")),
+            Map.entry("video/x-msvideo", List.of("52494646........41564920")),
+            Map.entry("video/x-matroska", List.of("1a45dfa3")),
             Map.entry("video/webm", List.of("1a45dfa3")),
             Map.entry("audio/mpeg", List.of("494433", "fff.", "ffe.")),
             Map.entry("audio/mp4", List.of("........66747970")),

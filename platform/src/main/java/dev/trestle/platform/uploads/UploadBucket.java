@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.presigner.PresignedRequest;
@@ -138,6 +140,30 @@ final class UploadBucket {
             }
         });
         return new Ticket.Put(number, presigned.url().toString(), headers, length);
+    }
+
+    /** The numbers of the parts that have arrived at their announced length; empty if the parts were joined. */
+    Set<Integer> arrivedParts(Staged bytes, String multipartId) {
+        Set<Integer> arrived = new TreeSet<>();
+        Integer marker = null;
+        try {
+            do {
+                Integer from = marker;
+                ListPartsResponse page = s3.listParts(r -> r.bucket(bucket)
+                        .key(staged(bytes))
+                        .uploadId(multipartId)
+                        .partNumberMarker(from));
+                for (Part part : page.parts()) {
+                    if (part.partNumber() <= bytes.parts() && part.size() == bytes.lengthOf(part.partNumber())) {
+                        arrived.add(part.partNumber());
+                    }
+                }
+                marker = page.isTruncated() ? page.nextPartNumberMarker() : null;
+            } while (marker != null);
+        } catch (NoSuchUploadException joined) {
+            return Set.of();
+        }
+        return arrived;
     }
 
     /** Puts the parts together, if that was not done before. */

@@ -51,10 +51,10 @@ public final class LongWorks {
     private static final int COUNTED_MAX = 100;
     private static final int TRIES_MAX = 10;
     private static final Duration CANCELLATION_KEPT = Duration.ofDays(30);
-    private static final String BY_ID = "Long work";
-    private static final String OF_HOLDER = "Long work of a person, newest first";
-    private static final String CANCELLATION = "Whether long work was cancelled";
-    private static final String SLOTS = "Slots of long work";
+    private static final String BY_ID = "A task";
+    private static final String OF_HOLDER = "Tasks of a person, newest first";
+    private static final String CANCELLATION = "Whether a task was cancelled";
+    private static final String SLOTS = "Slots of tasks";
 
     private final ItemStore relaxed;
     private final ItemStore store;
@@ -91,7 +91,7 @@ public final class LongWorks {
                 .key("LONG_WORK#{workId}", "WORK")
                 .index("GSI1", "LONG_WORKS#{holder}", "{createdAt}#{workId}");
         Entity<Cancellation> cancellations = table.entity(Cancellation.class)
-                .about("That long work was cancelled")
+                .about("That a task was cancelled")
                 .unscoped()
                 .key("LONG_WORK#{workId}", "CANCELLATION");
         Entity<WorkSlot> slots = table.entity(WorkSlot.class)

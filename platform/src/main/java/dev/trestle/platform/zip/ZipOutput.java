@@ -74,7 +74,12 @@ public final class ZipOutput implements AutoCloseable {
         return free;
     }
 
-    /** Ends the archive. One that is not closed is none. */
+    /** Ends the archive and leaves its target open, for one that has more to do than to be closed. */
+    public void finish() throws IOException {
+        out.finish();
+    }
+
+    /** Ends the archive. One that is not ended is none. */
     @Override
     public void close() throws IOException {
         out.close();

@@ -49,7 +49,7 @@ class OwnProofsTest {
         }
 
         @Override
-        public Problem unrouted(Problem problem, String path) {
+        public Problem unrouted(Problem problem, String method, String path) {
             return Problem.of(Kind.NOT_FOUND, "nothing at " + path);
         }
     }

@@ -105,6 +105,9 @@ class PeopleTest extends IdentityTest {
         Got asked = signIn("bob@example.org", PASSWORD);
         assertThat(asked.text("next")).isEqualTo("tenant");
         assertThat(asked.body().get("tenants").toString()).isEqualTo("[\"acme\",\"globex\"]");
+        identity.tenants().rename("globex", "Globex Ltd");
+        assertThat(signIn("bob@example.org", PASSWORD).body().get("tenantNames").toString())
+                .isEqualTo("{\"acme\":\"acme\",\"globex\":\"Globex Ltd\"}");
         Got picked =
                 post("/sign-in", Map.of("email", "bob@example.org", "password", PASSWORD, "tenant", "globex"), null);
         JsonNode me = send("GET", "/me", null, picked.text("accessToken")).body();

@@ -340,6 +340,62 @@ class ArrivalsTest extends UploadTest {
     }
 
     @Test
+    void parts_sentOutOfOrderAndAskedForAgain_areJoinedTakenAndNeverLost() throws Exception {
+        int part = 5 << 20;
+        String text = "x".repeat(2 * part + 10);
+        Process one = process(ArrivalLimits.of(text.length(), "text/plain").withLife(LIFE, LIFE.multipliedBy(3)))
+                .started();
+        Announced announced = announce(
+                one,
+                ANN,
+                Announcement.of(KIND, "n1", "a/n1")
+                        .withType("text/plain")
+                        .withLength(text.length())
+                        .withParts(part));
+        ArrivalParts first = one.arrivals().parts(announced.arrivalId()).orElseThrow();
+        assertThat(first.count()).isEqualTo(3);
+        assertThat(first.arrived()).isEmpty();
+        assertThat(first.missing()).extracting(Ticket.Put::length).containsExactly((long) part, (long) part, 10L);
+        assertThat(put(first.missing().get(2), text.substring(2 * part))).isEqualTo(200);
+        assertThat(put(first.missing().get(0), text.substring(0, part))).isEqualTo(200);
+        assertThat(one.arrivals().join(announced.arrivalId())).isFalse();
+
+        clock.advance(Duration.ofMinutes(30));
+        ArrivalParts rest = one.arrivals().parts(announced.arrivalId()).orElseThrow();
+        assertThat(rest.arrived()).containsExactlyInAnyOrder(1, 3);
+        assertThat(rest.missing()).extracting(Ticket.Put::part).containsExactly(2);
+        assertThat(rest.until()).isEqualTo(first.until().plus(Duration.ofMinutes(30)));
+        assertThat(put(rest.missing().get(0), text.substring(part, 2 * part))).isEqualTo(200);
+        assertThat(one.arrivals().join(announced.arrivalId())).isTrue();
+        assertThat(one.arrivals().join(announced.arrivalId())).isTrue();
+
+        assertThat(awaitRow("n1")).isEqualTo(new Attachment("n1", "TAKEN", text.length()));
+        assertThat(text("a/n1")).isEqualTo(text);
+        assertThat(one.arrivals().parts(announced.arrivalId())).isEmpty();
+    }
+
+    @Test
+    void parts_neverCompleted_areSweptWithTheirArrival() throws Exception {
+        Process one = process(ArrivalLimits.of(20 << 20, "text/plain")).started();
+        Announced announced = announce(
+                one,
+                ANN,
+                Announcement.of(KIND, "n1", "a/n1")
+                        .withType("text/plain")
+                        .withLength(11 << 20)
+                        .withParts(5 << 20));
+        ArrivalParts parts = one.arrivals().parts(announced.arrivalId()).orElseThrow();
+        assertThat(put(parts.missing().get(2), "x".repeat(1 << 20))).isEqualTo(200);
+        clock.advance(LIFE.plus(LATE));
+        assertThat(awaitRow("n1").tenant()).isEqualTo("EXPIRED");
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> s3.client
+                        .listMultipartUploads(r -> r.bucket(LoopbackS3.BUCKET))
+                        .uploads()
+                        .isEmpty());
+    }
+
+    @Test
     @Tag("once")
     void race_ofProcessesAndReaders_takesEachArrivalOnce() throws Exception {
         int count = 12;
