@@ -30,7 +30,7 @@ public final class HoldThatThought implements AutoCloseable {
             .withPages(HoldThatThought.class)
             .opening(HoldThatThought::open)
             .withDemo(SampleWorld.DEMO)
-            .withNotices(NoticeKind.APPROVAL)
+            .withNotices(NoticeKind.APPROVAL, NoticeKind.MENTIONED)
             .withHome("getHome");
 
     private final HoldThatThoughtApi parts;

@@ -97,7 +97,7 @@ public final class HoldThatThoughtApi {
                 new ActivityArea(parts),
                 new ArchiveArea(parts, scans, photos, messages::mayRead),
                 new DraftArea(parts, scans, letters.writes()),
-                new TransferArea(parts, letters.imports()),
+                new TransferArea(parts, letters),
                 messages,
                 new MailArea(parts, mails, new RecentNews(store)),
                 new MediaArea(parts));

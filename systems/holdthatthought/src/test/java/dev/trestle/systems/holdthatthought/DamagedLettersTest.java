@@ -67,7 +67,7 @@ class DamagedLettersTest {
         ItemStore store = world.tables.store();
         store.put(SupportTable.LETTER_FORWARD, new LetterForward("1943-05-01", "1943-05-02", World.MONDAY, "rosa"));
         store.put(SupportTable.LETTER_ARRIVAL, new LetterArrival("1943-05-02", "1943-05-01", World.MONDAY));
-        store.put(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 0, false));
+        store.put(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 0, false, null, null));
         store.put(
                 SupportTable.ACTIVITY,
                 new Activity(

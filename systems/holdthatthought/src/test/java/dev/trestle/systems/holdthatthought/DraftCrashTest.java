@@ -82,7 +82,7 @@ class DraftCrashTest {
 
     /** The PDF file, the first page's picture, or the index of pages is not stored yet; then the move of a published scan. */
     @ParameterizedTest
-    @CsvSource({"putObject, 1", "putObject, 4", "copyObject, 3"})
+    @CsvSource({"putObject, 1", "putObject, 5", "copyObject, 3"})
     void draft_whoseProcessIsKilled_isFinishedByTheNext(String call, int passage) throws Exception {
         Process process = start(call, passage);
         String id;

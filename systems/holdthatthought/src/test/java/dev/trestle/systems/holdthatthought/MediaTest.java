@@ -10,9 +10,12 @@ import dev.trestle.systems.holdthatthought.Scanner.Paper;
 import dev.trestle.systems.holdthatthought.World.Answer;
 import dev.trestle.systems.holdthatthought.World.Someone;
 import dev.trestle.testing.OverTheNetworkToo;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +28,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** The gallery: what is sent, shown, found to be there already, and deleted. */
@@ -111,6 +115,43 @@ class MediaTest extends FamilyTest {
                         .headers()
                         .firstValue("content-type"))
                 .contains("image/jpeg");
+    }
+
+    /** A film of five seconds: red, then green. */
+    private static byte[] film(Path directory) throws Exception {
+        Path file = directory.resolve("film.mp4");
+        Process drawn = new ProcessBuilder(
+                        "ffmpeg",
+                        "-loglevel",
+                        "error",
+                        "-f",
+                        "lavfi",
+                        "-i",
+                        "color=red:size=320x240:rate=5:duration=1[a];color=green:size=320x240:rate=5:duration=4[b];[a][b]concat",
+                        "-c:v",
+                        "mpeg4",
+                        file.toString())
+                .inheritIO()
+                .start();
+        assertThat(drawn.waitFor()).isZero();
+        return Files.readAllBytes(file);
+    }
+
+    @Test
+    void film_sentAndConfirmed_isShownByAPictureOfIt(@TempDir Path directory) throws Exception {
+        JsonNode made = added(world.emil(), "walk.mp4", new Paper("video/mp4", film(directory)))
+                .is(201)
+                .body();
+
+        assertThat(made.path("category").asText()).isEqualTo("videos");
+        BufferedImage picture = ImageIO.read(
+                new ByteArrayInputStream(Scanner.get(shown(made.path("mediaId").asText())
+                                .path("thumbnailUrl")
+                                .asText())
+                        .body()));
+        Color middle = new Color(picture.getRGB(picture.getWidth() / 2, picture.getHeight() / 2));
+        assertThat(picture.getWidth()).isEqualTo(320);
+        assertThat(middle.getGreen()).as("what is there after a second").isGreaterThan(middle.getRed() + 50);
     }
 
     @Test

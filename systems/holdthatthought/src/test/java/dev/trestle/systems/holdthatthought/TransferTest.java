@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.holdthatthought.World.Someone;
+import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.Reaction;
 import dev.trestle.testing.OverTheNetworkToo;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,10 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -34,33 +38,222 @@ import software.amazon.awssdk.core.sync.RequestBody;
 @OverTheNetworkToo
 class TransferTest extends FamilyTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** More than one transaction takes. */
+    private static final int REACTIONS = 120;
 
     @Test
-    void export_importedIntoAnEmptyArchive_exportsTheSame() throws Exception {
+    void fullExport_importedIntoAnEmptyArchive_exportsTheSame() throws Exception {
         write();
+        live();
         Map<String, byte[]> first = export(world.rosa(), true);
         byte[] archive = zip(first);
         world.close();
         open();
+        // Of fast edits, the later ones are some milliseconds ahead of the clock.
+        world.clock.advance(Duration.ofHours(1));
         world.rosa().get("getMe", "/me").ok();
 
-        JsonNode result = imported(archive, "archive.zip", "skip");
+        String id = upload(archive, "archive.zip");
+        JsonNode result = started(id, "skip&people=same");
         assertThat(result.path("created").asInt()).isEqualTo(3);
+        assertThat(result.path("comments").asInt()).isEqualTo(3);
+        assertThat(result.path("people").asInt())
+                .as("all but rosa, who imports")
+                .isEqualTo(3);
+        assertThat(result.path("media").asInt()).isEqualTo(2);
+        assertThat(result.path("refused").asInt()).as("%s", result).isZero();
 
         Map<String, byte[]> second = export(world.rosa(), true);
-        assertThat(letters(second)).isEqualTo(letters(first));
-        assertThat(second.get("1943-05-02.pdf")).isEqualTo(first.get("1943-05-02.pdf"));
+        assertThat(second.keySet()).isEqualTo(first.keySet());
+        Map<String, String> texts = texts(first);
+        Map<String, String> again = texts(second);
+        // The importer's own profile was there before and is not replaced.
+        for (Map<String, String> each : List.of(texts, again)) {
+            each.remove("manifest.json");
+            each.compute("people.json", (name, json) -> withoutRosa(json));
+        }
+        assertThat(again).isEqualTo(texts);
+        assertThat(world.emil()
+                        .get("listComments", "/comments/2015/christmas-test")
+                        .ok()
+                        .path("items")
+                        .path(0)
+                        .path("reactionCount")
+                        .asInt())
+                .isEqualTo(REACTIONS);
+        JsonNode comments = world.emil()
+                .get("listComments", "/comments/letters/1943-05-02")
+                .ok()
+                .path("items");
+        // Two comments of one moment stand in any order: the second edit and the reaction are of the first one.
+        int edits = 0;
+        for (JsonNode each : comments) {
+            edits += each.path("editHistory").size();
+        }
+        assertThat(comments.path(0).path("reactionCount").asInt()).isEqualTo(1);
+        assertThat(edits).isEqualTo(2);
+
+        JsonNode twice = started(upload(archive, "archive.zip"), "skip");
+        assertThat(twice.path("created").asInt()
+                        + twice.path("comments").asInt()
+                        + twice.path("people").asInt()
+                        + twice.path("media").asInt())
+                .as("what is there is left alone")
+                .isZero();
     }
 
-    /** All that is about letters, as text. */
-    private static Map<String, String> letters(Map<String, byte[]> files) {
-        Map<String, String> letters = new TreeMap<>();
-        files.forEach((name, bytes) -> {
-            if (name.endsWith(".md")) {
-                letters.put(name, new String(bytes, StandardCharsets.UTF_8));
-            }
-        });
-        return letters;
+    /** So much, and so hard to compress, that the archive is sent in several parts. */
+    private static String noise() {
+        byte[] bytes = new byte[12 << 20];
+        new Random(8_675_309).nextBytes(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /** People who comment, react, have photos and put things into the gallery. */
+    private void live() throws Exception {
+        world.emil().get("getMe", "/me").ok();
+        world.ines().get("getMe", "/me").ok();
+        world.tim().get("getMe", "/me").ok();
+        String id = world.emil()
+                .post("addComment", "/comments/letters/1943-05-02", Map.of("commentText", "The gate"))
+                .is(201)
+                .body()
+                .path("commentId")
+                .asText();
+        world.emil()
+                .put("editComment", "/comments/letters/1943-05-02/" + id, Map.of("commentText", "The gate!"))
+                .is(200);
+        String liked = world.ines()
+                .post("addComment", "/comments/2015/christmas-test", Map.of("commentText", "<3 & more"))
+                .is(201)
+                .body()
+                .path("commentId")
+                .asText();
+        for (int i = 0; i < REACTIONS; i++) {
+            world.tables
+                    .store()
+                    .put(
+                            HoldThatThoughtTable.REACTION,
+                            new Reaction("2015/christmas-test", liked, "u" + i, "U", "like", World.MONDAY));
+        }
+        String first = world.rosa()
+                .get("listComments", "/comments/letters/1943-05-02")
+                .ok()
+                .path("items")
+                .path(0)
+                .path("commentId")
+                .asText();
+        world.rosa()
+                .put("editComment", "/comments/letters/1943-05-02/" + first, Map.of("commentText", "I remember it"))
+                .is(200);
+        world.ines()
+                .post("react", "/reactions/" + first, Map.of("reactionType", "love"))
+                .ok();
+        world.emil()
+                .put(
+                        "updateProfile",
+                        "/profile",
+                        Map.of(
+                                "bio",
+                                "Keeper of the gate",
+                                "isProfilePrivate",
+                                true,
+                                "familyRelationships",
+                                List.of(Map.of("type", "sibling", "name", "Hanna", "userId", "ines"))))
+                .ok();
+        medium("notes.txt", "text/plain", "What the tape says");
+        medium("tape.txt", "text/plain", noise());
+        for (int i = 0; i < 45; i++) {
+            world.rosa()
+                    .put("editLetter", "/letters/1988-02-17", Map.of("content", "我們都好。" + i))
+                    .is(200);
+        }
+    }
+
+    private void medium(String name, String type, String content) throws Exception {
+        JsonNode announced = world.emil()
+                .post("announceMedia", "/media/upload-url", Map.of("fileName", name, "contentType", type))
+                .ok();
+        HttpRequest.Builder put = HttpRequest.newBuilder(
+                        URI.create(announced.path("uploadUrl").asText()))
+                .header("content-type", type)
+                .PUT(BodyPublishers.ofString(content));
+        assertThat(world.http().send(put.build(), BodyHandlers.ofString()).statusCode())
+                .isEqualTo(200);
+        String id = announced.path("mediaId").asText();
+        world.emil().post("confirmMedia", "/media/" + id + "/confirm", null).is(201);
+        world.emil()
+                .json("captionMedium", "PATCH", "/media/" + id, Map.of("caption", "Anna's voice"))
+                .is(200);
+    }
+
+    private static Map<String, String> texts(Map<String, byte[]> files) {
+        Map<String, String> texts = new TreeMap<>();
+        files.forEach((name, bytes) -> texts.put(name, new String(bytes, StandardCharsets.UTF_8)));
+        return texts;
+    }
+
+    private static String withoutRosa(String people) {
+        try {
+            List<JsonNode> others = new ArrayList<>();
+            Json.mapper().readTree(people).forEach(person -> {
+                if (!person.path("userId").asText().equals("rosa")) {
+                    others.add(person);
+                }
+            });
+            return others.toString();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void import_ofPeople_leavesThemLockedOutUnlessAskedOtherwise() throws Exception {
+        write();
+        live();
+        byte[] archive = zip(export(world.rosa(), true));
+        world.close();
+        open();
+
+        JsonNode result = imported(archive, "archive.zip", "skip");
+
+        assertThat(result.path("people").asInt()).isEqualTo(3);
+        world.emil().get("listLetters", "/letters").is(403);
+        JsonNode people =
+                world.rosa().get("listAllUsers", "/admin/users?limit=100").ok().path("items");
+        assertThat(people)
+                .filteredOn(person -> person.path("userId").asText().equals("emil"))
+                .singleElement()
+                .satisfies(person -> assertThat(person.path("status").asText()).isEqualTo("inactive"));
+        world.rosa()
+                .json("changeUser", "PATCH", "/admin/users/emil", Map.of("status", "active"))
+                .is(200);
+        world.emil().get("listLetters", "/letters").is(200);
+    }
+
+    @Test
+    void import_ofAForgedExport_refusesWhatIsNotAsItShouldBe() throws Exception {
+        world.rosa().get("getMe", "/me").ok();
+        byte[] forged = zip(Map.of(
+                "manifest.json", bytes("{}"),
+                "people.json",
+                        bytes(
+                                "[{\"userId\":\"../x\",\"displayName\":\"X\"},{\"userId\":\"mallory\",\"displayName\":\"\"}]"),
+                "comments/a.json",
+                        bytes("[{\"commentId\":\"a#b\",\"itemId\":\"letters/1943-05-02\",\"userId\":\"emil\"}]"),
+                "comments/b.json", bytes("{\"not\":\"a list\"}"),
+                "gallery/pictures.json",
+                        bytes("[{\"mediaId\":\"../../x\",\"category\":\"pictures\",\"file\":\"media/x\"}]"),
+                "media/x", bytes("x")));
+
+        JsonNode result = imported(forged, "archive.zip", "skip");
+
+        assertThat(result.path("refused").asInt()).isEqualTo(4);
+        assertThat(result.path("people").asInt()
+                        + result.path("comments").asInt()
+                        + result.path("media").asInt())
+                .isZero();
+        assertThat(world.objects()).noneMatch(key -> key.startsWith("media/"));
     }
 
     private void write() {
@@ -138,6 +331,30 @@ class TransferTest extends FamilyTest {
         world.emil()
                 .post("announceImport", "/imports", Map.of("fileName", "a.zip"))
                 .is(403);
+    }
+
+    @Test
+    void fullExport_ofSomebodyWhoIsNoAdministratorAnyMore_isNotGiven() throws Exception {
+        world.rosa().get("getMe", "/me").ok();
+        world.emil().get("getMe", "/me").ok();
+        world.rosa()
+                .json("changeUser", "PATCH", "/admin/users/emil", Map.of("groups", List.of("Admins")))
+                .is(200);
+        String id = world.emil()
+                .post("beginExport", "/exports", Map.of("full", true))
+                .is(202)
+                .body()
+                .path("work")
+                .path("workId")
+                .asText();
+        ended(world.emil(), "getExport", "/exports/" + id);
+
+        world.rosa()
+                .json("changeUser", "PATCH", "/admin/users/emil", Map.of("groups", List.of("ApprovedUsers")))
+                .is(200);
+
+        world.emil().get("getExport", "/exports/" + id).is(403);
+        world.emil().get("getBook", "/books/" + id).is(404);
     }
 
     @Test

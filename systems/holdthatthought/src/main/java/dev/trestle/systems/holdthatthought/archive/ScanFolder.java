@@ -22,6 +22,11 @@ public record ScanFolder(String pdf, String folder) {
         return folder + "pages.json";
     }
 
+    /** A small picture of the first page, for lists. */
+    public String thumbnail() {
+        return folder + "thumb.jpg";
+    }
+
     /** The picture of a page, from 1. */
     public String picture(int page) {
         return folder + "pages/" + page + ".jpg";

@@ -43,6 +43,7 @@ final class Comments {
     private final CommentTally tally;
     private final ReactionMoves moves;
     private final CommentMails mails;
+    private final Mentions mentions;
 
     Comments(
             Parts parts,
@@ -50,13 +51,15 @@ final class Comments {
             Located located,
             CommentTally tally,
             ReactionMoves moves,
-            CommentMails mails) {
+            CommentMails mails,
+            Mentions mentions) {
         this.parts = parts;
         this.items = items;
         this.located = located;
         this.tally = tally;
         this.moves = moves;
         this.mails = mails;
+        this.mentions = mentions;
     }
 
     Decision<Comment> add(Given<Caller, AddComment> given) {
@@ -76,6 +79,7 @@ final class Comments {
                 null);
         Decision<Comment> decision = Decision.of(comment).create(HoldThatThoughtTable.COMMENT, comment);
         mails.tell(tally.counted(decision, comment), comment);
+        mentions.tell(decision, comment, "", by.issuer(), given.at());
         return parts.limits().counting(decision, by.userId(), RateAction.COMMENT, given.at());
     }
 
@@ -92,6 +96,9 @@ final class Comments {
         Decision<Comment> decision =
                 Decision.of(after).replace(HoldThatThoughtTable.COMMENT, found, after, "commentText", "updatedAt");
         keep(decision, before.commentId(), new FormerText(before.commentText(), written));
+        if (given.by().is(after.userId())) {
+            mentions.tell(decision, after, before.commentText(), given.by().issuer(), given.at());
+        }
         return parts.limits().counting(decision, given.by().userId(), RateAction.COMMENT, given.at());
     }
 

@@ -45,7 +45,14 @@ public final class CommentsArea implements Area {
         this.tally = new CommentTally(parts.environment().deployment(), parts.store(), parts.changes());
         this.moves = new ReactionMoves(parts.store(), located);
         this.mails = new CommentMails(parts.store(), items, located, mails);
-        this.comments = new Comments(parts, items, located, tally, moves, this.mails);
+        this.comments = new Comments(
+                parts,
+                items,
+                located,
+                tally,
+                moves,
+                this.mails,
+                new Mentions(parts.store(), parts.environment().notices()));
         this.views = new CommentViews(parts);
         this.lists = new CommentLists(parts, items, views);
         this.reactions = new Reactions(parts, located);

@@ -13,6 +13,7 @@ import dev.trestle.systems.holdthatthought.archive.ScanFolder;
 import dev.trestle.systems.holdthatthought.archive.Scans;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.drafts.Drafts.Found;
+import dev.trestle.systems.holdthatthought.letters.LetterPages;
 import dev.trestle.systems.holdthatthought.model.Draft;
 import dev.trestle.systems.holdthatthought.model.DraftDetails;
 import dev.trestle.systems.holdthatthought.model.DraftStatus;
@@ -105,6 +106,9 @@ final class DraftProcessing {
                 Made picture = pictures.get(page - 1);
                 scans.put(folder.picture(page), picture.contentType(), picture.file());
             }
+            Made small = media.scale(space, pictures.get(0).file(), List.of(LetterPages.THUMBNAIL))
+                    .get(0);
+            scans.put(folder.thumbnail(), small.contentType(), small.file());
             tell(
                     draftId,
                     details -> details.withPages(pictures.size()).withDone(0).withTotal(pictures.size()));

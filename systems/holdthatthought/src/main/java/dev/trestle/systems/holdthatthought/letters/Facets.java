@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Facets {
     private static final int LETTERS_MAX = 200_000;
     private static final int NAMES_MAX = 500;
+    private static final int YEAR_LENGTH = 4;
+    private static final String NO_YEAR = "0000";
 
     /** Of so many letters it is made anew each time. */
     private static final int SMALL = 1000;
@@ -41,6 +43,23 @@ final class Facets {
     public record OfYear(String year, int count) {}
 
     public record OfName(String name, int count) {}
+
+    /** The place of a letter among all, from 1. */
+    public record Place(int position, int total) {}
+
+    /** Letters of other years are counted by year. */
+    Place place(String date) {
+        View all = get();
+        String year = date.substring(0, Math.min(date.length(), YEAR_LENGTH));
+        int before = year.equals(NO_YEAR) ? 0 : all.undated();
+        for (OfYear each : all.years()) {
+            before += each.year().compareTo(year) < 0 ? each.count() : 0;
+        }
+        int within = store.first(
+                        SupportTable.LISTED_LETTERS_OLDEST_FIRST.of().from(year).to(date), LETTERS_MAX)
+                .size();
+        return new Place(before + within, Math.max(all.total(), before + within));
+    }
 
     synchronized View get() {
         View known = kept;
@@ -70,7 +89,7 @@ final class Facets {
                 details.tags().forEach(tag -> count(tags, tag));
             }
         }
-        Integer undated = years.remove("0000");
+        Integer undated = years.remove(NO_YEAR);
         return new View(
                 years.entrySet().stream()
                         .map(year -> new OfYear(year.getKey(), year.getValue()))

@@ -14,6 +14,7 @@ import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterStats;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.model.Transcription;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,11 +143,29 @@ public final class LetterFiles {
                         HoldThatThoughtTable.COMMENTS_ON_ITEM.of(LetterKeys.itemId(date)), COMMENTS_COUNTED_MAX)
                 .size();
         boolean hasPdf = LetterDate.isValid(date) && head(LetterKeys.pdf(date)) != null;
-        LetterStats now = new LetterStats(date, comments, hasPdf);
+        LetterStats now = new LetterStats(
+                date,
+                comments,
+                hasPdf,
+                hasPdf ? pageCount(date) : null,
+                hasPdf && head(LetterKeys.thumbnail(date)) != null ? true : null);
         Bound<LetterStats> at = SupportTable.STATS_OF_LETTER.of(date);
         Optional<LetterStats> known = store.retrieve(List.of(at)).readable(at).map(Stored::record);
         if (!known.equals(Optional.of(now))) {
             store.put(SupportTable.LETTER_STATS, now);
+        }
+    }
+
+    /** Null if the scan's pages were not made, or another program has damaged what is known of them. */
+    private @Nullable Integer pageCount(String date) {
+        byte[] bytes = parts.contents().bytes(LetterKeys.pages(date));
+        try {
+            int pages = bytes == null
+                    ? 0
+                    : Json.mapper().readTree(bytes).path("pages").size();
+            return pages == 0 ? null : pages;
+        } catch (IOException e) {
+            return null;
         }
     }
 

@@ -52,6 +52,11 @@ public final class LetterImports {
                 : decision.put(SupportTable.LETTER_DETAILS, details);
     }
 
+    /** Stores a former state of a letter that is made next. What is there already stays. */
+    public void storeOlder(LetterVersion version) {
+        letters.storeMissing(version);
+    }
+
     /** Makes a letter what a file says; what it was becomes a version. */
     public Decision<?> edit(NewLetter asked, Caller by, Instant at) {
         NewLetter fresh = asked.checked();

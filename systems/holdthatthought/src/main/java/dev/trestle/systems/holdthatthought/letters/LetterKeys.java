@@ -26,6 +26,11 @@ public final class LetterKeys {
         return folder(date) + "pages/" + number + ".jpg";
     }
 
+    /** A small picture of the scan's first page. */
+    public static String thumbnail(String date) {
+        return folder(date) + "thumb.jpg";
+    }
+
     /** How large the pages are, and the words on them: {@link LetterPages.Stored}. */
     public static String pages(String date) {
         return folder(date) + "pages.json";

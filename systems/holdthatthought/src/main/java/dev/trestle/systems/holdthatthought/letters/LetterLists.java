@@ -6,6 +6,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Retrieved;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Page;
+import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.letters.LetterRequests.ListLetters;
 import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterListing;
@@ -33,9 +34,11 @@ final class LetterLists {
 
     private final ItemStore store;
     private final Names names;
+    private final Links links;
 
-    LetterLists(ItemStore store) {
+    LetterLists(ItemStore store, Links links) {
         this.store = store.consistent();
+        this.links = links;
         this.names = new Names(store);
     }
 
@@ -147,16 +150,19 @@ final class LetterLists {
         Map<String, String> known =
                 names.of(listed.stream().map(LetterListing::updatedBy).toList());
         return listed.stream()
-                .map(row -> LetterRow.of(
-                        row,
-                        orElse(
-                                record(read, SupportTable.DETAILS_OF_LETTER.of(row.date()), null),
-                                LetterDetails.none(row.date())),
-                        orElse(
-                                record(read, SupportTable.STATS_OF_LETTER.of(row.date()), null),
-                                LetterStats.none(row.date())),
-                        known.get(row.updatedBy())))
+                .map(row -> row(row, read, known.get(row.updatedBy())))
                 .toList();
+    }
+
+    private LetterRow row(LetterListing row, Retrieved read, @Nullable String name) {
+        LetterDetails details = orElse(
+                record(read, SupportTable.DETAILS_OF_LETTER.of(row.date()), null), LetterDetails.none(row.date()));
+        LetterStats stats =
+                orElse(record(read, SupportTable.STATS_OF_LETTER.of(row.date()), null), LetterStats.none(row.date()));
+        LetterRow made = LetterRow.of(row, details, stats, name);
+        return Boolean.TRUE.equals(stats.hasThumbnail())
+                ? made.withThumbnail(links.read(LetterKeys.thumbnail(row.date())))
+                : made;
     }
 
     private static <T extends Record> @Nullable T record(Retrieved read, Bound<T> bound, @Nullable T otherwise) {

@@ -32,6 +32,9 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
  * put there a job makes them when somebody first asks.
  */
 public final class LetterPages {
+    /** The pictures of lists. */
+    public static final Size THUMBNAIL = new Size(160);
+
     static final String JOB = "letter-pages";
 
     private static final Logger LOG = LoggerFactory.getLogger(LetterPages.class);
@@ -149,6 +152,38 @@ public final class LetterPages {
                 false);
     }
 
+    /**
+     * Where the pages of a letter's scan are.
+     *
+     * @param pictures keys of the pages' pictures; none as long as they were not made
+     * @param pdf the scan's key; null if the letter has none
+     */
+    public record Source(List<String> pictures, @Nullable String pdf) {}
+
+    /** The scan of a letter, wherever it lies while it moves. */
+    public Source source(String date) {
+        String from = letters.comingFrom(date);
+        String pdf = files.pdfOf(date, from);
+        if (pdf == null) {
+            return new Source(List.of(), null);
+        }
+        ScanFolder ofDraft = files.scans().onItsWay(date).orElse(null);
+        if (ofDraft != null && ofDraft.pdf().equals(pdf)) {
+            return new Source(
+                    files.scans().pages(ofDraft).stream()
+                            .map(page -> ofDraft.picture(page.page()))
+                            .toList(),
+                    pdf);
+        }
+        String owner = pdf.equals(LetterKeys.pdf(date)) || from == null ? date : from;
+        Stored stored = stored(owner);
+        HeadObjectResponse scan = files.head(pdf);
+        boolean isMade = stored != null && scan != null && !isOfAnother(stored, scan);
+        List<Page> known = isMade && stored != null ? stored.pages() : List.of();
+        return new Source(
+                known.stream().map(page -> LetterKeys.page(owner, page.page())).toList(), pdf);
+    }
+
     private static PageView ofDraft(dev.trestle.systems.holdthatthought.archive.PageView page) {
         List<Word> words = page.words() == null
                 ? null
@@ -207,7 +242,13 @@ public final class LetterPages {
                 files.put(LetterKeys.page(date, i + 1), picture.contentType(), Files.readAllBytes(picture.file()));
                 pages.add(new Page(i + 1, picture.width(), picture.height(), null));
             }
+            if (!made.isEmpty()) {
+                Made small = media.scale(space, made.get(0).file(), List.of(THUMBNAIL))
+                        .get(0);
+                files.put(LetterKeys.thumbnail(date), small.contentType(), Files.readAllBytes(small.file()));
+            }
             write(date, scan, pages);
+            files.refreshStats(date);
             for (int i = 0; i < made.size() && !job.isLost(); i++) {
                 List<Word> words = recognised(space, made.get(i).file());
                 if (words == null) {

@@ -24,6 +24,8 @@ public record LetterRow(
         int versionCount,
         int commentCount,
         boolean hasPdf,
+        @Nullable Integer pageCount,
+        @Nullable String thumbnailUrl,
         Instant createdAt,
         Instant updatedAt,
 
@@ -43,9 +45,32 @@ public record LetterRow(
                 letter.versionCount(),
                 stats.commentCount(),
                 stats.hasPdf(),
+                stats.pageCount(),
+                null,
                 letter.createdAt(),
                 letter.updatedAt(),
                 letter.updatedBy(),
                 name);
+    }
+
+    LetterRow withThumbnail(@Nullable String url) {
+        return new LetterRow(
+                date,
+                title,
+                author,
+                description,
+                recipient,
+                location,
+                tags,
+                transcription,
+                versionCount,
+                commentCount,
+                hasPdf,
+                pageCount,
+                url,
+                createdAt,
+                updatedAt,
+                updatedBy,
+                updatedByName);
     }
 }

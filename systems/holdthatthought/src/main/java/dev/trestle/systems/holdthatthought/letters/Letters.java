@@ -17,6 +17,7 @@ import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterForward;
 import dev.trestle.systems.holdthatthought.model.LetterListing;
 import dev.trestle.systems.holdthatthought.model.LetterStats;
+import dev.trestle.systems.holdthatthought.model.LetterVersion;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Names;
 import dev.trestle.text.markdown.Html;
@@ -54,6 +55,14 @@ final class Letters {
 
         LetterDetails details() {
             return storedDetails == null ? LetterDetails.none(letter().date()) : storedDetails.record();
+        }
+    }
+
+    /** Stores a version where there is none of its time. */
+    void storeMissing(LetterVersion version) {
+        if (store.get(HoldThatThoughtTable.LETTER_VERSION_BY_KEY.of(version.date(), version.timestamp()))
+                .isEmpty()) {
+            store.put(HoldThatThoughtTable.LETTER_VERSION, version);
         }
     }
 

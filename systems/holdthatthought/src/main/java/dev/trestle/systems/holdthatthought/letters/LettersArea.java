@@ -43,6 +43,7 @@ public final class LettersArea implements Area {
     private final LetterEdits edits;
     private final LetterMoves moves;
     private final LetterDeletions deletions;
+    private final MediaTools media;
     private final LetterPages pages;
     private final LetterFollowing following;
     private final LetterImports imports;
@@ -52,13 +53,14 @@ public final class LettersArea implements Area {
         this.files = new LetterFiles(parts);
         this.writes = new LetterWrites(parts.store());
         this.letters = new Letters(parts, files);
-        this.lists = new LetterLists(parts.store());
+        this.lists = new LetterLists(parts.store(), parts.links());
         this.facets = new Facets(parts.store());
         this.versions = new LetterVersions(parts.store(), letters);
         this.moves = new LetterMoves(parts, writes, files);
         this.edits = new LetterEdits(letters, versions, moves);
         this.deletions = new LetterDeletions(parts, letters, files);
-        this.pages = new LetterPages(parts, letters, files, media(parts));
+        this.media = media(parts);
+        this.pages = new LetterPages(parts, letters, files, media);
         this.imports = new LetterImports(letters, writes, edits, files);
         this.following = new LetterFollowing(parts.store(), files, moves);
     }
@@ -80,6 +82,16 @@ public final class LettersArea implements Area {
     /** Letters that come from files. */
     public LetterImports imports() {
         return imports;
+    }
+
+    /** The pages of scans. */
+    public LetterPages pages() {
+        return pages;
+    }
+
+    /** What looks into scans. */
+    public MediaTools media() {
+        return media;
     }
 
     /** Lists say now that a letter has a scan. */
@@ -167,6 +179,15 @@ public final class LettersArea implements Area {
                 .right(Rights.MEMBER)
                 .refuses(Kind.NOT_FOUND)
                 .gives(LetterPages.View.class, given -> pages.pages(given.asked()));
+        operations
+                .get("getLetterPlace", "/letters/{date}/place", ByDate.class)
+                .about("Which of all letters it is, counted from the oldest")
+                .right(Rights.MEMBER)
+                .refuses(Kind.NOT_FOUND)
+                .gives(
+                        Facets.Place.class,
+                        given -> facets.place(
+                                letters.letter(given.asked().date()).date()));
     }
 
     private Decision<Result> create(Given<Caller, LetterRequests.Create> given) {

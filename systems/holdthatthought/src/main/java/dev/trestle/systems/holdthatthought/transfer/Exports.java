@@ -5,31 +5,36 @@ import dev.trestle.model.operation.Page;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.content.ObjectOutput;
 import dev.trestle.platform.work.WorkContext;
-import dev.trestle.platform.work.WorkException;
 import dev.trestle.platform.work.WorkKind;
 import dev.trestle.platform.work.WorkStep;
 import dev.trestle.platform.zip.ZipOutput;
 import dev.trestle.platform.zip.ZipOutput.Packing;
 import dev.trestle.systems.holdthatthought.area.Parts;
+import dev.trestle.systems.holdthatthought.comments.CommentArchive;
+import dev.trestle.systems.holdthatthought.comments.CommentArchive.CommentFile;
 import dev.trestle.systems.holdthatthought.letters.LetterKeys;
+import dev.trestle.systems.holdthatthought.media.MediaArchive.MediaFile;
 import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Letter;
 import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterListing;
 import dev.trestle.systems.holdthatthought.model.LetterVersion;
-import dev.trestle.systems.holdthatthought.model.ProfileStatus;
+import dev.trestle.systems.holdthatthought.model.MediaCategory;
+import dev.trestle.systems.holdthatthought.model.MediaItem;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
-import dev.trestle.systems.holdthatthought.people.Groups;
-import dev.trestle.systems.holdthatthought.people.Standing;
+import dev.trestle.systems.holdthatthought.people.PersonFile;
+import dev.trestle.systems.holdthatthought.people.StillMember;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
@@ -43,7 +48,7 @@ final class Exports {
 
     private static final String PROGRESS = "holdthatthought.exporting";
     private static final int LETTERS_A_PAGE = 10;
-    private static final int ROWS_A_PAGE = 100;
+    private static final int ROWS_A_FILE = 500;
     private static final int PEOPLE_MAX = 5_000;
     private static final int OBJECTS_A_PAGE = 500;
     private static final int OPEN_OF_ONE_MAX = 2;
@@ -56,10 +61,12 @@ final class Exports {
 
     private final Parts parts;
     private final ItemStore store;
+    private final CommentArchive commentArchive;
 
     Exports(Parts parts) {
         this.parts = parts;
         this.store = parts.store();
+        this.commentArchive = new CommentArchive(parts);
     }
 
     /** {@code isFull}: with versions, comments, media and people. */
@@ -78,7 +85,11 @@ final class Exports {
     }
 
     private WorkStep<Boolean> step(WorkContext<Asked> work, @Nullable Boolean from) throws IOException {
-        requireRight(work.asked());
+        if (work.asked().isFull()) {
+            StillMember.requireAdmin(parts.consistent(), work.asked().userId());
+        } else {
+            StillMember.require(parts.consistent(), work.asked().userId());
+        }
         String key = key(work);
         int letters;
         long length;
@@ -100,17 +111,6 @@ final class Exports {
         return WorkStep.<Boolean>end(new Result(key, name, letters, length)).progress(letters, letters, PROGRESS);
     }
 
-    /** Whoever began it may have lost the right since. */
-    private void requireRight(Asked asked) {
-        Optional<UserProfile> by = parts.consistent().get(HoldThatThoughtTable.PROFILE_OF_USER.of(asked.userId()));
-        boolean may = by.isPresent()
-                && by.get().status() == ProfileStatus.ACTIVE
-                && Groups.standing(by.get().groups()) != Standing.PENDING;
-        if (!may) {
-            throw new WorkException("NOT_ALLOWED", "You may no longer export letters.");
-        }
-    }
-
     /** One archive on its way. */
     private final class Writing {
         private final WorkContext<Asked> work;
@@ -128,6 +128,10 @@ final class Exports {
         private void add(String name, Instant modified, byte[] bytes) throws IOException {
             manifest.add(name, bytes);
             zip.add(name, modified, bytes);
+            requireGoing();
+        }
+
+        private void requireGoing() throws IOException {
             if (work.isCancelled()) {
                 throw new IOException("The export was cancelled.");
             }
@@ -196,56 +200,103 @@ final class Exports {
             }
         }
 
-        /** By author: no key finds the comments on all items. */
+        /** By author: no key finds the comments on all items. A file has so many that an import can hold them. */
         void comments() throws IOException {
             for (UserProfile person : everybody()) {
-                List<Comment> all = new ArrayList<>();
                 String cursor = null;
+                int number = 1;
                 do {
                     Page<Comment> page =
-                            store.page(HoldThatThoughtTable.COMMENTS_OF_USER.of(person.userId()), ROWS_A_PAGE, cursor);
-                    all.addAll(page.items());
+                            store.page(HoldThatThoughtTable.COMMENTS_OF_USER.of(person.userId()), ROWS_A_FILE, cursor);
+                    List<CommentFile> files =
+                            page.items().stream().map(commentArchive::file).toList();
+                    if (!files.isEmpty()) {
+                        String name = safe(person.userId()) + (number == 1 ? "" : "-" + number);
+                        add(zip.free(ArchiveNames.COMMENTS + name + ".json"), now, Json.bytes(files));
+                    }
+                    number++;
                     cursor = page.next().orElse(null);
-                } while (cursor != null && all.size() < 10_000);
-                if (!all.isEmpty()) {
-                    add(zip.free("comments/" + safe(person.userId()) + ".json"), now, Json.bytes(all));
-                }
+                } while (cursor != null);
             }
         }
 
         void people() throws IOException {
-            add(
-                    "people.json",
-                    now,
-                    Json.bytes(everybody().stream().map(PersonFile::of).toList()));
+            List<PersonFile> files = new ArrayList<>();
+            for (UserProfile person : everybody()) {
+                String key = person.photoUrl();
+                String photo = null;
+                if (key != null && key.startsWith(ArchiveNames.photoFolder(person.userId()))) {
+                    String name = ArchiveNames.PHOTOS + safe(person.userId()) + "/"
+                            + safe(key.substring(key.lastIndexOf('/') + 1));
+                    photo = object(zip.free(name), key) ? name : null;
+                }
+                files.add(PersonFile.of(person, photo));
+            }
+            add(ArchiveNames.PEOPLE, now, Json.bytes(files));
         }
 
         private List<UserProfile> everybody() {
             return store.all(SupportTable.USERS.of(), PEOPLE_MAX);
         }
 
+        /** The files first: those of other programs are there before the gallery lists them. */
         void media() throws IOException {
+            Map<String, String> names = new HashMap<>();
             String after = null;
             List<S3Object> page;
             do {
-                page = parts.contents().list("media/", after, OBJECTS_A_PAGE).contents();
+                page = parts.contents()
+                        .list(ArchiveNames.MEDIA, after, OBJECTS_A_PAGE)
+                        .contents();
                 for (S3Object each : page) {
                     String[] segments = each.key().split("/", -1);
-                    StringBuilder name = new StringBuilder("media");
+                    StringBuilder path = new StringBuilder("media");
                     for (int i = 1; i < segments.length; i++) {
-                        name.append('/').append(safe(segments[i]));
+                        path.append('/').append(safe(segments[i]));
                     }
-                    object(zip.free(name.toString()), each.key());
+                    String name = zip.free(path.toString());
+                    if (object(name, each.key())) {
+                        names.put(each.key(), name);
+                    }
                     after = each.key();
                     work.progress(dates.size(), 0, PROGRESS);
+                    requireGoing();
                 }
             } while (!page.isEmpty());
+            for (MediaCategory category : MediaCategory.values()) {
+                listed(category, names);
+            }
+        }
+
+        private void listed(MediaCategory category, Map<String, String> names) throws IOException {
+            String cursor = null;
+            int number = 1;
+            do {
+                Page<MediaItem> page = store.page(SupportTable.MEDIA_OF_CATEGORY.of(category), ROWS_A_FILE, cursor);
+                List<MediaFile> files = new ArrayList<>();
+                for (MediaItem item : page.items()) {
+                    String name = names.get(item.s3Key());
+                    if (name != null) {
+                        files.add(MediaFile.of(item, name));
+                        start.add(item, name);
+                    }
+                }
+                if (!files.isEmpty()) {
+                    String of = category.name().toLowerCase(Locale.ROOT);
+                    add(
+                            ArchiveNames.GALLERY + of + (number == 1 ? "" : "-" + number) + ".json",
+                            now,
+                            Json.bytes(files));
+                }
+                number++;
+                cursor = page.next().orElse(null);
+            } while (cursor != null);
         }
 
         void end() throws IOException {
             text("index.html", now, start.html());
             zip.add("manifest.json", now, manifest.json());
-            zip.close();
+            zip.finish();
         }
 
         private String safe(String part) {

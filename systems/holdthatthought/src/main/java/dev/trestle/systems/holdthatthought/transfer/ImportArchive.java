@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is imported: one letter, or an archive of letters with their scans and versions. */
 final class ImportArchive implements AutoCloseable {
     /** A letter has 300,000 bytes at most, and its fields some thousand. */
     private static final int LETTER_BYTES_MAX = 400_000;
+
+    private static final int JSON_BYTES_MAX = 64 << 20;
 
     private static final String VERSIONS = "versions/";
 
@@ -63,6 +66,39 @@ final class ImportArchive implements AutoCloseable {
         return name.substring(name.lastIndexOf('/') + 1);
     }
 
+    /** What else a full export has: people first, whom comments and media name; all in order. */
+    List<String> others() {
+        List<String> people =
+                entries.containsKey(ArchiveNames.PEOPLE) && isExport() ? List.of(ArchiveNames.PEOPLE) : List.of();
+        return Stream.concat(
+                        people.stream(),
+                        entries.keySet().stream()
+                                .filter(name -> isExport() && name.endsWith(".json"))
+                                .filter(name ->
+                                        name.startsWith(ArchiveNames.COMMENTS) || name.startsWith(ArchiveNames.GALLERY))
+                                .sorted())
+                .toList();
+    }
+
+    private boolean isExport() {
+        return entries.containsKey(ArchiveNames.MANIFEST);
+    }
+
+    boolean has(String name) {
+        return entries.containsKey(name);
+    }
+
+    /** A file of at most some megabytes. */
+    byte[] bytes(String name) throws IOException {
+        try (InputStream in = open(name)) {
+            byte[] bytes = in.readNBytes(JSON_BYTES_MAX + 1);
+            if (bytes.length > JSON_BYTES_MAX) {
+                throw new LetterFileException("It is longer than such a file of an export is.");
+            }
+            return bytes;
+        }
+    }
+
     /** The names of its letters, in order. */
     List<String> letters() {
         return letters;
@@ -89,7 +125,7 @@ final class ImportArchive implements AutoCloseable {
         }
     }
 
-    private InputStream open(String name) throws IOException {
+    InputStream open(String name) throws IOException {
         ZipInput archive = zip;
         if (archive == null) {
             return Files.newInputStream(path);
@@ -112,12 +148,11 @@ final class ImportArchive implements AutoCloseable {
     }
 
     /** The files of a letter's former states, as an export has them; the newest first. */
-    List<String> versionsOf(String name, int max) {
+    List<String> versionsOf(String name) {
         String folder = VERSIONS + base(stem(name)) + "/";
         return entries.keySet().stream()
                 .filter(each -> each.startsWith(folder) && each.endsWith(".md"))
                 .sorted(Comparator.reverseOrder())
-                .limit(max)
                 .toList();
     }
 

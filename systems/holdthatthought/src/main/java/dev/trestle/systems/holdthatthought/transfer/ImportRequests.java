@@ -22,6 +22,22 @@ final class ImportRequests {
         EDIT
     }
 
+    /** What becomes of people who are brought back: an administrator lets each of them in, or they may do at once what they did. */
+    @LowerCase
+    enum People {
+        LOCKED,
+        SAME
+    }
+
+    /** What a file has. */
+    @LowerCase
+    enum Kind {
+        LETTER,
+        PEOPLE,
+        COMMENTS,
+        MEDIA
+    }
+
     /** What becomes of a file. */
     @LowerCase
     enum Outcome {
@@ -31,16 +47,22 @@ final class ImportRequests {
         REFUSED
     }
 
-    /** A file of an import. */
+    /** A file of an import; {@code count} is how many of its entries are not here. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record PlannedFile(
             String name,
             @Nullable String date,
             @Nullable String title,
             Outcome outcome,
-            @Nullable String problem) {
+            @Nullable String problem,
+            Kind kind,
+            @Nullable Integer count) {
+        static PlannedFile letter(String name, String date, String title, Outcome outcome) {
+            return new PlannedFile(name, date, title, outcome, null, Kind.LETTER, null);
+        }
+
         static PlannedFile refused(String name, String problem) {
-            return new PlannedFile(name, null, null, Outcome.REFUSED, problem);
+            return new PlannedFile(name, null, null, Outcome.REFUSED, problem, Kind.LETTER, null);
         }
     }
 
@@ -76,7 +98,8 @@ final class ImportRequests {
     record Start(
             @Length(min = 1, max = 100) String id,
             @Default("false") boolean preview,
-            @Default("skip") Existing existing) {}
+            @Default("skip") Existing existing,
+            @Default("locked") People people) {}
 
     /** What an import would do, or the work that does it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -19,13 +19,17 @@ import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Groups;
 import dev.trestle.systems.holdthatthought.people.Standing;
 import dev.trestle.systems.holdthatthought.transfer.ImportRequests.Existing;
+import dev.trestle.systems.holdthatthought.transfer.ImportRequests.Kind;
 import dev.trestle.systems.holdthatthought.transfer.ImportRequests.Outcome;
+import dev.trestle.systems.holdthatthought.transfer.ImportRequests.People;
 import dev.trestle.systems.holdthatthought.transfer.ImportRequests.PlannedFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,18 +54,33 @@ final class Imports {
     private final Parts parts;
     private final LetterImports letters;
     private final ImportArchives archives;
+    private final Restoring restoring;
 
     Imports(Parts parts, LetterImports letters, ImportArchives archives) {
         this.parts = parts;
         this.letters = letters;
         this.archives = archives;
+        this.restoring = new Restoring(parts);
     }
 
-    record Asked(String importId, String userId, Existing existing) {}
+    record Asked(
+            String importId,
+            String userId,
+            Existing existing,
+            @Nullable People people) {}
 
     /** How many files are done, and what became of them. */
-    record At(int files, int created, int edited, int skipped, int refused, List<PlannedFile> problems) {
-        static final At BEGINNING = new At(0, 0, 0, 0, 0, List.of());
+    record At(
+            int files,
+            int created,
+            int edited,
+            int skipped,
+            int refused,
+            int people,
+            int comments,
+            int media,
+            List<PlannedFile> problems) {
+        static final At BEGINNING = new At(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
         At and(PlannedFile file) {
             Outcome outcome = file.outcome();
@@ -69,12 +88,17 @@ final class Imports {
             if (outcome == Outcome.REFUSED && more.size() < PROBLEMS_MAX) {
                 more.add(file);
             }
+            boolean isLetter = file.kind() == Kind.LETTER;
+            int count = file.count() == null ? 0 : file.count();
             return new At(
                     files + 1,
-                    created + (outcome == Outcome.CREATE ? 1 : 0),
+                    created + (isLetter && outcome == Outcome.CREATE ? 1 : 0),
                     edited + (outcome == Outcome.EDIT ? 1 : 0),
-                    skipped + (outcome == Outcome.SKIP ? 1 : 0),
+                    skipped + (isLetter && outcome == Outcome.SKIP ? 1 : 0),
                     refused + (outcome == Outcome.REFUSED ? 1 : 0),
+                    people + (file.kind() == Kind.PEOPLE ? count : 0),
+                    comments + (file.kind() == Kind.COMMENTS ? count : 0),
+                    media + (file.kind() == Kind.MEDIA ? count : 0),
                     more);
         }
     }
@@ -86,10 +110,19 @@ final class Imports {
                 .orElseThrow(() -> new WorkException("FILE_GONE", "The file is kept no longer. Upload it again."));
         At at = from == null ? At.BEGINNING : from;
         try (ImportArchive archive = archives.open(file)) {
-            int total = archive.letters().size();
+            List<String> others = archive.others();
+            int letterCount = archive.letters().size();
+            int total = letterCount + others.size();
             if (at.files() >= total) {
                 archives.forget(file);
                 return WorkStep.<At>end(at).progress(total, total, PROGRESS);
+            }
+            if (at.files() >= letterCount) {
+                People people = work.asked().people() == null
+                        ? People.LOCKED
+                        : work.asked().people();
+                PlannedFile restored = restoring.restore(archive, others.get(at.files() - letterCount), people);
+                return WorkStep.to(at.and(restored)).progress(at.files() + 1, total, PROGRESS);
             }
             String name = archive.letters().get(at.files());
             Prepared next = prepare(archive, name, work.asked().existing(), by);
@@ -108,6 +141,11 @@ final class Imports {
             for (String name :
                     archive.letters().subList(0, Math.min(max, archive.letters().size()))) {
                 plans.add(plan(archive, name, existing).file());
+            }
+            for (String name : archive.others()) {
+                if (plans.size() < max) {
+                    plans.add(restoring.plan(archive, name));
+                }
             }
         }
         return plans;
@@ -135,10 +173,10 @@ final class Imports {
         String date = found.letter().date();
         String title = found.letter().title();
         if (letters.find(date).isEmpty()) {
-            return new Plan(new PlannedFile(name, date, title, Outcome.CREATE, null), found);
+            return new Plan(PlannedFile.letter(name, date, title, Outcome.CREATE), found);
         }
         Outcome outcome = existing == Existing.EDIT ? Outcome.EDIT : Outcome.SKIP;
-        return new Plan(new PlannedFile(name, date, title, outcome, null), found);
+        return new Plan(PlannedFile.letter(name, date, title, outcome), found);
     }
 
     private static String message(RuntimeException e) {
@@ -167,44 +205,55 @@ final class Imports {
             throws IOException {
         String date = found.letter().date();
         LetterFile file = found.file();
-        List<LetterVersion> versions = versions(archive, found, by, now);
+        Versions versions = versions(archive, found, by, now);
         Instant created = LetterFields.time(file.text("created"), now);
         Instant updated = LetterFields.time(file.text("updated"), now);
         LetterImports.Past past = new LetterImports.Past(
                 created,
                 updated.isBefore(created) ? created : updated,
                 LetterFields.person(file.text("updatedBy"), by.userId()),
-                versions.size());
-        return letters.create(found.letter().withDate(date), past, versions);
+                versions.count());
+        return letters.create(found.letter().withDate(date), past, versions.newest());
     }
 
-    /** The newest that fit into one transaction. */
-    private static List<LetterVersion> versions(
-            ImportArchive archive, ImportArchive.Found found, Caller by, Instant now) throws IOException {
-        List<LetterVersion> versions = new ArrayList<>();
+    /**
+     * The newest former states, which fit into the transaction of their letter, and how many there are. Older ones are stored before it: nobody sees them without
+     * the letter.
+     */
+    private Versions versions(ImportArchive archive, ImportArchive.Found found, Caller by, Instant now)
+            throws IOException {
+        List<LetterVersion> newest = new ArrayList<>();
+        Set<Instant> taken = new HashSet<>();
         long bytes = 0;
-        for (String name : archive.versionsOf(found.name(), VERSIONS_MAX)) {
-            LetterFile file = archive.file(name);
-            String title = file.text("title");
-            bytes += 2L * file.content().length();
-            if (title == null || file.content().isBlank() || bytes > VERSION_BYTES_MAX) {
+        for (String name : archive.versionsOf(found.name())) {
+            LetterVersion version = version(archive.file(name), found.letter().date(), by, now);
+            if (version == null || !taken.add(version.timestamp())) {
                 continue;
             }
-            Instant time = LetterFields.time(file.text("timestamp"), now);
-            boolean isTaken =
-                    versions.stream().anyMatch(each -> each.timestamp().equals(time));
-            if (!isTaken) {
-                versions.add(new LetterVersion(
-                        found.letter().date(),
+            bytes += 2L * version.content().length();
+            if (newest.size() < VERSIONS_MAX && bytes <= VERSION_BYTES_MAX) {
+                newest.add(version);
+            } else {
+                letters.storeOlder(version);
+            }
+        }
+        return new Versions(newest, taken.size());
+    }
+
+    private record Versions(List<LetterVersion> newest, int count) {}
+
+    private static @Nullable LetterVersion version(LetterFile file, String date, Caller by, Instant now) {
+        String title = file.text("title");
+        return title == null || file.content().isBlank()
+                ? null
+                : new LetterVersion(
+                        date,
                         title,
                         file.text("author"),
                         file.content(),
                         file.text("description"),
-                        time,
-                        LetterFields.person(file.text("updatedBy"), by.userId())));
-            }
-        }
-        return versions;
+                        LetterFields.time(file.text("timestamp"), now),
+                        LetterFields.person(file.text("updatedBy"), by.userId()));
     }
 
     /** A scan that is there already stays. */

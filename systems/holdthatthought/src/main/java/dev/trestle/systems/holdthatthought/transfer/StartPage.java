@@ -1,11 +1,16 @@
 package dev.trestle.systems.holdthatthought.transfer;
 
 import dev.trestle.systems.holdthatthought.model.Letter;
+import dev.trestle.systems.holdthatthought.model.MediaItem;
 
 /** The page of an archive that a person opens first: all letters, by date. It needs nothing but a browser. */
 final class StartPage {
+    private static final int MEDIA_MAX = 10_000;
+
     private final StringBuilder rows = new StringBuilder();
+    private final StringBuilder media = new StringBuilder();
     private int letters;
+    private int shown;
 
     void add(Letter letter, boolean hasPdf) {
         letters++;
@@ -31,6 +36,18 @@ final class StartPage {
         rows.append("</li>\n");
     }
 
+    /** A medium, with its file. The page would be too long with tens of thousands. */
+    void add(MediaItem item, String file) {
+        if (shown++ < MEDIA_MAX) {
+            String caption = item.caption();
+            media.append("<li><a href=\"")
+                    .append(escaped(file))
+                    .append("\">")
+                    .append(escaped(caption == null ? item.fileName() : caption))
+                    .append("</a></li>\n");
+        }
+    }
+
     String html() {
         return """
                 <!doctype html>
@@ -52,9 +69,9 @@ final class StartPage {
                 <p>%d letters. Each is a text file that any editor opens; manifest.json lists all files with their checksums.</p>
                 <ol>
                 %s</ol>
-                </body>
+                %s</body>
                 </html>
-                """.formatted(letters, rows);
+                """.formatted(letters, rows, media.isEmpty() ? "" : "<h2>Gallery</h2>\n<ol>\n" + media + "</ol>\n");
     }
 
     private static String escaped(String text) {

@@ -23,7 +23,10 @@ import dev.trestle.platform.work.WorkView;
 import dev.trestle.platform.zip.ZipRefusedException;
 import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Parts;
-import dev.trestle.systems.holdthatthought.letters.LetterImports;
+import dev.trestle.systems.holdthatthought.book.BookRequests;
+import dev.trestle.systems.holdthatthought.book.BookRequests.BookView;
+import dev.trestle.systems.holdthatthought.book.Books;
+import dev.trestle.systems.holdthatthought.letters.LettersArea;
 import dev.trestle.systems.holdthatthought.model.ImportFile;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
@@ -47,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 /** Exports of the archive, and imports of letters. Both are long work, which its owner sees and cancels. */
 public final class TransferArea implements Area {
     private static final int PREVIEWED_MAX = 1_000;
+    private static final String FULL = "full";
     private static final Map<String, String> TYPES =
             Map.of(".zip", "application/zip", ".md", "text/markdown", ".markdown", "text/markdown");
     private static final UploadLimits LIMITS = UploadLimits.of(
@@ -60,23 +64,26 @@ public final class TransferArea implements Area {
     private final LongWorks works;
     private final Exports exports;
     private final Imports imports;
+    private final Books books;
     private final WorkRunner runner;
 
-    public TransferArea(Parts parts, LetterImports letters) {
+    public TransferArea(Parts parts, LettersArea letters) {
         this.parts = parts;
         this.exports = new Exports(parts);
         this.imports = new Imports(
                 parts,
-                letters,
+                letters.imports(),
                 new ImportArchives(
                         parts.contents(), parts.environment().directory().resolve("imports")));
+        this.books = new Books(parts, letters.pages(), letters.media(), Exports.PREFIX);
         this.works = new LongWorks(
                         parts.store(),
                         SupportTable.WORKS,
                         parts.jobs(),
                         parts.environment().clock())
                 .of(exports.kind)
-                .of(imports.kind);
+                .of(imports.kind)
+                .of(books.kind);
         this.runner = new WorkRunner(works, parts.changes(), WorkRunner.Options.standard(), new Random());
     }
 
@@ -97,10 +104,33 @@ public final class TransferArea implements Area {
                 .about("An export, and where it can be downloaded once it has ended")
                 .right(Rights.MEMBER)
                 .refuses(Kind.NOT_FOUND)
+                .gives(ExportView.class, given -> {
+                    ExportView view =
+                            exportView(given.call().principal(), given.asked().id());
+                    // Somebody may have made it as an administrator, and be none any more.
+                    if (view.work().subject().equals(FULL) && !given.by().isAdmin()) {
+                        throw ApiException.forbidden("a full export is for administrators");
+                    }
+                    return view;
+                });
+        operations
+                .post("beginBook", "/books", BookRequests.Begin.class)
+                .about("Makes a book of letters to print, as a PDF file, as long work")
+                .description(
+                        "With a title page, contents, the letters and, unless pictures is false, the pages of their scans.")
+                .right(Rights.MEMBER)
+                .refuses(Kind.RATE_LIMITED)
+                .accepted()
+                .changes(BookView.class, this::beginBook);
+        operations
+                .get("getBook", "/books/{id}", BookRequests.ByWork.class)
+                .about("A book, and where it can be downloaded once it has ended")
+                .right(Rights.MEMBER)
+                .refuses(Kind.NOT_FOUND)
                 .gives(
-                        ExportView.class,
-                        given -> exportView(
-                                given.call().principal(), given.asked().id()));
+                        BookView.class,
+                        given ->
+                                bookView(given.call().principal(), given.asked().id()));
         operations
                 .post("announceImport", "/imports", Announce.class)
                 .about("Announces a file of letters, which is sent to the address that this gives")
@@ -125,7 +155,8 @@ public final class TransferArea implements Area {
                 .about("Says what an import would do with each file, or begins it as long work")
                 .description(
                         "preview changes nothing. existing says what becomes of letters that are there: skip, or edit, which keeps"
-                                + " what they were as versions.")
+                                + " what they were as versions. people says what becomes of people of a full export: locked,"
+                                + " until an administrator lets them in, or same, with the rights that they had.")
                 .right(Rights.ADMIN)
                 .refuses(Kind.NOT_FOUND, Kind.CONFLICT, Kind.UNPROCESSABLE, Kind.RATE_LIMITED, Kind.GONE)
                 .accepted()
@@ -138,9 +169,26 @@ public final class TransferArea implements Area {
         LongWork work = works.prepare(
                 given.call().principal(),
                 exports.kind,
-                isFull ? "full" : "letters",
+                isFull ? FULL : "letters",
                 new Exports.Asked(given.by().userId(), isFull));
         return works.begin(Decision.of(new ExportView(works.view(work), null, null)), work);
+    }
+
+    private Decision<BookView> beginBook(Given<Caller, BookRequests.Begin> given) {
+        LongWork work = works.prepare(
+                given.call().principal(),
+                books.kind,
+                "letters",
+                new Books.Asked(given.by().userId(), given.asked().body()));
+        return works.begin(Decision.of(new BookView(works.view(work), null, null)), work);
+    }
+
+    private BookView bookView(Principal who, String id) {
+        ExportView made = exportView(who, id);
+        if (!made.work().kind().equals(Books.KIND)) {
+            throw ApiException.notFound("There is no such book.");
+        }
+        return new BookView(made.work(), made.downloadUrl(), made.filename());
     }
 
     private ExportView exportView(Principal who, String id) {
@@ -215,7 +263,11 @@ public final class TransferArea implements Area {
                 given.call().principal(),
                 imports.kind,
                 read.record().fileName(),
-                new Imports.Asked(importId, given.by().userId(), given.asked().existing()));
+                new Imports.Asked(
+                        importId,
+                        given.by().userId(),
+                        given.asked().existing(),
+                        given.asked().people()));
         ImportFile after = read.record().withWorkId(work.workId());
         return works.begin(Decision.of(after).replace(SupportTable.IMPORT_FILE, read, after), work);
     }

@@ -5,7 +5,7 @@ import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { linked } from '/ui/linked.js';
-import { all, api, face, part, personPath } from './api.js';
+import { all, api, face, part, personPath, SITE } from './api.js';
 import { dateInWords } from './dates.js';
 import { MemberPage } from './member-page.js';
 import './import.js';
@@ -208,8 +208,9 @@ class Admin extends MemberPage {
 
   contactTab() {
     if (!this.contact) return html`<t-state loading rows="3"></t-state>`;
-    if (this.contact.length === 0) return html`<t-empty heading=${t('htt.noContact')} text=${t('htt.noContactText')}></t-empty>`;
-    return html`<ul class="htt-people">${this.contact.map(
+    const form = html`<p class="quiet">${t('htt.contactAt')} <a href="${SITE}/contact" target="_blank" rel="noopener">${location.origin}${SITE}/contact</a></p>`;
+    if (this.contact.length === 0) return html`<t-empty heading=${t('htt.noContact')} text=${t('htt.noContactText')} .action=${form}></t-empty>`;
+    return html`${form}<ul class="htt-people">${this.contact.map(
       (
         each,
       ) => html`<li><span class="htt-row-what"><strong>${each.name ?? each.email}</strong><span class="quiet">${each.email} · <t-time at=${each.createdAt ?? each.sentAt}></t-time></span><p class="htt-contact">${linked(each.message ?? each.text ?? '')}</p></span>

@@ -56,6 +56,21 @@ export function ownProfile({ anew = false } = {}) {
   return known.profile;
 }
 
+let family = { scope: null, people: null };
+
+/** The members whom everybody sees, as people pickers want them: asked once a session. */
+export function members() {
+  const current = scope();
+  if (family.scope !== current) {
+    const people = all('/users').then(({ items }) => items.map(({ userId, displayName }) => ({ id: userId, name: displayName })));
+    family = { scope: current, people };
+    people.catch(() => {
+      if (family.people === people) family = { scope: null, people: null };
+    });
+  }
+  return family.people;
+}
+
 /** The server's administrators are administrators of the family too. */
 const SERVER_ADMINISTRATORS = 'administrators';
 
@@ -90,6 +105,7 @@ const ICONS = {
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c1-5 4-6 8-6s7 1 8 6',
   sound: 'M5 9v6h4l5 4V5L9 9zM17 9q2 3 0 6',
   film: 'M4 5h16v14H4zM10 9l5 3-5 3z',
+  book: 'M12 6c-2-1.500-5-2-8-2v14c3 0 6 .500 8 2 2-1.500 5-2 8-2V4c-3 0-6 .500-8 2zM12 6v14',
   page: 'M6 3h9l4 4v14H6zM14 3v5h5',
   send: 'M4 12l16-8-6 16-3-6z',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',

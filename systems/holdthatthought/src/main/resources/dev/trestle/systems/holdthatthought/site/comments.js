@@ -6,9 +6,10 @@ import { words } from '/ui/error.js';
 import { linked } from '/ui/linked.js';
 import { Draft, dropDraft } from '/ui/draft.js';
 import { listen } from '/events.js';
-import { all, api, API, face, icon, part, personPath } from './api.js';
+import { all, api, API, face, icon, members, part, personPath } from './api.js';
 import '/ui/field.js';
 import '/ui/time.js';
+import { namesLike } from '/ui/people-picker.js';
 
 const TEXT_MAX = 2000;
 const FRESH_MS = 2_000;
@@ -34,16 +35,18 @@ class Comments extends Element {
     busy: { state: true },
     wrong: { state: true },
     typed: { state: true },
+    people: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { comments: null, fresh: new Set(), editing: null, typed: false });
+    Object.assign(this, { people: [], comments: null, fresh: new Set(), editing: null, typed: false });
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.leaving = new AbortController();
+    this.learnPeople();
     listen(`${API}/events`, {
       signal: this.leaving.signal,
       onEvent: ({ type, data }) => {
@@ -55,6 +58,23 @@ class Comments extends Element {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.leaving.abort();
+  }
+
+  /** Who can be named. Without them, a comment can be written all the same. */
+  async learnPeople() {
+    try {
+      this.people = await members();
+    } catch {
+      this.people = [];
+    }
+  }
+
+  /** The members whose names are like a text. */
+  find(text) {
+    return namesLike(
+      this.people.filter(({ id }) => id !== this.userId),
+      text,
+    );
   }
 
   willUpdate(changed) {
@@ -194,7 +214,7 @@ class Comments extends Element {
       <form class="htt-say" @submit=${this.send} @keydown=${this.keyed} @input=${(event) => {
         this.kept?.keep(event.currentTarget);
         this.typed = event.target.value !== '';
-      }}><t-field type="textarea" rows="2" name="comment" label=${t('htt.addComment')} placeholder=${t('htt.addComment')} maxlength=${TEXT_MAX}></t-field>
+      }}><t-mention-field rows="2" name="comment" label=${t('htt.addComment')} placeholder=${t('htt.addCommentHint')} maxlength=${TEXT_MAX} .find=${(text) => this.find(text)}></t-mention-field>
         ${this.wrong ? html`<p class="problem" role="alert">${words(this.wrong)}</p>` : nothing}
         <div class="row" ?hidden=${!this.typed}><button type="submit" class="primary" ?disabled=${this.busy} data-act="send-comment">${t('htt.comment')}</button><kbd class="htt-wide">Ctrl Enter</kbd></div></form>`;
   }
@@ -210,7 +230,10 @@ class Comments extends Element {
     }
     return html`<li class="htt-comment ${this.fresh.has(comment.commentId) ? 'fresh' : ''}" data-comment=${comment.commentId}>${face(comment.userName, comment.userPhotoUrl)}
       <div><span class="htt-by"><a href=${personPath(comment.userId)}><b>${comment.userName}</b></a> <t-time class="quiet" at=${comment.createdAt}></t-time>${comment.isEdited ? this.edited(comment) : nothing}</span>
-        <p>${linked(comment.commentText)}</p>
+        <p>${linked(
+          comment.commentText,
+          this.people.map(({ name }) => name),
+        )}</p>
         <div class="htt-comment-acts">${this.reactions(comment)}
           ${
             isOwn

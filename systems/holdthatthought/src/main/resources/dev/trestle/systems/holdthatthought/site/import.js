@@ -10,7 +10,7 @@ import '/ui/error.js';
 import '/ui/progress.js';
 import '/ui/upload.js';
 
-/** @typedef {{name: string, date?: string, title?: string, outcome: string, problem?: string}} PlannedFile */
+/** @typedef {{name: string, date?: string, title?: string, outcome: string, problem?: string, kind?: string, count?: number}} PlannedFile */
 
 const KIND = 'import';
 const ENDS = ['.md', '.markdown', '.zip'];
@@ -20,13 +20,21 @@ const NAME_MAX = 200;
 /** As many as the server previews; an import has no such limit. */
 const PREVIEWED_MAX = 1_000;
 const EXISTING = ['skip', 'edit'];
+const PEOPLE = ['locked', 'same'];
 const TONES = { create: 'good', edit: 'info', skip: 'plain', refused: 'bad' };
 const WORKS_LOOKED_AT = 20;
 
 /** How many files have each outcome. @param {PlannedFile[]} files */
 export function outcomes(files) {
   const counts = { create: 0, edit: 0, skip: 0, refused: 0 };
-  for (const { outcome } of files) counts[outcome]++;
+  for (const { outcome, kind } of files) if (outcome === 'refused' || (kind ?? 'letter') === 'letter') counts[outcome]++;
+  return counts;
+}
+
+/** How many people, comments and media a full export brings back. @param {PlannedFile[]} files */
+export function restored(files) {
+  const counts = { people: 0, comments: 0, media: 0 };
+  for (const { kind, count } of files) if (kind in counts) counts[kind] += count ?? 0;
   return counts;
 }
 
@@ -35,6 +43,7 @@ class Import extends Element {
   static properties = {
     sent: { state: true },
     existing: { state: true },
+    people: { state: true },
     files: { state: true },
     busy: { state: true },
     failure: { state: true },
@@ -49,7 +58,7 @@ class Import extends Element {
 
   /** Back to the beginning. */
   forget() {
-    Object.assign(this, { sent: null, existing: EXISTING[0], files: null, busy: '', failure: null });
+    Object.assign(this, { sent: null, existing: EXISTING[0], people: PEOPLE[0], files: null, busy: '', failure: null });
   }
 
   connectedCallback() {
@@ -98,7 +107,7 @@ class Import extends Element {
 
   begin() {
     return this.act(t('htt.import.starting'), async () => {
-      this.work = (await api('POST', this.path({ existing: this.existing }))).work;
+      this.work = (await api('POST', this.path({ existing: this.existing, people: this.people }))).work;
     });
   }
 
@@ -136,10 +145,12 @@ class Import extends Element {
   plan() {
     const { files } = this;
     const counts = outcomes(files);
-    const wanted = counts.create + counts.edit;
+    const others = restored(files);
+    const wanted = counts.create + counts.edit + others.people + others.comments + others.media;
     if (files.length === 0) return html`<t-empty heading=${t('htt.import.none')} text=${t('htt.import.noneText')}></t-empty>`;
     return html`${counts.skip + counts.edit > 0 ? this.choice(counts.skip + counts.edit) : nothing}
-      <p role="status">${this.counted(counts)}</p>
+      ${others.people > 0 ? this.peopleChoice(others.people) : nothing}
+      <p role="status">${this.counted(counts, others)}</p>
       <div class="row"><button type="button" class="primary" data-act="import" ?disabled=${this.busy !== '' || wanted === 0} @click=${() => this.begin()}>${t('htt.import.start')}</button>${wanted === 0 ? html`<span class="quiet">${t('htt.import.nothing')}</span>` : nothing}</div>
       ${this.table(files)}${files.length >= PREVIEWED_MAX ? html`<p class="quiet">${t('htt.import.cut', { n: PREVIEWED_MAX })}</p>` : nothing}`;
   }
@@ -151,11 +162,22 @@ class Import extends Element {
     )}</fieldset>`;
   }
 
-  counted(counts) {
-    return Object.entries(counts)
-      .filter(([, n]) => n > 0)
-      .map(([outcome, n]) => `${t(`htt.import.outcome.${outcome}`)}: ${number(n)}`)
-      .join(' · ');
+  /** People of a full export see nothing until somebody lets them in, unless the importer trusts the file. */
+  peopleChoice(n) {
+    return html`<fieldset class="htt-import-choice"><legend>${t('htt.import.people', { n })}</legend>${PEOPLE.map(
+      (each) =>
+        html`<label class="htt-switch"><input type="radio" name="people" value=${each} .checked=${this.people === each} ?disabled=${this.busy !== ''} @change=${() => {
+          this.people = each;
+        }}><span>${t(`htt.import.people.${each}`)}<span class="quiet">${t(`htt.import.peopleHint.${each}`)}</span></span></label>`,
+    )}</fieldset>`;
+  }
+
+  counted(counts, others) {
+    const said = (key) => (all) =>
+      Object.entries(all)
+        .filter(([, n]) => n > 0)
+        .map(([each, n]) => `${t(`htt.import.${key}.${each}`)}: ${number(n)}`);
+    return [...said('outcome')(counts), ...said('kind')(others)].join(' · ');
   }
 
   /** What is refused comes first: it is what somebody has to mend. */
@@ -171,9 +193,15 @@ class Import extends Element {
           title: t('htt.import.what'),
           cell: ({ outcome }) => html`<t-badge tone=${TONES[outcome]} text=${t(`htt.import.outcome.${outcome}`)}></t-badge>`,
         },
-        { title: t('htt.letter'), cell: ({ date, title, problem }) => problem ?? `${title ?? ''} · ${date ? dateInWords(date) : ''}` },
+        { title: t('htt.import.holds'), cell: (file) => this.holds(file) },
       ],
     });
+  }
+
+  holds({ date, title, problem, kind, count }) {
+    if (problem) return problem;
+    if (kind && kind !== 'letter') return `${t(`htt.import.kind.${kind}`)}: ${number(count ?? 0)}`;
+    return `${title ?? ''} · ${date ? dateInWords(date) : ''}`;
   }
 
   running() {
@@ -188,7 +216,7 @@ class Import extends Element {
 
   ended() {
     const { result } = this.work;
-    return html`${result ? html`<p role="status">${this.counted({ created: result.created, edited: result.edited, skipped: result.skipped, refused: result.refused })}</p>` : nothing}
+    return html`${result ? html`<p role="status">${this.counted({ created: result.created, edited: result.edited, skipped: result.skipped, refused: result.refused }, { people: result.people ?? 0, comments: result.comments ?? 0, media: result.media ?? 0 })}</p>` : nothing}
       ${result?.problems?.length ? this.table(result.problems) : nothing}
       <div class="row"><a class="button primary" href="${SITE}/letters">${t('htt.letters')}</a><button type="button" data-act="import-another" @click=${() => this.again()}>${t('htt.import.another')}</button></div>`;
   }

@@ -26,6 +26,7 @@ class LetterPage extends MemberPage {
   static properties = {
     ...MemberPage.properties,
     letter: { state: true },
+    place: { state: true },
     pages: { state: true },
     failure: { state: true },
     found: { state: true },
@@ -37,7 +38,7 @@ class LetterPage extends MemberPage {
 
   constructor() {
     super();
-    Object.assign(this, { letter: null, pages: null, found: null, editing: false, word: null, changedBy: null });
+    Object.assign(this, { letter: null, place: null, pages: null, found: null, editing: false, word: null, changedBy: null });
     this.editWord = null;
   }
 
@@ -57,7 +58,7 @@ class LetterPage extends MemberPage {
   }
 
   async opened() {
-    await Promise.all([this.read(), this.readPages()]);
+    await Promise.all([this.read(), this.readPages(), this.readPlace()]);
     if (this.letter && (this.query.get('edit') || isDrafted(`htt.letter ${this.letter.date}`))) this.editing = true;
   }
 
@@ -70,6 +71,15 @@ class LetterPage extends MemberPage {
       const moved = failure.answer?.movedTo;
       if (moved) navigate(letterPath(moved), { replace: true });
       else if (failure.name !== 'AbortError') this.failure = failure;
+    }
+  }
+
+  /** Which of all letters it is. Without that, nothing is missing that the page needs. */
+  async readPlace() {
+    try {
+      this.place = await api('GET', `${this.path}/place`, undefined, { signal: this.live });
+    } catch {
+      this.place = null;
     }
   }
 
@@ -263,7 +273,7 @@ class LetterPage extends MemberPage {
     const views = matchMedia(NARROW).matches ? ['text', 'scan'] : ['text', 'both', 'scan'];
     const pressed = (view) => view === mode || (mode === 'both' && views.length === 2 && view === 'text');
     return html`<div class="htt-bar"><a class="button plain" href="${SITE}/letters?at=${year || '0000'}" data-act="back">${icon('left')}${year || t('htt.undated')}</a>
-      <span class="htt-wide htt-steps">${step(previous, 'htt.previousLetter', 'up')}${step(next, 'htt.nextLetter', 'down')}</span>
+      <span class="htt-wide htt-steps">${step(previous, 'htt.previousLetter', 'up')}${step(next, 'htt.nextLetter', 'down')}${this.place ? html`<span class="quiet number htt-place-of">${t('htt.letterOf', this.place)}</span>` : nothing}</span>
       ${
         this.pages?.length
           ? html`<span class="htt-seg end" role="group" aria-label=${t('htt.viewAs')}>${views.map((view) => html`<button type="button" data-view=${view} aria-pressed=${pressed(view) ? 'true' : 'false'} @click=${() => setQuery({ view: view === 'both' ? null : view })}>${t(`htt.view.${view}`)}</button>`)}</span>`
@@ -295,7 +305,19 @@ class LetterPage extends MemberPage {
         ${letter.transcription === 'checked' ? status('good', 'check', t('htt.transcription.checked')) : letter.transcription === 'machine' ? needsChecking() : nothing}</p></header>
       <htt-text .html=${letter.html} .letter=${letter} .pages=${this.pages ?? NO_PAGES} @word-found=${this.foundWord}></htt-text>
       <span class="sr-only" role="status">${this.word ? (this.found ? t('htt.wordOnPage', { word: this.word.text, page: this.found.page + 1 }) : t('htt.wordNowhere', { word: this.word.text })) : ''}</span>
-      ${letter.transcription === 'machine' ? html`<p class="htt-check"><button type="button" data-act="mark-checked" @click=${this.checked}>${icon('check')}${t('htt.markChecked')}</button> <span class="quiet">${t('htt.markCheckedHint')}</span></p>` : nothing}`;
+      ${letter.transcription === 'machine' ? html`<p class="htt-check"><button type="button" data-act="mark-checked" @click=${this.checked}>${icon('check')}${t('htt.markChecked')}</button> <span class="quiet">${t('htt.markCheckedHint')}</span></p>` : nothing}
+      ${this.neighbours()}`;
+  }
+
+  /** Where to read on. */
+  neighbours() {
+    const { previous, next } = this.letter;
+    const link = (to, name, way) =>
+      to
+        ? html`<a class="htt-neighbour ${way}" rel=${way} href=${letterPath(to.date)}><span class="quiet">${t(name)}</span><span>${to.title}</span></a>`
+        : html`<span></span>`;
+    return html`<nav class="htt-neighbours" aria-label=${t('htt.otherLetters')}>${link(previous, 'htt.before', 'prev')}
+      <span class="quiet number">${this.place ? t('htt.letterOf', this.place) : nothing}</span>${link(next, 'htt.after', 'next')}</nav>`;
   }
 
   aside() {

@@ -10,6 +10,7 @@ import { MemberPage } from './member-page.js';
 import { draftLine } from './draft-status.js';
 import '/ui/dialog.js';
 import '/ui/field.js';
+import './book.js';
 
 const PAGE = 100;
 const AGAIN_MS = 400;
@@ -57,11 +58,24 @@ class Letters extends MemberPage {
     today: { state: true },
     seen: { state: true },
     folded: { state: true },
+    picking: { state: true },
+    booking: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { letters: null, facets: null, next: null, drafts: [], today: [], seen: new Set(), folded: true, asked: null });
+    Object.assign(this, {
+      letters: null,
+      facets: null,
+      next: null,
+      drafts: [],
+      today: [],
+      seen: new Set(),
+      folded: true,
+      asked: null,
+      picking: null,
+      booking: false,
+    });
   }
 
   async opened() {
@@ -240,7 +254,13 @@ class Letters extends MemberPage {
   view() {
     return html`<div class="htt-letters" @keydown=${this.key}>${this.bar()}${this.scale()}
       <div class="htt-list" @scroll=${() => requestAnimationFrame(() => this.look())}>${this.list()}</div>
-      <aside class="htt-aside" aria-label=${t('htt.beside')}>${this.aside()}</aside></div>`;
+      <aside class="htt-aside" aria-label=${t('htt.beside')}>${this.aside()}</aside>
+      <htt-book ?open=${this.booking} .picked=${[...(this.picking ?? [])]} .facets=${this.facets} @close=${() => {
+        this.booking = false;
+      }} @pick=${() => {
+        this.picking ??= new Set();
+        this.booking = false;
+      }}></htt-book></div>`;
   }
 
   bar() {
@@ -264,8 +284,30 @@ class Letters extends MemberPage {
       }}>${icon('filter')}${this.filterCount ? t('htt.filtersN', { n: this.filterCount }) : t('htt.filters')}</button>
       <span class="quiet number htt-count" role="status">${this.counted()}</span>
       <span class="end row htt-bar-end"><span class="htt-chip htt-wide"><button type="button" data-act="order" @click=${() => setQuery({ order: order === 'oldest' ? 'newest' : null })}><span class="quiet">${t('htt.order')}</span> ${t(`htt.order.${order}`)}</button></span>
+        <button type="button" data-act="book" aria-label=${t('htt.bookOfLetters')} title=${t('htt.bookOfLetters')} @click=${() => {
+          this.booking = true;
+        }}>${icon('book')}<span class="htt-wide">${t('htt.bookOfLetters')}</span></button>
         <a class="button primary" href="${SITE}/upload" data-act="upload">${icon('upload')}${t('htt.upload')}</a></span></div>
-      ${this.foldedFilters()}`;
+      ${this.picking ? this.pickingBar() : nothing}${this.foldedFilters()}`;
+  }
+
+  /** Which letters are chosen one by one for a book, and what to do with them. */
+  pickingBar() {
+    const n = this.picking.size;
+    return html`<div class="htt-picking" role="status"><strong>${n ? t('htt.picked', { n }) : t('htt.pickSome')}</strong>
+      <span class="end row"><button type="button" data-act="pick-shown" @click=${() => {
+        this.picking = new Set([...this.picking, ...(this.letters ?? []).map(({ date }) => date)]);
+      }}>${t('htt.pickShown')}</button><button type="button" data-act="pick-end" @click=${() => {
+        this.picking = null;
+      }}>${t('ui.cancel')}</button><button type="button" class="primary" data-act="pick-book" ?disabled=${n === 0} @click=${() => {
+        this.booking = true;
+      }}>${t('htt.bookNext')}</button></span></div>`;
+  }
+
+  pick(date) {
+    const picking = new Set(this.picking);
+    if (!picking.delete(date)) picking.add(date);
+    this.picking = picking;
   }
 
   counted() {
@@ -351,7 +393,7 @@ class Letters extends MemberPage {
           html`<div class="htt-year-block" data-year=${year}><h3>${year}</h3><div>${repeat(
             own,
             ({ date }) => date,
-            (letter) => letterRow(letter),
+            (letter) => letterRow(letter, this.picking ? { picked: this.picking.has(letter.date), pick: () => this.pick(letter.date) } : {}),
           )}</div></div>`,
       )}</section>`;
   }

@@ -20,6 +20,7 @@ export const routes = [
   { path: '/holdthatthought/gallery', element: 'htt-gallery', title: 'htt.gallery', load: () => import('./gallery.js') },
   { path: '/holdthatthought/media/:id', element: 'htt-gallery', title: 'htt.gallery', load: () => import('./gallery.js') },
   { path: '/holdthatthought/family', element: 'htt-family', title: 'htt.family', load: () => import('./family.js') },
+  { path: '/holdthatthought/contact', element: 'htt-contact', title: 'htt.contactForm', open: true, load: () => import('./contact.js') },
   { path: '/holdthatthought/unsubscribe', element: 'htt-unsubscribe', title: 'htt.unsubscribe', open: true, load: () => import('./unsubscribe.js') },
 ];
 

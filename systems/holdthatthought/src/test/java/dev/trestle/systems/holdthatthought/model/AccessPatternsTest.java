@@ -386,7 +386,7 @@ class AccessPatternsTest {
         LetterDetails second = new LetterDetails("1950-01-01", null, null, List.of("war"), Transcription.MACHINE);
         store.create(SupportTable.LETTER_DETAILS, first);
         store.create(SupportTable.LETTER_DETAILS, second);
-        store.create(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 2, true));
+        store.create(SupportTable.LETTER_STATS, new LetterStats("1943-05-02", 2, true, 3, true));
         tables.takeCalls();
 
         assertThat(store.all(SupportTable.MARKS_NEWEST_FIRST.of(LetterMark.ofTag("WAR")), 10))
