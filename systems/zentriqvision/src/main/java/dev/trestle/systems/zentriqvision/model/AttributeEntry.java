@@ -32,7 +32,10 @@ public record AttributeEntry(
 
     private record Search(SearchName name, String value) {}
 
-    /** One entry per searchable value; a value that an appearance has twice is one. */
+    /**
+     * One entry per searchable value, in the form that is searched, however other programs write it; a value that an appearance has twice
+     * is one.
+     */
     static List<AttributeEntry> of(Appearance appearance) {
         List<AttributeEntry> entries = new ArrayList<>();
         for (Search search : searches(appearance)) {
@@ -77,8 +80,9 @@ public record AttributeEntry(
     }
 
     private static void add(Set<Search> searches, SearchName name, @Nullable String value) {
-        if (value != null) {
-            searches.add(new Search(name, value));
+        String normal = SearchText.normal(value);
+        if (normal != null) {
+            searches.add(new Search(name, normal));
         }
     }
 }

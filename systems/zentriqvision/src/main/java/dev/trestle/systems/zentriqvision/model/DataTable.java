@@ -43,6 +43,7 @@ public final class DataTable {
     public static final Entity<Person> PERSON = TABLE.entity(Person.class)
             .key("ORG#{orgId}", "PERSON#{personId}")
             .refuse("#", "orgId")
+            .also(SupportTable.PERSON_LISTING, person -> person)
             .belongsTo(ORGANIZATION, "sees");
 
     /**
@@ -182,6 +183,23 @@ public final class DataTable {
     public static final Pattern<Appearance> FURTHER_APPEARANCE_BY_KEY = APPEARANCE
             .get("Get a further appearance in a second of a video")
             .exactly("APPEAR#{videoId}#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{alongside}");
+
+    /** A video's appearances, the other way round: what a search within a video reads. */
+    public static final Pattern<Appearance> SEARCH_BY_VIDEO = APPEARANCE
+            .query("Search the organization by video")
+            .between("timestamp")
+            .descending();
+
+    /** By the table's own key, so that it is consistent and this organisation's alone. */
+    public static final Pattern<Appearance> APPEARANCES_BY_VIDEO = APPEARANCE
+            .query("Get the appearances in a video of the organization")
+            .beginsWith("APPEAR#{videoId}#");
+
+    /** The other end of {@link #TIMELINE_OF_PERSON}. */
+    public static final Pattern<AppearanceEntry> FIRST_OF_PERSON = PERSON_ENTRY.query("First appearances of a person");
+
+    public static final Pattern<AppearanceEntry> APPEARANCE_OF_PERSON =
+            PERSON_ENTRY.get("Get a person's appearance in a second of a video");
 
     private DataTable() {}
 }

@@ -6,18 +6,76 @@ import dev.trestle.model.Scope;
 import dev.trestle.model.Support;
 import dev.trestle.model.Table;
 import dev.trestle.model.time.TimeFormat;
+import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.uploads.Arrivals;
+import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.platform.work.LongWorks;
 
-/** {@code zentriqvision-support}: lists of videos, batches of detections, saved searches, settings. */
+/** {@code zentriqvision-support}: members, cameras and settings, lists of videos, batches of detections, the access log. */
 public final class SupportTable {
     public static final Table TABLE = Support.table("zentriqvision", Scope.inKeys("orgId"))
             .index("GSI2", "GSI2PK", "GSI2SK")
             .times(TimeFormat.SECONDS);
+
+    public static final Jobs.Declaration JOBS = Jobs.on(TABLE);
+    public static final Follower.Declaration FOLLOWER = Follower.on(TABLE);
+    public static final Arrivals.Declaration ARRIVALS = Arrivals.on(TABLE);
+    public static final Uploads.Declaration UPLOADS = Uploads.on(TABLE);
+    public static final LongWorks.Declaration WORKS = LongWorks.on(TABLE);
+
+    /** Read at each request, so that it is by one key. */
+    public static final Entity<Member> MEMBER = TABLE.entity(Member.class)
+            .about("What a user may do")
+            .key("ORG#{orgId}#MEMBERS", "{userId}")
+            .accept("ITEM_GROWTH", "an organisation has a hundred cameras at most");
+
+    public static final Entity<UserEmail> USER_EMAIL =
+            TABLE.entity(UserEmail.class).about("Whose e-mail address it is").key("ORG#{orgId}#EMAILS", "{email}");
+
+    /** Found without knowing the organisation: that is what it says. */
+    public static final Entity<OrganizationOfToken> ORGANIZATION_OF_TOKEN = TABLE.entity(OrganizationOfToken.class)
+            .about("The organisation of somebody whose tokens do not always name it")
+            .unscoped()
+            .key("TOKEN#{issuer}#{subject}", "ORGANIZATION");
+
+    public static final Entity<Cameras> CAMERAS = TABLE.entity(Cameras.class)
+            .about("The cameras of an organization")
+            .key("ORG#{orgId}#CAMERAS", "CAMERAS")
+            .accept("ITEM_GROWTH", "a hundred cameras at most");
+
+    public static final Entity<DeletedVideo> DELETED_VIDEO = TABLE.entity(DeletedVideo.class)
+            .about("A video of which not everything is removed yet")
+            .key("ORG#{orgId}#VIDEO#{videoId}", "DELETED");
+
+    public static final Entity<VideoFile> VIDEO_FILE = TABLE.entity(VideoFile.class)
+            .about("A video's object, and what is in it")
+            .key("ORG#{orgId}#VIDEO#{videoId}", "FILE");
+
+    public static final Entity<VideoWork> VIDEO_WORK = TABLE.entity(VideoWork.class)
+            .about("How far the processing of a video is")
+            .key("ORG#{orgId}#VIDEO#{videoId}", "WORK");
+
+    public static final Entity<PersonNote> PERSON_NOTE = TABLE.entity(PersonNote.class)
+            .about("A person's name, and a note")
+            .key("ORG#{orgId}#PERSON#{personId}", "NOTE");
+
+    public static final Entity<AccessEntry> ACCESS_ENTRY = TABLE.entity(AccessEntry.class)
+            .about("A look at footage, or a denial")
+            .key("ORG#{orgId}#ACCESS#{at:yyyyMMdd}", "{at:yyyyMMdd'T'HHmmss'Z'}#{entryId}")
+            .index("GSI1", "ORG#{orgId}#ACCESS_BY#{userId}", "{at:yyyyMMdd'T'HHmmss'Z'}#{entryId}")
+            .index("GSI2", "ORG#{orgId}#ACCESS_TO#{videoId}", "{at:yyyyMMdd'T'HHmmss'Z'}#{entryId}");
 
     /** A video again, in the orders that lists have. */
     public static final Entity<Video> VIDEO_LISTING = TABLE.entity("VideoListing", Video.class)
             .key("ORG#{orgId}#VIDEOS", "{uploadedAt:yyyyMMdd'T'HHmmss'Z'}#{videoId}")
             .index("GSI1", "ORG#{orgId}#USER#{userId}", "{uploadedAt:yyyyMMdd'T'HHmmss'Z'}#{videoId}")
             .index("GSI2", "ORG#{orgId}#STATUS#{status}", "{uploadedAt:yyyyMMdd'T'HHmmss'Z'}#{videoId}");
+
+    /** A person again, last seen first; the index finds the time from which on anybody was seen. */
+    public static final Entity<Person> PERSON_LISTING = TABLE.entity("PersonListing", Person.class)
+            .key("ORG#{orgId}#PERSONS", "{lastSeen:yyyyMMdd'T'HHmmss'Z'}#{personId}")
+            .index("GSI1", "ORG#{orgId}#PERSONS_FIRST", "{firstSeen:yyyyMMdd'T'HHmmss'Z'}#{personId}");
 
     public static final Entity<DetectionBatch> DETECTION_BATCH =
             TABLE.entity(DetectionBatch.class).key("ORG#{orgId}#VIDEO#{videoId}", "BATCH#{batchId}");
@@ -38,6 +96,12 @@ public final class SupportTable {
     public static final Pattern<Video> VIDEOS_BY_STATUS =
             VIDEO_LISTING.query("Videos by status, newest first").on("GSI2").descending();
 
+    public static final Pattern<Person> PERSONS_LAST_SEEN =
+            PERSON_LISTING.query("Persons of an organization, last seen first").descending();
+
+    public static final Pattern<Person> PERSONS_FIRST_SEEN =
+            PERSON_LISTING.query("Persons of an organization, first seen first").on("GSI1");
+
     public static final Pattern<DetectionBatch> BATCH_BY_ID = DETECTION_BATCH.get("Get batch of detections");
 
     public static final Pattern<DetectionBatch> BATCHES_OF_VIDEO =
@@ -50,6 +114,43 @@ public final class SupportTable {
 
     public static final Pattern<OrganizationSettings> SETTINGS_OF_ORGANIZATION =
             SETTINGS.get("Get settings of organization");
+
+    public static final Pattern<Member> MEMBER_BY_ID = MEMBER.get("Get what a user may do");
+
+    public static final Pattern<Member> MEMBERS = MEMBER.query("What the users of an organization may do");
+
+    public static final Pattern<UserEmail> USER_OF_EMAIL = USER_EMAIL.get("Get user of an e-mail address");
+
+    public static final Pattern<OrganizationOfToken> ORGANIZATION_BY_TOKEN =
+            ORGANIZATION_OF_TOKEN.get("Get organization of a token");
+
+    public static final Pattern<Cameras> CAMERAS_OF_ORGANIZATION = CAMERAS.get("Get cameras of an organization");
+
+    public static final Pattern<DeletedVideo> DELETED_VIDEO_BY_ID = DELETED_VIDEO.get("Get deleted video");
+
+    public static final Pattern<VideoFile> FILE_OF_VIDEO = VIDEO_FILE.get("Get a video's file");
+
+    public static final Pattern<VideoWork> WORK_OF_VIDEO = VIDEO_WORK.get("Get how far a video's processing is");
+
+    public static final Pattern<PersonNote> NOTE_OF_PERSON = PERSON_NOTE.get("Get name and note of a person");
+
+    public static final Pattern<AccessEntry> ACCESS_BETWEEN = ACCESS_ENTRY
+            .query("Access log of an organization, newest first")
+            .between("at")
+            .eachDay()
+            .descending();
+
+    public static final Pattern<AccessEntry> ACCESS_BY_USER = ACCESS_ENTRY
+            .query("Access log of a user, newest first")
+            .on("GSI1")
+            .between("at")
+            .descending();
+
+    public static final Pattern<AccessEntry> ACCESS_TO_VIDEO = ACCESS_ENTRY
+            .query("Access log of a video, newest first")
+            .on("GSI2")
+            .between("at")
+            .descending();
 
     private SupportTable() {}
 }

@@ -23,6 +23,9 @@ final class Samples {
             50_000_000L,
             null,
             null,
+            null,
+            null,
+            null,
             null);
 
     static final Person PERSON = new Person(
@@ -52,7 +55,8 @@ final class Samples {
     }
 
     static Video video(String id, String userId, VideoStatus status, Instant uploadedAt) {
-        return new Video(
-                id, id + ".mp4", status, uploadedAt, "org123/videos/" + id + ".mp4", null, null, userId, null, null);
+        return Video.uploading(id, id + ".mp4", uploadedAt, "org123/videos/" + id + ".mp4")
+                .withStatus(status)
+                .withUserId(userId);
     }
 }

@@ -1,0 +1,4 @@
+package dev.trestle.systems.zentriqvision.model;
+
+/** Whose address it is in an organisation: no two users of one have the same. */
+public record UserEmail(String email, String userId) {}

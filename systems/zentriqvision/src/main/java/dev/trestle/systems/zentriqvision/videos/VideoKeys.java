@@ -1,0 +1,61 @@
+package dev.trestle.systems.zentriqvision.videos;
+
+import java.util.Locale;
+
+/** Keys of objects: a video's own, and those that are derived from it. */
+public final class VideoKeys {
+    private static final String DIGITS = "%010d";
+
+    private VideoKeys() {}
+
+    public static String source(String orgId, String videoId, String extension) {
+        return sources(orgId, videoId) + extension;
+    }
+
+    /** What the keys of a video's own object begin with. */
+    public static String sources(String orgId, String videoId) {
+        return orgId + "/videos/" + videoId + ".";
+    }
+
+    public static String derived(String orgId, String videoId) {
+        return orgId + "/derived/" + videoId + "/";
+    }
+
+    /** What one analysis has derived. */
+    public static String ofRun(String orgId, String videoId, int run) {
+        return derived(orgId, videoId) + "run" + run + "/";
+    }
+
+    public static String rendition(String orgId, String videoId) {
+        return derived(orgId, videoId) + "playable.mp4";
+    }
+
+    public static String thumbnail(String orgId, String videoId) {
+        return derived(orgId, videoId) + "thumbnail.jpg";
+    }
+
+    public static String pictureAt(String orgId, String videoId, long ms) {
+        return derived(orgId, videoId) + "at-" + number(ms) + ".jpg";
+    }
+
+    /** The picture of an appearance that was made when somebody asked for it. */
+    public static String cropOf(String orgId, String videoId, String second, String personId) {
+        return derived(orgId, videoId) + "crop-" + second + "-" + personId + ".jpg";
+    }
+
+    public static String crop(String orgId, String videoId, int run, int track) {
+        return ofRun(orgId, videoId, run) + "crop-" + track + ".jpg";
+    }
+
+    public static String boxes(String orgId, String videoId, int run, long fromMs) {
+        return ofRun(orgId, videoId, run) + "boxes-" + number(fromMs) + ".json";
+    }
+
+    public static String state(String orgId, String videoId, int run, long fromMs) {
+        return ofRun(orgId, videoId, run) + "state-" + number(fromMs);
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, DIGITS, value);
+    }
+}

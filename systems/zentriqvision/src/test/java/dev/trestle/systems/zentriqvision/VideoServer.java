@@ -1,0 +1,201 @@
+package dev.trestle.systems.zentriqvision;
+
+import dev.trestle.engine.EngineOptions;
+import dev.trestle.model.Table;
+import dev.trestle.model.evolution.Deployment;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.objects.ObjectStore;
+import dev.trestle.objects.ObjectStoreOptions;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.http.Hosting;
+import dev.trestle.platform.http.HttpLimits;
+import dev.trestle.platform.http.HttpOptions;
+import dev.trestle.platform.http.PlatformServer;
+import dev.trestle.platform.identity.Identity;
+import dev.trestle.platform.identity.IdentityOptions;
+import dev.trestle.platform.system.Bucket;
+import dev.trestle.platform.system.Environment;
+import dev.trestle.platform.table.PlatformTable;
+import dev.trestle.sdk.TrestleDb;
+import dev.trestle.systems.zentriqvision.ZentriqVisionSettings.Analysis;
+import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
+import dev.trestle.wire.Endpoint;
+import dev.trestle.wire.WireOptions;
+import dev.trestle.wire.WireServer;
+import dev.trestle.wire.signature.AccessKeys;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3Configuration;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.presigner.S3Presigner;
+
+/** ZentriqVision on a directory, for one operator: what a process has that is killed and started again. */
+final class VideoServer implements AutoCloseable {
+    private static final S3Configuration PATH_STYLE =
+            S3Configuration.builder().pathStyleAccessEnabled(true).build();
+    private static final AtomicBoolean STOPPED = new AtomicBoolean();
+
+    final PlatformServer server;
+    final ItemStore store;
+    private final TrestleDb db;
+    private final ObjectStore objects;
+    private final WireServer wire;
+    private final S3Client s3;
+    private final ZentriqVision system;
+
+    /**
+     * Opens it.
+     *
+     * @param stop told each object that is stored or deleted before it is, and each appearance after it is; true has the process wait to be killed
+     */
+    VideoServer(Path directory, Clock clock, Predicate<String> stop) {
+        db = TrestleDb.open(EngineOptions.directory(directory.resolve("items")));
+        objects = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
+        wire = WireServer.start(
+                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("k", "s"))), Endpoint.s3(0, objects));
+        URI url = URI.create(wire.url(0));
+        StaticCredentialsProvider credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("k", "s"));
+        s3 = S3Client.builder()
+                .endpointOverride(url)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials)
+                .serviceConfiguration(PATH_STYLE)
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+        S3Presigner presigner = S3Presigner.builder()
+                .endpointOverride(url)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials)
+                .serviceConfiguration(PATH_STYLE)
+                .build();
+        DynamoDbClient items = stopping(DynamoDbClient.class, db.client(), stop);
+        store = ItemStore.builder(items, ZentriqVisionModel.MODEL).clock(clock).build();
+        store.createTables();
+        ItemStore accounts =
+                ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
+        accounts.createTables();
+        Identity identity =
+                Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
+        if (identity.tenants().find(World.ACME).isEmpty()) {
+            identity.tenants().create(World.ACME, "Acme");
+        }
+        Deployment deployment = new Deployment(ZentriqVisionModel.MODEL, db.client(), Table::name, clock);
+        Bucket videos = new Bucket("videos", () -> stopping(S3Client.class, s3, stop), () -> presigner, List.of());
+        Environment<ZentriqVisionSettings> environment = Environment.of(
+                        ZentriqVision.SYSTEM, store, deployment, db.streamsClient(), identity)
+                .withBuckets(Map.of(ZentriqVision.VIDEOS, videos))
+                .withDirectory(directory.resolve("local"));
+        Analysis analysis = environment.settings().analysis();
+        system = new ZentriqVision(environment.withSettings(new ZentriqVisionSettings(
+                "", 500_000_000, new Analysis(analysis.analyzer(), 1, 2, analysis.rekognitionUrl()))));
+        Principal otto = new Principal(
+                "https://outside.example",
+                "otto",
+                Principal.Proof.TOKEN,
+                World.ACME,
+                Set.of("zentriqvision-operator"),
+                Map.of());
+        server = PlatformServer.start(
+                HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
+                Hosting.of(List.of(system.api()), List.of(authorization -> otto)));
+    }
+
+    /** Arguments: the directory; what to stop at; how many minutes the clock is ahead. */
+    public static void main(String[] args) throws InterruptedException {
+        Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(Long.parseLong(args[2])));
+        VideoServer running = new VideoServer(Path.of(args[0]), clock, step -> step.contains(args[1]));
+        System.out.println("listening " + running.server.url());
+        new CountDownLatch(1).await();
+    }
+
+    private static <T> T stopping(Class<T> type, T client, Predicate<String> stop) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    String step = step(method.getName(), arguments);
+                    boolean stops = step != null && stop.test(step);
+                    if (stops && !method.getName().startsWith("transact")) {
+                        waitForTheKill(step);
+                    }
+                    try {
+                        Object result = method.invoke(client, arguments);
+                        if (stops) {
+                            waitForTheKill(step);
+                        }
+                        return result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static void waitForTheKill(@Nullable String step) {
+        if (STOPPED.compareAndSet(false, true)) {
+            System.out.println("reached " + step);
+        }
+        while (true) {
+            LockSupport.park();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the SDK's clients take builders' consumers beside requests
+    private static @Nullable String step(String method, Object @Nullable [] arguments) {
+        if (arguments == null || arguments.length == 0) {
+            return null;
+        }
+        Object first = arguments[0];
+        switch (method) {
+            case "putObject" -> {
+                PutObjectRequest request = first instanceof PutObjectRequest whole
+                        ? whole
+                        : PutObjectRequest.builder()
+                                .applyMutation((Consumer<PutObjectRequest.Builder>) first)
+                                .build();
+                return "put " + request.key();
+            }
+            case "deleteObject" -> {
+                DeleteObjectRequest request = first instanceof DeleteObjectRequest whole
+                        ? whole
+                        : DeleteObjectRequest.builder()
+                                .applyMutation((Consumer<DeleteObjectRequest.Builder>) first)
+                                .build();
+                return "delete " + request.key();
+            }
+            case "transactWriteItems" -> {
+                return String.valueOf(first).contains("APPEAR#") ? "appearances" : null;
+            }
+            default -> {
+                return null;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        system.close();
+        s3.close();
+        wire.close();
+        objects.close();
+        db.close();
+    }
+}

@@ -1,0 +1,3 @@
+/** The demo's drawn videos, for tests. */
+@org.jspecify.annotations.NullMarked
+package dev.trestle.systems.zentriqvision.sample;
