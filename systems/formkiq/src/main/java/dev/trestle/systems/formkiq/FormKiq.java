@@ -1,12 +1,17 @@
 package dev.trestle.systems.formkiq;
 
+import dev.trestle.media.MediaLimits;
+import dev.trestle.media.MediaTools;
 import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Problem;
+import dev.trestle.platform.events.EventHub;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -18,15 +23,25 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.documents.DocumentService;
+import dev.trestle.systems.formkiq.entities.EntityOperations;
+import dev.trestle.systems.formkiq.extension.ExtensionOperations;
+import dev.trestle.systems.formkiq.extension.SiteEvents;
 import dev.trestle.systems.formkiq.folders.FolderMoves;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
+import dev.trestle.systems.formkiq.locales.LocaleOperations;
+import dev.trestle.systems.formkiq.mappings.MappingOperations;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.sample.SampleWorld;
+import dev.trestle.systems.formkiq.schemas.SchemaOperations;
 import dev.trestle.systems.formkiq.search.SearchOperations;
+import dev.trestle.systems.formkiq.search.TextIndex;
 import dev.trestle.systems.formkiq.sites.KeyRing;
+import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** FormKiQ, running on its tables and its bucket: documents of many sites, for programs that speak its API. */
 public final class FormKiq implements AutoCloseable {
@@ -36,6 +51,8 @@ public final class FormKiq implements AutoCloseable {
     public static final SystemDefinition<FormKiqSettings> SYSTEM = SystemDefinition.of(
                     "formkiq", () -> FormKiqModel.MODEL, FormKiqSettings.class)
             .withBucket(DOCUMENTS, "formkiq-documents")
+            .withPages(FormKiq.class)
+            .withDemo(SampleWorld.DEMO)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -45,14 +62,27 @@ public final class FormKiq implements AutoCloseable {
                             + " the only one of the caller's groups, else default.",
                     "/formkiq/v1")
             .withoutNulls()
-            .ignoringUnknown();
+            .ignoringUnknown()
+            .checkingRightsFirst();
 
     private final Operations<Caller> operations;
     private final DocumentService documents;
     private final JobRunner runner;
+    private final EventHub<Caller> events;
+    private final Follower follower;
+    private final TextIndex texts;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
+        this(environment, true);
+    }
+
+    /** One that does nothing by itself, for a sample world; its jobs are run by {@link #runJobs}. */
+    public static FormKiq idle(Environment<FormKiqSettings> environment) {
+        return new FormKiq(environment, false);
+    }
+
+    private FormKiq(Environment<FormKiqSettings> environment, boolean starts) {
         FormKiqSettings settings = environment.settings();
         boolean explicit = settings.sitePermissions() == FormKiqSettings.SitePermissionMode.EXPLICIT;
         ItemStore items = environment.store();
@@ -70,24 +100,57 @@ public final class FormKiq implements AutoCloseable {
                 settings.deepLinkBuckets(),
                 jobs,
                 operations.changes(),
+                media(environment),
                 environment.clock()));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
         TagOperations tags = new TagOperations(documents.library(), pages, operations.changes());
         new SiteOperations(items, pages, keys, explicit, documents.limits()::begin).declare(operations);
+        new SiteAdministration(items).declare(operations);
+        new MappingOperations(items, pages).declare(operations);
+        new EntityOperations(items, pages).declare(operations);
+        new LocaleOperations(items, pages).declare(operations);
+        SchemaOperations schemas = new SchemaOperations(items, pages);
+        schemas.declare(operations);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes()).declare(operations);
         folders.declare(operations);
-        new SearchOperations(documents.library(), pages, folders.lists(), settings.isOriginalSearch())
+        this.texts = new TextIndex(environment);
+        new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
+        new ExtensionOperations(documents.library(), pages).declare(operations);
+        this.events = new EventHub<>(
+                environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
+        operations
+                .get("listen", "/x/events")
+                .about("Changes to what the caller may read, in all sites, as server-sent events")
+                .right(Rights.LISTEN)
+                .repliesEvents(events::listen);
         operations.api().authenticatedBy(keys).explain(FormKiq::explained);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
         documents.runBy(runner);
-        runner.start();
+        schemas.runBy(runner, operations.changes());
+        this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
+        // An index of words has one writer: a sample world leaves it to the system that runs.
+        if (starts) {
+            events.start();
+            runner.start();
+            follower.start();
+            texts.start();
+        }
+    }
+
+    private static MediaTools media(Environment<FormKiqSettings> environment) {
+        SharedSettings.Media settings = environment.shared().media();
+        return new MediaTools(
+                environment.directory().resolve("media"),
+                MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax()),
+                settings.tesseract(),
+                settings.languages());
     }
 
     private static Running open(Environment<FormKiqSettings> environment) {
@@ -95,7 +158,7 @@ public final class FormKiq implements AutoCloseable {
         return Running.of(formkiq.api()).with(formkiq::close);
     }
 
-    private static @org.jspecify.annotations.Nullable Problem explained(Throwable failure) {
+    private static @Nullable Problem explained(Throwable failure) {
         return failure instanceof CursorException ? Refusals.invalidNext().problem() : null;
     }
 
@@ -103,9 +166,17 @@ public final class FormKiq implements AutoCloseable {
         return operations.api();
     }
 
+    /** Runs the jobs that are due. */
+    public void runJobs() {
+        runner.runDue();
+    }
+
     /** Lets jobs that run come to an end; others stay for the next start. */
     @Override
     public void close() {
+        events.close();
+        follower.close();
+        texts.close();
         documents.close();
         runner.close();
     }

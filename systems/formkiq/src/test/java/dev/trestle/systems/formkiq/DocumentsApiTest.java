@@ -18,7 +18,9 @@ import com.formkiq.client.model.GetDocumentUrlResponse;
 import com.formkiq.client.model.GetDocumentsResponse;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -35,14 +37,37 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class DocumentsApiTest {
     private static final byte[] BYTES = {0, 1, 2, (byte) 0xff, (byte) 0xfe};
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone admin = world.admin();
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Target target;
+
+    @SuppressWarnings("NullAway.Init")
+    private World world;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone joe;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone admin;
+
+    @BeforeEach
+    void open() {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        admin = world.admin();
+    }
 
     @AfterEach
     void close() {

@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.formkiq.client.invoker.ApiException;
 import com.formkiq.client.model.AddAttribute;
 import com.formkiq.client.model.AddAttributeRequest;
 import com.formkiq.client.model.AddDocumentAttribute;
@@ -22,21 +23,47 @@ import com.formkiq.client.model.FolderPermissionType;
 import com.formkiq.client.model.IndexFolderMoveRequest;
 import com.formkiq.client.model.IndexSearchRequest;
 import com.formkiq.client.model.SearchResultDocument;
+import com.formkiq.client.model.SetDocumentTagKeyRequest;
 import com.formkiq.client.model.SetFolderPermissionsRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Folders, their permissions, and the search. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class FindingApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone admin = world.admin();
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Target target;
+
+    @SuppressWarnings("NullAway.Init")
+    private World world;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone joe;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone admin;
+
+    @BeforeEach
+    void open() {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        admin = world.admin();
+    }
 
     @AfterEach
     void close() {
@@ -82,6 +109,16 @@ class FindingApiTest {
         return search(joe, query, "100", null).getDocuments().stream()
                 .map(SearchResultDocument::getDocumentId)
                 .toList();
+    }
+
+    /** The index may still be built. */
+    private List<String> textFound(String text) throws Exception {
+        try {
+            return found(new DocumentSearch().text(text));
+        } catch (ApiException e) {
+            assertThat(e.getCode()).isEqualTo(503);
+            return List.of("not yet");
+        }
     }
 
     private static DocumentSearchAttribute attribute(String key) {
@@ -251,7 +288,8 @@ class FindingApiTest {
                         .tag(new DocumentSearchTag().key("colour").eq("red"))
                         .attribute(attribute("kind").eq("letter"))))
                 .containsExactly(one);
-        assertThat(found(new DocumentSearch().text("bern lett"))).containsExactly(one);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(textFound("bern lett")).containsExactly(one));
         assertThat(found(new DocumentSearch().meta(new DocumentSearchMeta().path("/a/2.txt"))))
                 .containsExactly(two);
         assertThat(found(new DocumentSearch().documentIds(List.of(two, "nope", one))))
@@ -259,6 +297,86 @@ class FindingApiTest {
         joe.documents.deleteDocument(one, null, true);
         assertThat(found(new DocumentSearch().attribute(attribute("city").eq("Bern"))))
                 .containsExactly(two);
+    }
+
+    @Test
+    void search_words_areFoundWhereTheCallerMayRead() throws Exception {
+        define("city", AttributeDataType.STRING);
+        define("kind", AttributeDataType.STRING);
+        String one = tagged("Reports/2031/Jahresbericht Zürich.pdf", "Genève", "annual", "red");
+        String two = tagged("vault/Zürich plan.pdf", "Bern", "plan", "red");
+        world.someone("eve", "other")
+                .documents
+                .addDocument(new AddDocumentRequest().path("Zürich.txt").content("x"), "other", null);
+        found(List.of(one, two), "zurich");
+        found(List.of(one), "geneve annual");
+        found(List.of(one), "reports red");
+        found(List.of(two), "\"zürich plan\"");
+
+        joe.tags.setDocumentTag(two, "colour", new SetDocumentTagKeyRequest().value("turquoise"), null);
+        found(List.of(two), "turquoise");
+        joe.tags.deleteDocumentTag(two, "colour", null);
+        found(List.of(), "turquoise");
+        joe.documents.deleteDocument(two, null, true);
+        found(List.of(one), "zurich");
+        joe.documents.setDocumentRestore(two, null);
+        found(List.of(one, two), "zurich");
+
+        admin.folders.setFolderPermissions(
+                new SetFolderPermissionsRequest()
+                        .path("vault")
+                        .addRolesItem(new AddFolderPermission()
+                                .roleName("auditors")
+                                .addPermissionsItem(FolderPermissionType.READ)),
+                null);
+        // No document has changed: who may read what is compared at each search.
+        assertThat(textFound("zurich")).containsExactly(one);
+        assertThat(search(admin, new DocumentSearch().text("zurich"), null, null)
+                        .getDocuments())
+                .hasSize(2);
+        assertThat(found(new DocumentSearch()
+                        .text("zurich")
+                        .attribute(attribute("kind").eq("plan"))))
+                .isEmpty();
+        assertThat(found(new DocumentSearch()
+                        .text("zurich")
+                        .attribute(attribute("kind").eq("annual"))
+                        .meta(new DocumentSearchMeta().folder("Reports"))))
+                .containsExactly(one);
+        assertThat(found(new DocumentSearch().text("zurich").meta(new DocumentSearchMeta().path("elsewhere.pdf"))))
+                .isEmpty();
+    }
+
+    private void found(List<String> ids, String text) {
+        Awaitility.await().untilAsserted(() -> assertThat(textFound(text)).containsExactlyInAnyOrderElementsOf(ids));
+    }
+
+    @Test
+    void search_wordsOfManyDocuments_pagesToTheEnd() throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            ids.add(add((i % 2 == 0 ? "vault/" : "open/") + "plan " + "word ".repeat(i % 7) + i + ".txt"));
+        }
+        found(ids, "plan");
+        admin.folders.setFolderPermissions(
+                new SetFolderPermissionsRequest()
+                        .path("vault")
+                        .addRolesItem(new AddFolderPermission()
+                                .roleName("auditors")
+                                .addPermissionsItem(FolderPermissionType.READ)),
+                null);
+        List<Integer> sizes = new ArrayList<>();
+        List<String> paged = new ArrayList<>();
+        String next = null;
+        do {
+            DocumentSearchResponse page =
+                    search(joe, new DocumentSearch().text("plan"), next == null ? "5" : null, next);
+            sizes.add(page.getDocuments().size());
+            page.getDocuments().forEach(each -> paged.add(each.getDocumentId()));
+            next = page.getNext();
+        } while (next != null);
+        assertThat(sizes).containsExactly(5, 5, 2);
+        assertThat(paged).doesNotHaveDuplicates().isSubsetOf(ids).hasSize(12);
     }
 
     private String tagged(String path, String city, String kind, String colour) throws Exception {

@@ -2,30 +2,59 @@ package dev.trestle.systems.formkiq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.formkiq.client.model.AddAttribute;
+import com.formkiq.client.model.AddAttributeRequest;
+import com.formkiq.client.model.AddDocumentRequest;
+import com.formkiq.client.model.Document;
 import com.formkiq.client.model.DocumentSearch;
 import com.formkiq.client.model.DocumentSearchAttribute;
 import com.formkiq.client.model.DocumentSearchRequest;
 import com.formkiq.client.model.DocumentSearchTag;
+import com.formkiq.client.model.IndexFolderMoveRequest;
+import com.formkiq.client.model.IndexSearchRequest;
 import com.formkiq.client.model.SearchResultDocument;
+import dev.trestle.model.evolution.Repair;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.DocumentsTable;
+import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
-import dev.trestle.testing.Targets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items that another program wrote as the design document has them. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class OtherProgramsTest {
     private static final String ID = "11111111-2222-3333-4444-555555555555";
     private static final String AT = "2031-03-03T09:00:00+0000";
 
-    private final Target target = Targets.all().findFirst().orElseThrow();
-    private final World world = new World(target);
-    private final Someone joe = world.someone("joe", "default");
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Target target;
+
+    @SuppressWarnings("NullAway.Init")
+    private World world;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone joe;
+
+    @BeforeEach
+    void open() {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+    }
 
     @AfterEach
     void close() {
@@ -54,6 +83,82 @@ class OtherProgramsTest {
 
     @Test
     void items_ofAnotherProgram_areFound() throws Exception {
+        putAll();
+        assertFound();
+        Awaitility.await().untilAsserted(this::assertCompleted);
+        // What stands beside them was never written, or is lost: it is made of the items again.
+        forget();
+        assertThat(new Repair(world.deployment).run(page -> {}).isClean()).isTrue();
+        assertCompleted();
+    }
+
+    /** The latest day, and the keys of tags, are not in the documented table. */
+    private void assertCompleted() throws Exception {
+        assertThat(joe.documents
+                        .getDocuments(null, null, null, null, null, null, null, null, null)
+                        .getDocuments())
+                .extracting(Document::getDocumentId)
+                .contains(ID);
+        assertThat(joe.indices
+                        .indexSearch(new IndexSearchRequest().indexType("tags"), null, null, null, null)
+                        .getValues())
+                .extracting(each -> each.getValue())
+                .containsExactly("colour");
+    }
+
+    private void forget() {
+        String table = world.tables.nameOf(SupportTable.TABLE);
+        target.client().scan(request -> request.tableName(table)).items().stream()
+                .map(item -> Map.of("PK", item.get("PK"), "SK", item.get("SK")))
+                .filter(key -> List.of("days", "tagkeys").contains(key.get("PK").s()))
+                .forEach(key -> target.client()
+                        .deleteItem(request -> request.tableName(table).key(key)));
+    }
+
+    @Test
+    void folders_withKeysInLowerCase_areThoseThatAreThere() throws Exception {
+        putAll();
+        String second = joe.documents
+                .addDocument(new AddDocumentRequest().path("Chicago/Plan.txt").content("x"), null, null)
+                .getDocumentId();
+        List<SearchResultDocument> top = joe.folders
+                .getFolderDocuments(null, null, null, null, null, null)
+                .getDocuments();
+
+        assertThat(top).extracting(SearchResultDocument::getPath).containsExactly("Chicago");
+        assertThat(joe.folders
+                        .getFolderDocuments(null, top.get(0).getIndexKey(), null, null, null, null)
+                        .getDocuments())
+                .extracting(SearchResultDocument::getDocumentId)
+                .containsExactlyInAnyOrder(ID, second);
+        joe.indices.indexFolderMove(
+                "folder", new IndexFolderMoveRequest().source("Chicago").target("Bern"), null);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(
+                                joe.documents.getDocument(ID, null, null).getPath())
+                        .isEqualTo("Bern/plan.txt"));
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, "Bern", null, null, null)
+                        .getDocuments())
+                .hasSize(2);
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, null, null, null, null)
+                        .getDocuments())
+                .extracting(SearchResultDocument::getPath)
+                .containsExactly("Bern");
+    }
+
+    @Test
+    void attribute_usedByAnotherProgram_isNotDeleted() throws Exception {
+        joe.attributes.addAttribute(new AddAttributeRequest().attribute(new AddAttribute().key("city")), null);
+        putAll();
+        assertThat(World.refused(() -> joe.attributes.deleteAttribute("city", null)))
+                .isEqualTo(World.error("city", "attribute 'city' is in use, cannot be deleted"));
+        joe.values.deleteDocumentAttribute(ID, "city", null);
+        assertThat(joe.attributes.deleteAttribute("city", null).getMessage()).isEqualTo("Attribute 'city' deleted");
+    }
+
+    private void putAll() {
         put(
                 "PK",
                 "docs#" + ID,
@@ -157,7 +262,9 @@ class OtherProgramsTest {
                 "string",
                 "stringValue",
                 "Bern");
+    }
 
+    private void assertFound() throws Exception {
         assertThat(joe.documents.getDocument(ID, null, null).getMetadata()).hasSize(1);
         assertThat(joe.documents
                         .getDocuments(null, null, null, null, "2031-03-03", null, null, null, null)

@@ -9,6 +9,7 @@ import com.formkiq.client.model.GetSitesResponse;
 import com.formkiq.client.model.UpdateConfigurationRequest;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.testing.Targets;
+import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,32 @@ class SitesApiTest {
                         .raw("GET", "/sites", null)
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void operations_notBuilt_areNamed() {
+        assertThat(admin.raw("POST", "/queryFulltext", "{}").body())
+                .isEqualTo("{\"message\":\"QueryFulltext is not available\"}");
+        HttpResponse<String> known = admin.raw("GET", "/sites/global/opensearch/indices", null);
+        assertThat(known.statusCode() + " " + known.body())
+                .isEqualTo("501 {\"message\":\"GetAllOpenSearchIndices is not available\"}");
+        // A path that is built, with a method that FormKiQ does not have either.
+        assertThat(admin.raw("PUT", "/search", "{}").statusCode()).isEqualTo(405);
+        assertThat(admin.raw("GET", "/public/webhooks", null).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void requests_withoutTheRight_areRefusedBeforeTheirBody() {
+        Someone reader = world.someone("rita", "finance_read");
+        String denied = "{\"message\":\"fkq access denied (groups: finance (READ))\"}";
+        for (String body : new String[] {"{not json", "{\"content\":[]}", "[]", null}) {
+            assertThat(reader.raw("POST", "/documents?siteId=finance", body).body())
+                    .isEqualTo(denied);
+        }
+        assertThat(reader.raw("PATCH", "/sites/finance/configuration", "{").statusCode())
+                .isEqualTo(401);
+        assertThat(reader.raw("POST", "/search?siteId=finance", "{not json").body())
+                .isEqualTo("{\"message\":\"invalid JSON body\"}");
     }
 
     @Test

@@ -32,18 +32,43 @@ import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestMatch;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequestUpdate;
 import com.formkiq.client.model.Watermark;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.math.BigDecimal;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Tags and attributes of documents. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class ValuesApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone admin = world.admin();
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Target target;
+
+    @SuppressWarnings("NullAway.Init")
+    private World world;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone joe;
+
+    @SuppressWarnings("NullAway.Init")
+    private Someone admin;
+
+    @BeforeEach
+    void open() {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        admin = world.admin();
+    }
 
     @AfterEach
     void close() {

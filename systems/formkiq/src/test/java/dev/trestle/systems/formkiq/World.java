@@ -10,7 +10,12 @@ import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
 import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentTagsApi;
+import com.formkiq.client.api.DocumentVersionsApi;
 import com.formkiq.client.api.DocumentsApi;
+import com.formkiq.client.api.EntityApi;
+import com.formkiq.client.api.MappingsApi;
+import com.formkiq.client.api.ReindexApi;
+import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
 import com.formkiq.client.invoker.ApiClient;
 import com.formkiq.client.invoker.ApiException;
@@ -32,6 +37,7 @@ import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.testing.Target;
 import dev.trestle.testing.TestStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,6 +45,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +54,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
@@ -53,6 +62,7 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
@@ -70,13 +80,15 @@ final class World implements AutoCloseable {
     final SetClock clock = new SetClock(MONDAY);
     final TestStore tables;
     final String bucket = "formkiq-" + Long.toString(BUCKETS.incrementAndGet(), 36);
-    final FormKiq formkiq;
+    FormKiq formkiq;
+    final Deployment deployment;
     /** The operations that succeeded, and those that failed. */
     final Set<String> succeeded = new TreeSet<>();
 
     final Set<String> failed = new TreeSet<>();
     private final TestStore accounts;
-    private final PlatformServer server;
+    private final Environment<FormKiqSettings> environment;
+    private volatile PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
 
@@ -85,20 +97,56 @@ final class World implements AutoCloseable {
     }
 
     World(Target target, FormKiqSettings settings) {
+        this(target, settings, client -> client);
+    }
+
+    /** With something between the system and its tables. */
+    World(Target target, FormKiqSettings settings, UnaryOperator<DynamoDbClient> items) {
         tables = TestStore.open(target, FormKiqModel.MODEL, clock);
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
         IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock)
                 .withPasswordCost(new Passwords.Cost(256, 1));
         Identity identity = Identity.open(accounts.store(), options, List.of());
-        Deployment deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
-        Bucket documents = bucket(bucket);
-        formkiq = new FormKiq(Environment.of(
-                        FormKiq.SYSTEM, tables.over(target.client()).build(), deployment, target.streams(), identity)
+        deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
+        environment = Environment.of(
+                        FormKiq.SYSTEM,
+                        tables.over(items.apply(target.client())).build(),
+                        deployment,
+                        target.streams(),
+                        identity)
                 .withSettings(settings)
-                .withBuckets(Map.of(FormKiq.DOCUMENTS, documents)));
-        server = PlatformServer.start(
-                HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
+                .withDirectory(directory())
+                .withBuckets(Map.of(FormKiq.DOCUMENTS, bucket(bucket)));
+        formkiq = new FormKiq(environment);
+        server = serve();
+    }
+
+    private PlatformServer serve() {
+        return PlatformServer.start(
+                HttpOptions.loopback(0)
+                        .withLimits(HttpLimits.standard()
+                                .withRates(1_000_000, 1_000_000)
+                                .withShares(
+                                        new HttpLimits.Share(6, 100, 8, 100), new HttpLimits.Share(12, 100, 24, 100))),
                 Hosting.of(List.of(formkiq.api()), List.of(World::believe)));
+    }
+
+    private static Path directory() {
+        try {
+            Path directory = Files.createTempDirectory("formkiq");
+            directory.toFile().deleteOnExit();
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the system as it is, and starts it again on what it has left. Clients of before go on. */
+    void restart() {
+        server.close();
+        formkiq.close();
+        formkiq = new FormKiq(environment);
+        server = serve();
     }
 
     /** The store is begun here: a thread of the server that is interrupted half-way would leave it unusable for all tests. */
@@ -161,13 +209,18 @@ final class World implements AutoCloseable {
         final DocumentSearchApi search;
         final CustomIndexApi indices;
         final SystemManagementApi system;
+        final EntityApi entities;
+        final DocumentVersionsApi versions;
+        final SchemasApi schemas;
+        final ReindexApi reindex;
+        final MappingsApi mappings;
 
         private Someone(String proof) {
             this.proof = proof;
             ApiClient client = new ApiClient(new OkHttpClient.Builder()
-                    .addInterceptor(chain -> checked(chain.request(), chain.proceed(chain.request())))
+                    .addInterceptor(chain -> checked(chain.request(), chain.proceed(here(chain.request()))))
                     .build());
-            client.setBasePath(server.url() + BASE);
+            client.setBasePath("http://restarted.invalid" + BASE);
             client.addDefaultHeader("Authorization", proof);
             client.setReadTimeout(60_000);
             documents = new DocumentsApi(client);
@@ -178,6 +231,11 @@ final class World implements AutoCloseable {
             search = new DocumentSearchApi(client);
             indices = new CustomIndexApi(client);
             system = new SystemManagementApi(client);
+            entities = new EntityApi(client);
+            versions = new DocumentVersionsApi(client);
+            schemas = new SchemasApi(client);
+            reindex = new ReindexApi(client);
+            mappings = new MappingsApi(client);
         }
 
         /** A request as it is written here, without the client. */
@@ -191,6 +249,16 @@ final class World implements AutoCloseable {
             }
             return send(request);
         }
+    }
+
+    /** A stream of events, as somebody. */
+    <T> HttpResponse<T> stream(Someone who, String path, HttpResponse.BodyHandler<T> body)
+            throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(server.url() + BASE + path))
+                        .header("authorization", who.proof)
+                        .build(),
+                body);
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {
@@ -229,6 +297,18 @@ final class World implements AutoCloseable {
 
     int status(String url) {
         return send(HttpRequest.newBuilder(URI.create(url))).statusCode();
+    }
+
+    /** The server's port may be another one since the client was made. */
+    private okhttp3.Request here(okhttp3.Request request) {
+        URI now = URI.create(server.url());
+        return request.newBuilder()
+                .url(request.url()
+                        .newBuilder()
+                        .host(now.getHost())
+                        .port(now.getPort())
+                        .build())
+                .build();
     }
 
     private Response checked(okhttp3.Request request, Response response) throws IOException {

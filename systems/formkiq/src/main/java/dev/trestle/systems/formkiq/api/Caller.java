@@ -164,12 +164,21 @@ public final class Caller {
         return all;
     }
 
+    public static boolean isSiteId(String text) {
+        return SITE_ID.matcher(text).matches();
+    }
+
+    /** Refuses names that no site may have. */
+    public static void requireUnreserved(String siteId) {
+        if (RESERVED.contains(siteId.toLowerCase(Locale.ROOT))) {
+            throw Refusals.denied("'" + siteId + "' siteId is reserved");
+        }
+    }
+
     /** Settles the site of the request, or refuses the caller. */
     void enter(@Nullable String asked) {
         String chosen = asked == null || asked.isEmpty() ? implied() : asked;
-        if (RESERVED.contains(chosen.toLowerCase(Locale.ROOT))) {
-            throw Refusals.denied("'" + chosen + "' siteId is reserved");
-        }
+        requireUnreserved(chosen);
         if (!SITE_ID.matcher(chosen).matches()) {
             throw noAccess(chosen);
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,14 @@ public final class FormKiqShape implements Shape {
     }
 
     @Override
-    public Problem unrouted(Problem problem, String path) {
-        return Problem.of(Kind.NOT_FOUND, path + " request handler not found");
+    public Problem unrouted(Problem problem, String method, String path) {
+        Optional<String> known = KnownOperations.find(method, path);
+        if (known.isPresent()) {
+            return Problem.of(Kind.NOT_IMPLEMENTED, known.get() + " is not available");
+        }
+        return problem.kind() == Kind.NOT_FOUND
+                ? Problem.of(Kind.NOT_FOUND, path + " request handler not found")
+                : problem;
     }
 
     @Override

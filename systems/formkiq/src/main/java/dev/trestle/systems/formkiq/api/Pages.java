@@ -146,6 +146,15 @@ public final class Pages {
         return new Listing<>(items, more ? next(asked, last) : null, previous(asked));
     }
 
+    /** Shows each of some hits by itself, and leaves none out. */
+    public static <T, V> Function<List<T>, List<@Nullable V>> each(Function<T, V> view) {
+        return rows -> {
+            List<@Nullable V> shown = new ArrayList<>();
+            rows.forEach(row -> shown.add(view.apply(row)));
+            return shown;
+        };
+    }
+
     /** A list that is all there is. */
     public <V> Listing<V> of(Asked asked, List<V> all) {
         return collect(

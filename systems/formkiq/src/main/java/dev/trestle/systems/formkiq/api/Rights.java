@@ -14,6 +14,15 @@ public final class Rights {
     public static final Right<Caller, OnSite> ADMIN_OR_GOVERN =
             needs("ADMIN or GOVERN", Permission.ADMIN, Permission.GOVERN);
 
+    /** Administrators of the installation; a site's own administrators make no other sites. */
+    public static final Right<Caller, OnSite> ADMIN_OF_ALL_SITES = Right.of("ADMIN of all sites", (caller, asked) -> {
+        if (!caller.isAdministrator()) {
+            throw caller.denied();
+        }
+        caller.enter(asked.siteId());
+        return true;
+    });
+
     /** Whoever deletes API keys, told in other words. */
     public static final Right<Caller, OnSite> ADMIN_OF_KEYS = Right.of("ADMIN", (caller, asked) -> {
         caller.enter(asked.siteId());
@@ -30,6 +39,9 @@ public final class Rights {
         }
         return true;
     });
+
+    /** Who listens to changes is told those of the sites that they may read; all systems' streams share one connection, which a 401 would end. */
+    public static final Right<Caller, Object> LISTEN = Right.of("any group", (caller, asked) -> caller.hasAnyGroup());
 
     private Rights() {}
 

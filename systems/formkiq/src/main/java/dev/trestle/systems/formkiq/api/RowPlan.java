@@ -16,6 +16,7 @@ public final class RowPlan {
     private static final int ACTIONS_MAX = 60;
 
     private final List<Group> groups = new ArrayList<>();
+    private final List<Consumer<Decision<?>>> guards = new ArrayList<>();
     private int actions;
 
     /** Writes that belong together. */
@@ -27,13 +28,20 @@ public final class RowPlan {
         actions += count;
     }
 
+    /** Adds a write by which one deciding transaction makes another decide anew; writes in steps do without. */
+    public void guard(Consumer<Decision<?>> write) {
+        guards.add(write);
+        actions++;
+    }
+
     public void addAll(RowPlan other) {
         groups.addAll(other.groups);
+        guards.addAll(other.guards);
         actions += other.actions;
     }
 
     public boolean isEmpty() {
-        return groups.isEmpty();
+        return groups.isEmpty() && guards.isEmpty();
     }
 
     /** Whether all of it fits into the deciding transaction. */
@@ -48,6 +56,12 @@ public final class RowPlan {
     /** Adds all of it to a decision. */
     public void into(Decision<?> decision) {
         groups.forEach(group -> group.writes().accept(decision));
+        guards.forEach(write -> write.accept(decision));
+    }
+
+    /** Adds what is written first to a decision, for those that are made in steps. */
+    public void firstInto(Decision<?> decision) {
+        groups.get(0).writes().accept(decision);
     }
 
     /** Commits all of it, in steps. */

@@ -26,11 +26,13 @@ import dev.trestle.systems.formkiq.attributes.AttributeViews.ListValues;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewAttribute;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.OneDefinition;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.OneValue;
+import dev.trestle.systems.formkiq.attributes.AttributeViews.Reindex;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.SetValue;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.UpdateDefinition;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.ValueView;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.ValuesView;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.WriteValues;
+import dev.trestle.systems.formkiq.attributes.DocumentValues.Held;
 import dev.trestle.systems.formkiq.attributes.DocumentValues.Mode;
 import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.model.Attributes;
@@ -106,7 +108,9 @@ public final class AttributeOperations {
                 .right(Rights.DELETE)
                 .refuses(Kind.INVALID)
                 .changes(given -> Definitions.delete(
-                        library.store(given.by()), given.asked().key()))
+                        library.store(given.by()),
+                        library.indexes(given.by()),
+                        given.asked().key()))
                 .gives(Message.class, (given, key) -> Reply.of(new Message("Attribute '" + key + "' deleted")));
         api.get("GetAttributeAllowedValues", "/attributes/{key}/allowedValues", ByDefinition.class)
                 .about("The values that any schema of the site allows an attribute")
@@ -148,11 +152,28 @@ public final class AttributeOperations {
                 .right(Rights.DELETE)
                 .refuses(Kind.NOT_FOUND, Kind.INVALID)
                 .changes(Message.class, this::delete);
+        api.post("AddReindexDocument", "/reindex/documents/{documentId}", Reindex.class)
+                .about("Adds the defaults and combinations that a document lacks by the schemas of today")
+                .right(Rights.WRITE)
+                .created()
+                .refuses(Kind.NOT_FOUND, Kind.INVALID)
+                .gives(Message.class, this::reindex);
         api.delete("DeleteDocumentAttributeAndValue", one + "/{attributeValue}", ByOneValue.class)
                 .about("Removes a value of an attribute from a document")
                 .right(Rights.DELETE)
                 .refuses(Kind.NOT_FOUND, Kind.INVALID)
                 .changes(Message.class, this::deleteValue);
+    }
+
+    private Message reindex(Given<Caller, Reindex> given) {
+        String documentId = given.asked().documentId();
+        library.require(given.by(), documentId, Permission.WRITE);
+        if (given.asked().body().target() == null) {
+            throw Refusals.of("target", "'target' is required");
+        }
+        write(given.by(), given.at(), documentId, List.of(), Mode.REPLACE_KEYS, Held.COMPLETED);
+        return new Message("Reindex started for documentId '" + documentId + "' on target '"
+                + given.asked().body().target() + "'");
     }
 
     private DefinitionsView definitions(Given<Caller, ListDefinitions> given) {
@@ -200,21 +221,21 @@ public final class AttributeOperations {
         if (asked == null || asked.isEmpty()) {
             throw Refusals.of("", "no attributes found");
         }
-        write(given.by(), given.at(), documentId, asked, mode);
+        write(given.by(), given.at(), documentId, asked, mode, Held.WHOLE);
         return new Message(done + documentId + "'");
     }
 
-    private void write(Caller caller, Instant at, String documentId, List<NewAttribute> asked, Mode mode) {
+    private void write(Caller caller, Instant at, String documentId, List<NewAttribute> asked, Mode mode, Held held) {
         ItemStore store = library.store(caller);
         DocumentValues.By by = new DocumentValues.By(caller, documentId, at.truncatedTo(ChronoUnit.SECONDS));
-        RowPlan first = DocumentValues.plan(store, by, asked, mode, DocumentValues.of(store, documentId));
+        RowPlan first = DocumentValues.plan(store, by, asked, mode, held, DocumentValues.of(store, documentId));
         if (!first.fits()) {
             first.run(changes, store);
             return;
         }
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done();
-            DocumentValues.plan(store, by, asked, mode, DocumentValues.of(store, documentId))
+            DocumentValues.plan(store, by, asked, mode, held, DocumentValues.of(store, documentId))
                     .into(decision);
             return decision.isEmpty()
                     ? decision
@@ -256,7 +277,7 @@ public final class AttributeOperations {
         if (Wanted.of(named).values().isEmpty()) {
             throw Refusals.of("", "no attribute values found");
         }
-        write(given.by(), given.at(), asked.documentId(), List.of(named), Mode.REPLACE_KEYS);
+        write(given.by(), given.at(), asked.documentId(), List.of(named), Mode.REPLACE_KEYS, Held.KEYS);
         return new Message("Updated attribute '" + asked.attributeKey() + "' on document '" + asked.documentId() + "'");
     }
 
@@ -283,16 +304,32 @@ public final class AttributeOperations {
             throw missing(asked.attributeKey(), "'" + asked.documentId());
         }
         requireRemovable(given.by(), asked.attributeKey());
-        if (rows.size() > REMOVED_MAX) {
-            Decision<Message> step = Decision.step();
-            return removing(step, given.by(), asked.documentId(), rows.subList(0, REMOVED_MAX));
-        }
         return removing(
-                Decision.of(new Message(
-                        "attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'")),
+                new Message(
+                        "attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'"),
                 given.by(),
+                given.at(),
                 asked.documentId(),
-                rows);
+                rows,
+                true);
+    }
+
+    private Decision<Message> removing(
+            Message done, Caller caller, Instant at, String documentId, List<DocumentAttribute> rows, boolean isWhole) {
+        ItemStore store = library.store(caller);
+        DocumentValues.By by = new DocumentValues.By(caller, documentId, at.truncatedTo(ChronoUnit.SECONDS));
+        RowPlan combinations = DocumentValues.removal(store, by, DocumentValues.of(store, documentId), rows, isWhole);
+        if (combinations.size() + rows.size() <= REMOVED_MAX) {
+            Decision<Message> decision = removing(Decision.of(done), caller, documentId, rows);
+            combinations.into(decision);
+            return decision;
+        }
+        Decision<Message> step = Decision.step();
+        if (rows.size() > REMOVED_MAX) {
+            return removing(step, caller, documentId, rows.subList(0, REMOVED_MAX));
+        }
+        combinations.firstInto(step);
+        return step;
     }
 
     private Decision<Message> removing(
@@ -323,11 +360,13 @@ public final class AttributeOperations {
         }
         requireRemovable(given.by(), asked.attributeKey());
         return removing(
-                Decision.of(new Message("attribute value '" + asked.attributeValue() + "' removed from attribute '"
-                        + asked.attributeKey() + "', document '" + asked.documentId() + "'")),
+                new Message("attribute value '" + asked.attributeValue() + "' removed from attribute '"
+                        + asked.attributeKey() + "', document '" + asked.documentId() + "'"),
                 given.by(),
+                given.at(),
                 asked.documentId(),
-                found);
+                found,
+                false);
     }
 
     private static boolean matches(DocumentAttribute row, String value) {

@@ -168,5 +168,14 @@ public final class AttributeViews {
             @Nullable String siteId,
             OneNewValue body) implements OnSite {}
 
+    /** What is made anew of a document. */
+    enum ReindexTarget {
+        ATTRIBUTES
+    }
+
+    record ReindexBody(@Nullable ReindexTarget target) {}
+
+    record Reindex(String documentId, @Nullable String siteId, ReindexBody body) implements OnSite {}
+
     private AttributeViews() {}
 }

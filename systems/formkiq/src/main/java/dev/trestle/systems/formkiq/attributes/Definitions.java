@@ -1,13 +1,11 @@
 package dev.trestle.systems.formkiq.attributes;
 
-import dev.trestle.model.Bound;
-import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Retrieved;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.api.UseCounts;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.DefinitionView;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewDefinition;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.Position;
@@ -17,12 +15,12 @@ import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.Attributes.AttributeType;
 import dev.trestle.systems.formkiq.model.Attributes.DataType;
 import dev.trestle.systems.formkiq.model.AttributesAttributeBuilder;
+import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Schemas;
-import dev.trestle.systems.formkiq.model.SupportTable;
-import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
+import dev.trestle.systems.formkiq.schemas.EffectiveSchema;
+import dev.trestle.systems.formkiq.schemas.SchemaDocument;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,10 +33,8 @@ import org.jspecify.annotations.Nullable;
  * transactions that write these.
  */
 public final class Definitions {
-    /** Over how many items a count is spread. */
-    static final int PARTS = 4;
-
     private static final int KEY_MAX = 200;
+    private static final int LOOKED_AT_MAX = 100;
     private static final Set<String> RESERVED = Set.of(
             "publication",
             "classification",
@@ -60,11 +56,6 @@ public final class Definitions {
 
     static boolean isGuarded(Attribute definition) {
         return GUARDED.contains(definition.type());
-    }
-
-    /** In which part of a count a document's values are. */
-    static int partOf(String documentId) {
-        return Math.floorMod(documentId.hashCode(), PARTS);
     }
 
     static DefinitionView view(Attribute attribute) {
@@ -143,7 +134,7 @@ public final class Definitions {
                         Attributes.ATTRIBUTE,
                         made,
                         () -> Refusals.of("key", "attribute '" + named + "' already exists"));
-        counts(decision, named);
+        UseCounts.begin(decision, named);
         return decision;
     }
 
@@ -151,11 +142,10 @@ public final class Definitions {
         return new Attribute(key, type, dataType, key, false, null, null, null, null, null, null, null, null, null);
     }
 
-    /** Has a decision begin the counts of a definition. */
-    static void counts(Decision<?> decision, String key) {
-        for (int part = 0; part < PARTS; part++) {
-            decision.put(SupportTable.ATTRIBUTE_USE, new AttributeUse(key, part, 0), Expect.ABSENT);
-        }
+    /** Has a decision define an attribute that a preset needs. */
+    public static void addPreset(Decision<?> decision, String key) {
+        decision.create(Attributes.ATTRIBUTE, plain(key, AttributeType.STANDARD, DataType.STRING));
+        UseCounts.begin(decision, key);
     }
 
     private static void checkWatermark(ItemStore store, @Nullable Watermark watermark, Refusals refusals) {
@@ -222,38 +212,43 @@ public final class Definitions {
         return Decision.of(after).replace(Attributes.ATTRIBUTE, before, after);
     }
 
-    static Decision<String> delete(ItemStore store, String key) {
+    static Decision<String> delete(ItemStore store, ItemStore indexes, String key) {
         Stored<Attribute> before = find(store, key).orElseThrow(() -> Refusals.of("key", "attribute 'key' not found"));
         // Schemas are written rarely, and a schema that names the attribute checks its item in the same transaction.
         if (isReserved(key)) {
             throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
         }
-        boolean inSchema = isInSchema(store, key);
+        boolean inSchema = isInSchema(store, indexes, key);
         if (inSchema) {
             throw Refusals.of(key, "attribute '" + key + "' is used in a Schema / Classification, cannot be deleted");
         }
-        List<Bound<AttributeUse>> parts = new ArrayList<>();
-        for (int part = 0; part < PARTS; part++) {
-            parts.add(SupportTable.USE_OF_ATTRIBUTE.of(key, part));
+        if (hasUncounted(store, indexes, key)) {
+            throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
         }
-        Retrieved counts = store.retrieve(parts);
         Decision<String> decision = Decision.of(key).delete(Attributes.ATTRIBUTE, before);
-        for (Bound<AttributeUse> part : parts) {
-            Optional<Stored<AttributeUse>> count = counts.of(part);
-            if (count.isPresent() && count.get().record().uses() > 0) {
-                throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
-            }
-            if (count.isPresent()) {
-                decision.delete(SupportTable.ATTRIBUTE_USE, count.get());
-            }
+        if (!UseCounts.end(decision, store, key)) {
+            throw Refusals.of(key, "attribute '" + key + "' is in use, cannot be deleted");
         }
         return decision;
     }
 
-    private static boolean isInSchema(ItemStore store, String key) {
-        return !store.retrieve(List.of(Schemas.SITE_ATTRIBUTE_BY_KEY.of(key)))
-                .readable(Schemas.SITE_ATTRIBUTE_BY_KEY.of(key))
-                .isEmpty();
+    /**
+     * Whether an index knows a value that is there: other programs count none. Counts decide, since an index may lag; it
+     * only adds what they miss.
+     */
+    private static boolean hasUncounted(ItemStore store, ItemStore indexes, String key) {
+        return indexes.first(DocumentAttributes.DOCUMENTS_BY_ATTRIBUTE_KEY.of(key), LOOKED_AT_MAX).stream()
+                .anyMatch(row -> store.stored(DocumentAttributes.ATTRIBUTE_VALUE.of(row.documentId(), key, row.value()))
+                        .isPresent());
+    }
+
+    /** By the schema itself and by its rows, which of a large schema come a little later. */
+    private static boolean isInSchema(ItemStore store, ItemStore indexes, String key) {
+        boolean inSite = store.get(Schemas.SCHEMA_OF_SITE.of(EffectiveSchema.DOCUMENT))
+                .map(row -> SchemaDocument.parse(row.schema()).keys().contains(key))
+                .orElse(false);
+        return inSite
+                || indexes.collect(Schemas.SCHEMAS_WITH_ATTRIBUTE.of(key), 1).size() > 0;
     }
 
     /** The values that any schema of the site allows, in their order. */

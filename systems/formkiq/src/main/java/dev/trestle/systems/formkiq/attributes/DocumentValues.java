@@ -9,6 +9,7 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.RowPlan;
+import dev.trestle.systems.formkiq.api.UseCounts;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewAttribute;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
@@ -23,6 +24,7 @@ import dev.trestle.systems.formkiq.model.Schemas;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
 import dev.trestle.systems.formkiq.model.SupportTable.RelatedFrom;
+import dev.trestle.systems.formkiq.schemas.EffectiveSchema;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,6 +58,18 @@ public final class DocumentValues {
         REPLACE_ALL
     }
 
+    /** What of the schemas a change is held to. */
+    public enum Held {
+        /** Nothing, and nothing is completed. */
+        NOT,
+        /** Nothing, but missing defaults and combinations are added. */
+        COMPLETED,
+        /** What they say of the attributes that are written. */
+        KEYS,
+        /** All of what they say, after missing defaults are added. */
+        WHOLE
+    }
+
     /** Who changes which document, and when. */
     public record By(Caller caller, String documentId, Instant at) {}
 
@@ -63,23 +77,111 @@ public final class DocumentValues {
         return store.first(DocumentAttributes.ATTRIBUTES_OF_DOCUMENT.of(documentId), ROWS_MAX);
     }
 
-    /** Plans a change, or refuses it with all that is wrong. */
+    /** Plans a change, held to the schemas as a whole, or refuses it with all that is wrong. */
     public static RowPlan plan(
             ItemStore store, By by, @Nullable List<NewAttribute> asked, Mode mode, List<DocumentAttribute> existing) {
+        return plan(store, by, asked, mode, Held.WHOLE, existing);
+    }
+
+    public static RowPlan plan(
+            ItemStore store,
+            By by,
+            @Nullable List<NewAttribute> asked,
+            Mode mode,
+            Held held,
+            List<DocumentAttribute> existing) {
+        List<DocumentAttribute> own = existing.stream()
+                .filter(row -> !CompositeValues.isComposite(row))
+                .toList();
+        List<Wanted> wanted = merged(asked == null ? List.of() : asked);
+        Known known = Known.read(store, keys(wanted, mode, own), by.documentId());
+        List<Wanted> typed = new ArrayList<>(check(store, by, wanted, mode, own, known));
         RowPlan plan = new RowPlan();
-        if (asked == null || asked.isEmpty() && mode != Mode.REPLACE_ALL) {
+        if (held == Held.NOT) {
+            write(plan, by, typed, mode, own, known);
             return plan;
         }
-        List<Wanted> wanted = merged(asked);
+        Map<String, List<DocumentAttribute>> after = after(by, typed, mode, own);
+        SchemaGuard guard = SchemaGuard.of(store, flat(after));
+        if (held != Held.KEYS) {
+            List<Wanted> defaults = guard.defaults(after.keySet());
+            if (!defaults.isEmpty()) {
+                typed.addAll(defaults);
+                known = Known.read(store, keys(typed, mode, own), by.documentId());
+                after = after(by, typed, mode, own);
+            }
+        }
+        Set<String> written = keys(wanted, Mode.REPLACE_KEYS, own);
+        if (held == Held.WHOLE || held == Held.KEYS && written.contains(Wanted.CLASSIFICATION)) {
+            guard.check(after);
+        } else if (held == Held.KEYS) {
+            guard.check(after, written);
+        }
+        write(plan, by, typed, mode, own, known);
+        CompositeValues.plan(plan, store, by, guard.compositeKeys(), existing, after);
+        return plan;
+    }
+
+    /** Plans the changes that a removal of rows brings with it, or refuses the removal. */
+    static RowPlan removal(
+            ItemStore store, By by, List<DocumentAttribute> existing, List<DocumentAttribute> gone, boolean isWhole) {
+        Map<String, List<DocumentAttribute>> after = new LinkedHashMap<>();
+        existing.stream()
+                .filter(row -> !CompositeValues.isComposite(row) && !gone.contains(row))
+                .forEach(row -> after.computeIfAbsent(row.key(), any -> new ArrayList<>())
+                        .add(row));
+        Set<String> removed = new LinkedHashSet<>();
+        gone.stream()
+                .map(DocumentAttribute::key)
+                .filter(key -> !after.containsKey(key))
+                .forEach(removed::add);
+        SchemaGuard guard = SchemaGuard.of(store, flat(after));
+        guard.checkRemoved(removed);
+        if (!isWhole) {
+            Set<String> left = new LinkedHashSet<>();
+            gone.stream().map(DocumentAttribute::key).filter(after::containsKey).forEach(left::add);
+            guard.check(after, left);
+        }
+        RowPlan plan = new RowPlan();
+        CompositeValues.plan(plan, store, by, guard.compositeKeys(), existing, after);
+        return plan;
+    }
+
+    private static List<DocumentAttribute> flat(Map<String, List<DocumentAttribute>> byKey) {
+        return byKey.values().stream().flatMap(List::stream).toList();
+    }
+
+    private static Set<String> keys(List<Wanted> wanted, Mode mode, List<DocumentAttribute> existing) {
         Set<String> keys = new LinkedHashSet<>();
         wanted.forEach(each -> keys.add(each.key()));
         if (mode == Mode.REPLACE_ALL) {
             existing.forEach(row -> keys.add(row.key()));
         }
-        Known known = Known.read(store, keys, by.documentId());
-        List<Wanted> typed = check(store, by, wanted, mode, existing, known);
-        write(plan, by, typed, mode, existing, known);
-        return plan;
+        // Classes are counted by themselves, beside the attribute that all of them are values of.
+        wanted.stream()
+                .filter(each -> each.type() == ValueType.CLASSIFICATION)
+                .forEach(each -> each.values().forEach(id -> keys.add(UseCounts.ofClass(String.valueOf(id)))));
+        existing.stream()
+                .filter(row -> row.valueType() == ValueType.CLASSIFICATION)
+                .forEach(row -> keys.add(UseCounts.ofClass(row.value())));
+        return keys;
+    }
+
+    /** What the document is about to have, by key. */
+    private static Map<String, List<DocumentAttribute>> after(
+            By by, List<Wanted> wanted, Mode mode, List<DocumentAttribute> own) {
+        Map<String, List<DocumentAttribute>> after = new LinkedHashMap<>();
+        if (mode != Mode.REPLACE_ALL) {
+            own.forEach(row ->
+                    after.computeIfAbsent(row.key(), any -> new ArrayList<>()).add(row));
+        }
+        wanted.stream()
+                .map(Wanted::key)
+                .filter(key -> !key.equals(Wanted.RELATIONSHIPS))
+                .forEach(after::remove);
+        wanted.forEach(each -> after.computeIfAbsent(each.key(), any -> new ArrayList<>())
+                .addAll(each.rows(by.documentId(), by.caller().user(), by.at())));
+        return after;
     }
 
     /** Values of one key that stand in several places of a request belong together. */
@@ -116,7 +218,7 @@ public final class DocumentValues {
     /** The definitions of some keys, and the counts that the document's values are in. */
     private record Known(Map<String, Attribute> definitions, Set<String> counted, int part) {
         static Known read(ItemStore store, Set<String> keys, String documentId) {
-            int part = Definitions.partOf(documentId);
+            int part = UseCounts.partOf(documentId);
             List<Bound<? extends Record>> asked = new ArrayList<>();
             List<String> proper = keys.stream()
                     .filter(key -> !key.isEmpty() && key.indexOf('#') < 0)
@@ -176,7 +278,7 @@ public final class DocumentValues {
     }
 
     /** A value of the type that the definition has, or an error. */
-    private static Wanted typed(Wanted each, @Nullable Attribute definition, Refusals refusals) {
+    static Wanted typed(Wanted each, @Nullable Attribute definition, Refusals refusals) {
         String key = each.key();
         boolean isOwnKind = each.type() == ValueType.CLASSIFICATION || each.type() == ValueType.RELATIONSHIPS;
         if (Definitions.isReserved(key)) {
@@ -212,7 +314,7 @@ public final class DocumentValues {
             refusals.addIf(!isKnown, other, "document '" + other + "' does not exist");
         } else if (each.type() == ValueType.CLASSIFICATION) {
             each.values().forEach(id -> {
-                boolean isKnown = store.stored(Schemas.CLASSIFICATION_BY_ID.of(id, "document"))
+                boolean isKnown = store.stored(Schemas.CLASSIFICATION_BY_ID.of(id, EffectiveSchema.DOCUMENT))
                         .isPresent();
                 refusals.addIf(!isKnown, "classificationId", "Classification '" + id + "' does not exist");
             });
@@ -258,6 +360,27 @@ public final class DocumentValues {
             }
             List<DocumentAttribute> deletes = keepsOthers ? List.of() : List.copyOf(before.values());
             addRows(plan, key, creates, deletes, known);
+            creates.forEach(row -> countClass(plan, row, 1, known));
+            deletes.forEach(row -> countClass(plan, row, -1, known));
+        }
+    }
+
+    private static void countClass(RowPlan plan, DocumentAttribute row, int more, Known known) {
+        if (row.valueType() != ValueType.CLASSIFICATION) {
+            return;
+        }
+        String key = UseCounts.ofClass(row.value());
+        int part = known.part();
+        if (known.counted().contains(key)) {
+            plan.add(1, decision -> count(decision, key, part, more));
+        } else if (more > 0) {
+            plan.add(
+                    2,
+                    decision -> decision.put(
+                                    SupportTable.ATTRIBUTE_USE, new AttributeUse(key, part, more), Expect.ABSENT)
+                            .check(
+                                    Schemas.CLASSIFICATION_BY_ID.of(row.value(), EffectiveSchema.DOCUMENT),
+                                    Expect.PRESENT));
         }
     }
 
@@ -275,7 +398,7 @@ public final class DocumentValues {
             List<DocumentAttribute> gone = all.subList(Math.max(from, creates.size()), Math.max(to, creates.size()));
             int more = made.size() - gone.size();
             boolean first = from == 0;
-            plan.add(to - from + (first && !isDefined ? 2 + Definitions.PARTS : 1), decision -> {
+            plan.add(to - from + (first && !isDefined ? 2 + UseCounts.PARTS : 1), decision -> {
                 made.forEach(row -> decision.put(DocumentAttributes.DOCUMENT_ATTRIBUTE, row));
                 gone.forEach(row -> decision.delete(DocumentAttributes.DOCUMENT_ATTRIBUTE, row, Expect.PRESENT));
                 if (first && !isDefined && !made.isEmpty()) {
@@ -297,7 +420,7 @@ public final class DocumentValues {
     private static void define(Decision<?> decision, String key, int own, int uses) {
         DataType type = key.equals("Publication") ? DataType.PUBLICATION : DataType.STRING;
         decision.create(Attributes.ATTRIBUTE, Definitions.plain(key, AttributeType.STANDARD, type));
-        for (int part = 0; part < Definitions.PARTS; part++) {
+        for (int part = 0; part < UseCounts.PARTS; part++) {
             decision.put(
                     SupportTable.ATTRIBUTE_USE, new AttributeUse(key, part, part == own ? uses : 0), Expect.ABSENT);
         }

@@ -6,6 +6,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Retrieved;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.api.UseCounts;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
@@ -30,10 +31,13 @@ public final class ValueRemoval {
         rows.stream()
                 .filter(row -> row.valueType() != ValueType.RELATIONSHIPS)
                 .forEach(row -> byKey.merge(row.key(), 1, Integer::sum));
+        rows.stream()
+                .filter(row -> row.valueType() == ValueType.CLASSIFICATION)
+                .forEach(row -> byKey.merge(UseCounts.ofClass(row.value()), 1, Integer::sum));
         if (byKey.isEmpty()) {
             return;
         }
-        int part = Definitions.partOf(documentId);
+        int part = UseCounts.partOf(documentId);
         List<Bound<AttributeUse>> bounds = new ArrayList<>();
         byKey.keySet().forEach(key -> bounds.add(SupportTable.USE_OF_ATTRIBUTE.of(key, part)));
         Retrieved counts = store.retrieve(bounds);

@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.documents;
 
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Decision;
@@ -10,10 +11,12 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.documents.DocumentViews.Compress;
 import dev.trestle.systems.formkiq.documents.DocumentViews.Compressed;
+import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +75,7 @@ final class Compressing {
                 .filter(id -> !found.containsKey(id))
                 .forEach(id -> refusals.add("documentId", "Document '" + id + "' does not exist"));
         refusals.check();
-        found.values().forEach(document -> watermarked.address(given.by(), document, LIFE, null, null));
+        found.values().forEach(document -> watermarked.check(given.by().site(), document));
         String key = "tempfiles/" + given.by().site() + "/" + UUID.randomUUID() + ".zip";
         String address =
                 contents.address(key, null, LIFE, "application/zip", Contents.disposition(false, "documents.zip"));
@@ -115,8 +118,21 @@ final class Compressing {
                     : name.substring(0, dot) + suffix + name.substring(dot);
             names.add(name);
         }
+        MarkedContent marked;
+        try {
+            marked = watermarked.of(site, document);
+        } catch (ApiException undrawn) {
+            zip.putNextEntry(new ZipEntry(name + ".missing.txt"));
+            zip.write((documentId + ": " + undrawn.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+            zip.closeEntry();
+            return;
+        }
         zip.putNextEntry(new ZipEntry(name));
-        contents.copyTo(Contents.key(site, documentId), document.s3version(), zip);
+        if (marked == null) {
+            contents.copyTo(Contents.key(site, documentId), document.s3version(), zip);
+        } else {
+            contents.copyTo(marked.key(), null, zip);
+        }
         zip.closeEntry();
     }
 

@@ -11,6 +11,7 @@ import dev.trestle.platform.uploads.Announced;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
+import dev.trestle.systems.formkiq.attributes.DocumentValues.Held;
 import dev.trestle.systems.formkiq.documents.DocumentViews.AddUpload;
 import dev.trestle.systems.formkiq.documents.DocumentViews.AddedDocument;
 import dev.trestle.systems.formkiq.documents.DocumentViews.ContentView;
@@ -20,6 +21,7 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.GetUpload;
 import dev.trestle.systems.formkiq.documents.DocumentViews.GetUrl;
 import dev.trestle.systems.formkiq.documents.DocumentViews.NewDocument;
 import dev.trestle.systems.formkiq.documents.DocumentViews.UrlView;
+import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
@@ -99,12 +101,14 @@ final class ContentOperations {
 
     private ContentView content(Given<Caller, GetContent> given) {
         GetContent asked = given.asked();
-        Document document =
-                library.require(given.by(), asked.documentId(), Permission.READ).record();
-        requireCurrent(asked.versionKey(), "content versionId not found in versionKey '");
+        Document document = History.at(
+                library.store(given.by()),
+                library.require(given.by(), asked.documentId(), Permission.READ).record(),
+                asked.versionKey(),
+                () -> "content versionId not found in versionKey '" + asked.versionKey() + "'");
         String type = document.contentType();
         // Before anything of the content is given, be it text or an address.
-        String marked = watermarked.address(given.by(), document, CONTENT_LIFE, type, null);
+        MarkedContent marked = watermarked.of(given.by().site(), document);
         String link = document.deepLinkPath();
         if (link != null) {
             return new ContentView(null, contents.linked(link, CONTENT_LIFE), document.contentType(), null);
@@ -114,7 +118,14 @@ final class ContentOperations {
         if (length == null || !contents.exists(key, document.s3version())) {
             throw Refusals.noDocument(asked.documentId());
         }
-        if (marked == null && Contents.isText(type) && length <= INLINE_BYTES_MAX) {
+        if (marked != null) {
+            return new ContentView(
+                    null,
+                    contents.address(marked.key(), null, CONTENT_LIFE, marked.contentType(), null),
+                    marked.contentType(),
+                    null);
+        }
+        if (Contents.isText(type) && length <= INLINE_BYTES_MAX) {
             String text = text(contents.read(key, document.s3version()));
             if (text != null) {
                 return new ContentView(text, null, type, false);
@@ -122,7 +133,7 @@ final class ContentOperations {
         }
         return new ContentView(
                 null,
-                marked == null ? contents.address(key, document.s3version(), CONTENT_LIFE, type, null) : marked,
+                contents.address(key, document.s3version(), CONTENT_LIFE, type, null),
                 type == null ? OCTETS : type,
                 null);
     }
@@ -141,18 +152,13 @@ final class ContentOperations {
         }
     }
 
-    /** Versions are kept by the store; only the current one can be asked for by now. */
-    private static void requireCurrent(@Nullable String versionKey, String refusal) {
-        if (versionKey != null && !versionKey.isEmpty() && !versionKey.equals("document")) {
-            throw Refusals.message(refusal + versionKey + "'");
-        }
-    }
-
     private UrlView url(Given<Caller, GetUrl> given) {
         GetUrl asked = given.asked();
-        Document document =
-                library.require(given.by(), asked.documentId(), Permission.READ).record();
-        requireCurrent(asked.versionKey(), "invalid versionKey '");
+        Document document = History.at(
+                library.store(given.by()),
+                library.require(given.by(), asked.documentId(), Permission.READ).record(),
+                asked.versionKey(),
+                () -> "invalid versionKey '" + asked.versionKey() + "'");
         boolean bypass = "true".equals(asked.bypassWatermark());
         if (bypass && !given.by().governs()) {
             throw Refusals.of("", "user requires 'admin' or 'govern' permission");
@@ -163,7 +169,7 @@ final class ContentOperations {
         String name = names.isEmpty() ? document.documentId() : names.get(names.size() - 1);
         String type = shownType(document, inline);
         String disposition = Contents.disposition(inline, name);
-        String marked = bypass ? null : watermarked.address(given.by(), document, life, type, disposition);
+        MarkedContent marked = bypass ? null : watermarked.of(given.by().site(), document);
         String link = document.deepLinkPath();
         if (link != null) {
             return new UrlView(asked.documentId(), contents.linked(link, life), null);
@@ -172,7 +178,9 @@ final class ContentOperations {
         if (document.contentLength() == null || !contents.exists(key, document.s3version())) {
             throw Refusals.noDocument(asked.documentId());
         }
-        String address = marked == null ? contents.address(key, document.s3version(), life, type, disposition) : marked;
+        String address = marked == null
+                ? contents.address(key, document.s3version(), life, type, disposition)
+                : contents.address(marked.key(), null, life, marked.contentType(), disposition);
         return new UrlView(asked.documentId(), address, null);
     }
 
@@ -208,10 +216,12 @@ final class ContentOperations {
                 null,
                 null,
                 null);
+        // Such a request has no room for attributes.
         return made(
                 given,
                 document,
-                new Incoming.Promise(asked.checksumType(), asked.checksum(), asked.contentLength(), asked.duration()));
+                new Incoming.Promise(asked.checksumType(), asked.checksum(), asked.contentLength(), asked.duration()),
+                Held.NOT);
     }
 
     private UrlView addUpload(Given<Caller, AddUpload> given) {
@@ -223,13 +233,14 @@ final class ContentOperations {
                         asked.checksumType(),
                         asked.checksum(),
                         given.asked().contentLength(),
-                        given.asked().duration()));
+                        given.asked().duration()),
+                Held.WHOLE);
     }
 
-    private UrlView made(Given<Caller, ?> given, NewDocument asked, Incoming.Promise promise) {
+    private UrlView made(Given<Caller, ?> given, NewDocument asked, Incoming.Promise promise, Held held) {
         Creation.check(asked, true);
         AddedDocument added =
-                creation.add(given.by(), given.at().truncatedTo(ChronoUnit.SECONDS), asked, promise, true);
+                creation.add(given.by(), given.at().truncatedTo(ChronoUnit.SECONDS), asked, promise, true, held);
         String url = added.uploadUrl();
         return new UrlView(
                 String.valueOf(added.documentId()),

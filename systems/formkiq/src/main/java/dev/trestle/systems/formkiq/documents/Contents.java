@@ -114,6 +114,12 @@ public final class Contents {
                         RequestBody.fromFile(file));
     }
 
+    /** Opens a content, which has to be there. */
+    InputStream open(String key, @Nullable String version) {
+        return client().getObject(
+                        request -> request.bucket(bucket.name()).key(key).versionId(version));
+    }
+
     /** Copies a content; nothing if it is gone. */
     void copyTo(String key, @Nullable String version, OutputStream out) throws IOException {
         try (InputStream in = client().getObject(

@@ -30,8 +30,6 @@ import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.tags.TagRows;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +72,13 @@ final class Creation {
     /**
      * A document that is about to be made.
      *
+     * @param held what of the schemas it is held to; a child is part of its parent, and to nothing
      * @param announced the upload of its content, if that is to come
      */
     private record Draft(
             Document document,
             NewDocument asked,
+            DocumentValues.Held held,
             @Nullable StoredContent stored,
             @Nullable Announced announced) {
         @Nullable
@@ -120,7 +120,13 @@ final class Creation {
         return list == null || list.isEmpty();
     }
 
-    AddedDocument add(Caller caller, Instant at, NewDocument asked, Incoming.Promise promise, boolean lengthRequired) {
+    AddedDocument add(
+            Caller caller,
+            Instant at,
+            NewDocument asked,
+            Incoming.Promise promise,
+            boolean lengthRequired,
+            DocumentValues.Held held) {
         ItemStore store = library.store(caller);
         String documentId = Checks.isEmpty(asked.documentId())
                 ? UUID.randomUUID().toString()
@@ -131,11 +137,22 @@ final class Creation {
         List<NewChild> children = asked.documents() == null ? List.of() : asked.documents();
         List<Draft> drafts = new ArrayList<>();
         try {
-            drafts.add(draft(caller, store, at, documentId, asked, null, promise, lengthRequired, !children.isEmpty()));
+            drafts.add(draft(
+                    caller, store, at, documentId, asked, null, promise, lengthRequired, !children.isEmpty(), held));
             for (int i = 0; i < children.size(); i++) {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
-                drafts.add(draft(caller, store, at, rising(at, i), child, documentId, own, false, false));
+                drafts.add(draft(
+                        caller,
+                        store,
+                        at,
+                        rising(at, i),
+                        child,
+                        documentId,
+                        own,
+                        false,
+                        false,
+                        DocumentValues.Held.NOT));
             }
             commit(caller, store, drafts);
         } catch (ApiException refused) {
@@ -180,12 +197,14 @@ final class Creation {
             @Nullable String parent,
             Incoming.Promise promise,
             boolean lengthRequired,
-            boolean hasChildren) {
+            boolean hasChildren,
+            DocumentValues.Held held) {
         String link = Checks.isEmpty(asked.deepLinkPath()) ? null : asked.deepLinkPath();
         String path = Checks.isEmpty(asked.path())
                 ? link == null ? documentId : Checks.nameOf(link)
                 : String.valueOf(asked.path());
         byte[] content = Checks.content(asked);
+        Incoming.checkLength(store, content == null ? null : (long) content.length);
         String checksum = content == null ? asked.checksum() : Checks.checksum(asked, content);
         String type = asked.contentType();
         if (Checks.isEmpty(type)) {
@@ -210,7 +229,7 @@ final class Creation {
                 parent,
                 Checks.isEmpty(asked.width()) ? null : asked.width(),
                 Checks.isEmpty(asked.height()) ? null : asked.height());
-        return new Draft(document, asked, stored, announced);
+        return new Draft(document, asked, held, stored, announced);
     }
 
     private void drop(Draft draft) {
@@ -232,6 +251,7 @@ final class Creation {
                 new DocumentValues.By(caller, document.documentId(), document.inserteddate()),
                 draft.asked().attributes(),
                 DocumentValues.Mode.ADD,
+                draft.held(),
                 List.of()));
         return plan;
     }
@@ -317,20 +337,15 @@ final class Creation {
         if (upload != null) {
             Incoming.in(decision, upload, documentId);
         }
-        String day = dayOf(document.inserteddate());
         if (!days.contains(dayKey(caller.site(), document.inserteddate()))) {
-            decision.put(SupportTable.DOCUMENT_DAY, new DocumentDay(day));
+            decision.put(SupportTable.DOCUMENT_DAY, DocumentDay.of(document.inserteddate()));
         }
         limits.count(decision, store, 1);
         return decision;
     }
 
-    static String dayOf(Instant at) {
-        return DateTimeFormatter.ISO_LOCAL_DATE.format(at.atOffset(ZoneOffset.UTC));
-    }
-
     private static String dayKey(String site, Instant at) {
-        return site + "#" + dayOf(at);
+        return site + "#" + DocumentDay.of(at).day();
     }
 
     /** Removes what was written of a document that was never finished. */
@@ -355,7 +370,8 @@ final class Creation {
             for (int i = 0; i < children.size(); i++) {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
-                drafts.add(draft(caller, store, at, rising(at, i), child, parent, own, false, false));
+                drafts.add(draft(
+                        caller, store, at, rising(at, i), child, parent, own, false, false, DocumentValues.Held.NOT));
             }
         } catch (ApiException refused) {
             drafts.forEach(this::drop);

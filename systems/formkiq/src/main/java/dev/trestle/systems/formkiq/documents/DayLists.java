@@ -70,6 +70,9 @@ final class DayLists {
         if (day == null || day.isEmpty()) {
             Optional<String> latest = latestDay(caller);
             if (latest.isEmpty()) {
+                if (!Checks.isEmpty(asked.next()) || !Checks.isEmpty(asked.previous())) {
+                    throw Refusals.invalidNext(); // a token of this site would name the day that it is of
+                }
                 return new DocumentsView(null, null, List.of());
             }
             day = latest.get();

@@ -15,6 +15,7 @@ import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import dev.trestle.systems.formkiq.model.VersionsTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -132,12 +133,33 @@ final class DeletedRows {
                 break;
             }
         }
+        removeHistory(store, documentId);
         Object unused = changes.run(
                 store,
                 () -> Decision.done()
+                        .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
                         .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
                         .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                         .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING));
+    }
+
+    /** What a document was goes with it. */
+    private void removeHistory(ItemStore store, String documentId) {
+        for (int i = 0; i < PAGES_MAX; i++) {
+            Boolean more = changes.run(store, () -> {
+                Decision<Boolean> decision = Decision.of(true);
+                Groups rows = store.collect(VersionsTable.HISTORY_OF_DOCUMENT.of(documentId), REMOVED_ROWS, null)
+                        .groups();
+                rows.of(VersionsTable.DOCUMENT_VERSION)
+                        .forEach(row -> decision.delete(VersionsTable.DOCUMENT_VERSION, row, Expect.ANYTHING));
+                rows.of(VersionsTable.DOCUMENT_METADATA)
+                        .forEach(row -> decision.delete(VersionsTable.DOCUMENT_METADATA, row, Expect.ANYTHING));
+                return decision.isEmpty() ? Decision.of(false) : decision;
+            });
+            if (!more) {
+                break;
+            }
+        }
     }
 
     private static <T extends Record> void remove(Decision<?> decision, Groups live, Groups gone, Pair<T> pair) {

@@ -23,6 +23,8 @@ import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Documents.SoftDeletedDocument;
 import dev.trestle.systems.formkiq.model.DocumentsDocumentBuilder;
 import dev.trestle.systems.formkiq.model.Folders.FolderEntry;
+import dev.trestle.systems.formkiq.model.PageRows;
+import dev.trestle.systems.formkiq.model.PageRows.Deletion;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
@@ -66,7 +68,7 @@ final class Deletions {
     /** The payload of a job that removes what a deleted document has left. */
     record Clear(String site, String documentId) {}
 
-    Decision<String> softDelete(Caller caller, ItemStore store, String documentId) {
+    Decision<String> softDelete(Caller caller, ItemStore store, Instant at, String documentId) {
         Stored<Document> before = library.require(caller, documentId, Permission.DELETE);
         Document document = before.record();
         Decision<String> decision = Decision.of(documentId)
@@ -83,6 +85,7 @@ final class Deletions {
         String token = UUID.randomUUID().toString();
         Incoming.forget(decision, documentId);
         limits.count(decision, store, -1);
+        decision.put(PageRows.DELETION, new Deletion(documentId, caller.user(), at));
         return decision.put(SupportTable.UNMOVED_ROWS, new UnmovedRows(documentId, token))
                 .job(MOVE, documentId, new Move(caller.site(), documentId, token));
     }
@@ -182,6 +185,7 @@ final class Deletions {
                     .ifPresent(row -> decision.delete(old, Expect.ANYTHING));
         }
         limits.count(decision, store, 1);
+        decision.delete(PageRows.DELETION_OF_DOCUMENT.of(documentId), Expect.ANYTHING);
         return decision.create(Documents.DOCUMENT, document);
     }
 
@@ -208,6 +212,7 @@ final class Deletions {
             Stored<SoftDeletedDocument> before = read.of(gone).orElseThrow(() -> Refusals.noDocument(documentId));
             FolderAccess.of(store, caller).require(before.record().path(), Permission.DELETE);
             decision.delete(Documents.SOFT_DELETED_DOCUMENT, before);
+            decision.delete(PageRows.DELETION_OF_DOCUMENT.of(documentId), Expect.ANYTHING);
         }
         return decision.job(CLEAR, documentId, new Clear(caller.site(), documentId));
     }

@@ -1,10 +1,13 @@
 package dev.trestle.systems.formkiq.documents;
 
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
+import dev.trestle.model.operation.WriteRefusedException;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.DocumentCount;
 import dev.trestle.systems.formkiq.model.SupportTable.DocumentDay;
@@ -13,6 +16,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How many documents a site may have. A site without a limit counts nothing; one that gets a limit counts what it has
@@ -20,6 +24,7 @@ import java.util.Optional;
  */
 public final class DocumentLimits {
     private static final int DAYS_MAX = 100_000;
+    private static final int ATTEMPTS_MAX = 20;
     private static final int DOCUMENTS_MAX = 10_000_000;
 
     private final ItemStore items;
@@ -58,19 +63,49 @@ public final class DocumentLimits {
         decision.replace(SupportTable.DOCUMENT_COUNT, before.get(), new DocumentCount(Math.max(0, count)));
     }
 
-    /** Begins to count the documents of a site that has got a limit. */
+    /**
+     * Counts the documents of a site that has got a limit, those of other programs among them. Documents that come and
+     * go meanwhile change the stored count, and have it counted again.
+     */
     public void begin(String site) {
-        ItemStore store = items.within(site);
-        if (Configurations.documentsMax(store.consistent()).isEmpty()
-                || store.consistent().get(SupportTable.COUNT_OF_DOCUMENTS.of()).isPresent()) {
+        ItemStore store = items.within(site).consistent();
+        if (Configurations.documentsMax(store).isEmpty()) {
             return;
         }
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            Optional<Stored<DocumentCount>> before = store.stored(SupportTable.COUNT_OF_DOCUMENTS.of());
+            if (before.isEmpty()) {
+                store.put(SupportTable.DOCUMENT_COUNT, new DocumentCount(0));
+                continue;
+            }
+            long was = before.get().record().documents();
+            DocumentCount now = new DocumentCount(counted(site));
+            if (now.documents() == was || replaced(store, now, was)) {
+                return;
+            }
+        }
+    }
+
+    private static boolean replaced(ItemStore store, DocumentCount now, long was) {
+        try {
+            store.put(SupportTable.DOCUMENT_COUNT, now, Expect.equal("documents", was));
+            return true;
+        } catch (WriteRefusedException e) {
+            return false;
+        }
+    }
+
+    private long counted(String site) {
+        ItemStore store = items.within(site);
         long count = 0;
         for (DocumentDay day : store.first(SupportTable.LATEST_DAYS.of(), DAYS_MAX)) {
             Instant noon = LocalDate.parse(day.day()).atTime(12, 0).toInstant(ZoneOffset.UTC);
-            count += store.stream(Documents.DOCUMENTS_OF_DAY.of(noon), DOCUMENTS_MAX)
-                    .count();
+            try (Stream<Document> documents = store.stream(Documents.DOCUMENTS_OF_DAY.of(noon), DOCUMENTS_MAX)) {
+                count += documents
+                        .filter(document -> document.belongsToDocumentId() == null)
+                        .count();
+            }
         }
-        store.put(SupportTable.DOCUMENT_COUNT, new DocumentCount(count));
+        return count;
     }
 }

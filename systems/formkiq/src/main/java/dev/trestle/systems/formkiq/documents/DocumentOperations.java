@@ -8,6 +8,7 @@ import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.formkiq.api.Answers.Message;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Rights;
+import dev.trestle.systems.formkiq.attributes.DocumentValues;
 import dev.trestle.systems.formkiq.documents.DocumentViews.AddDocument;
 import dev.trestle.systems.formkiq.documents.DocumentViews.AddedDocument;
 import dev.trestle.systems.formkiq.documents.DocumentViews.ByDocument;
@@ -95,7 +96,10 @@ final class DocumentOperations {
                 .refuses(Kind.NOT_FOUND)
                 .changes(given -> isSoft(given)
                         ? deletions.softDelete(
-                                given.by(), store(given.by()), given.asked().documentId())
+                                given.by(),
+                                store(given.by()),
+                                given.at().truncatedTo(ChronoUnit.SECONDS),
+                                given.asked().documentId())
                         : deletions.delete(
                                 given.by(), store(given.by()), given.asked().documentId()))
                 .gives(
@@ -144,7 +148,8 @@ final class DocumentOperations {
                 given.at().truncatedTo(ChronoUnit.SECONDS),
                 asked,
                 new Incoming.Promise(asked.checksumType(), asked.checksum(), null, null),
-                false);
+                false,
+                DocumentValues.Held.WHOLE);
     }
 
     private DocumentView get(Given<Caller, ByDocument> given) {

@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.documents;
 
+import dev.trestle.media.MediaTools;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
@@ -8,15 +9,9 @@ import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Pages;
-import dev.trestle.systems.formkiq.api.Refusals;
-import dev.trestle.systems.formkiq.attributes.DocumentValues;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
-import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
-import dev.trestle.systems.formkiq.model.Documents.Document;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Documents and their contents, wired: their operations and their jobs. */
 public final class DocumentService {
@@ -29,10 +24,17 @@ public final class DocumentService {
     private final Creation creation;
     private final Updating updating;
     private final Changes changes;
+    private final Watermarked watermarked;
 
     /** What it runs on. */
     public record Parts(
-            ItemStore items, Bucket bucket, List<String> linkedBuckets, Jobs jobs, Changes changes, Clock clock) {}
+            ItemStore items,
+            Bucket bucket,
+            List<String> linkedBuckets,
+            Jobs jobs,
+            Changes changes,
+            MediaTools media,
+            Clock clock) {}
 
     public DocumentService(Parts parts) {
         this.changes = parts.changes();
@@ -47,7 +49,8 @@ public final class DocumentService {
         this.library = new Library(parts.items(), incoming::settle);
         this.limits = new DocumentLimits(parts.items());
         this.deletions = new Deletions(library, contents, changes, limits);
-        this.compressing = new Compressing(library, contents, this::watermarked);
+        this.watermarked = new Watermarks(library, contents, changes, parts.media(), parts.clock());
+        this.compressing = new Compressing(library, contents, watermarked);
         this.creation = new Creation(library, contents, incoming, changes, limits);
         this.updating = new Updating(library, contents, creation, changes);
     }
@@ -61,7 +64,8 @@ public final class DocumentService {
     }
 
     public void declare(Operations<Caller> api, Pages pages, FolderOperations folders) {
-        new ContentOperations(library, contents, creation, incoming, changes, this::watermarked).declare(api);
+        new ContentOperations(library, contents, creation, incoming, changes, watermarked).declare(api);
+        new VersionOperations(library, contents, pages).declare(api);
         compressing.declare(api);
         new DocumentOperations(library, creation, updating, deletions, new DayLists(library, pages), folders::make)
                 .declare(api);
@@ -79,20 +83,5 @@ public final class DocumentService {
 
     public void close() {
         incoming.close();
-    }
-
-    /** A content with a watermark is not given away without it, and nothing here draws one yet. */
-    private @Nullable String watermarked(
-            Caller caller,
-            Document document,
-            Duration life,
-            @Nullable String contentType,
-            @Nullable String disposition) {
-        boolean isMarked = DocumentValues.of(library.store(caller), document.documentId()).stream()
-                .anyMatch(row -> row.valueType() == ValueType.WATERMARK);
-        if (isMarked) {
-            throw Refusals.message("the document has a watermark, which cannot be drawn yet; use 'bypassWatermark'");
-        }
-        return null;
     }
 }

@@ -103,18 +103,28 @@ public final class Incoming {
         Announcement what = Announcement.of(KIND, site + "/" + documentId, Contents.key(site, documentId))
                 .withLife(lifeOf(promise.hours()));
         Long length = lengthOf(promise.length());
-        Optional<Long> most = Configurations.contentLengthMax(store);
-        if (most.isPresent() && length == null && lengthRequired) {
+        if (length == null
+                && lengthRequired
+                && Configurations.contentLengthMax(store).isPresent()) {
             throw Refusals.message("'contentLength' is required when MaxContentLengthBytes is configured");
         }
-        if (most.isPresent() && length != null && length > most.get()) {
-            throw Refusals.message("'contentLength' cannot exceed " + most.get() + " bytes");
-        }
+        checkLength(store, length);
         if (length != null) {
             what = what.withLength(length);
         }
         Checksum checksum = checksumOf(promise.checksumType(), promise.checksum());
         return arrivals.announce(caller.principal(), checksum == null ? what : what.withChecksum(checksum));
+    }
+
+    /** Refuses a content that is longer than the site allows. */
+    static void checkLength(ItemStore store, @Nullable Long length) {
+        if (length == null) {
+            return;
+        }
+        Optional<Long> most = Configurations.contentLengthMax(store);
+        if (most.isPresent() && length > most.get()) {
+            throw Refusals.message("'contentLength' cannot exceed " + most.get() + " bytes");
+        }
     }
 
     /** Has a decision announce an upload. */
@@ -190,8 +200,9 @@ public final class Incoming {
         if (document.isEmpty() || isTooLong) {
             return decision.afterwards(() -> contents.dropQuietly(arrival.key(), found.version()));
         }
-        return decision.replace(
-                Documents.DOCUMENT, document.get(), with(document.get().record(), arrival, found));
+        Document after = with(document.get().record(), arrival, found);
+        History.keep(decision, store, document.get().record(), after, clock.instant());
+        return decision.replace(Documents.DOCUMENT, document.get(), after);
     }
 
     private Document with(Document before, Arrival arrival, Arrival.Found found) {

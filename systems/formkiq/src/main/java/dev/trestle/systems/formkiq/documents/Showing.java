@@ -120,7 +120,7 @@ public final class Showing {
                 document.height());
     }
 
-    static Document restored(SoftDeletedDocument document) {
+    public static Document restored(SoftDeletedDocument document) {
         return new Document(
                 document.documentId(),
                 document.inserteddate(),

@@ -53,6 +53,7 @@ final class Updating {
         FolderAccess access = FolderAccess.of(store, caller);
         access.require(asked.path(), Permission.WRITE);
         byte[] content = Checks.content(asked);
+        Incoming.checkLength(store, content == null ? null : (long) content.length);
         String checksum = content == null ? asked.checksum() : Checks.checksum(asked, content);
         int siblings = store.first(Documents.CHILDREN_OF_DOCUMENT.of(documentId), CHILDREN_MAX)
                 .size();
@@ -100,6 +101,7 @@ final class Updating {
             Decision<?> decision = Decision.done();
             Document after = changed(decision, caller, store, at, before.record(), asked, stored, checksum);
             decision.replace(Documents.DOCUMENT, before, after);
+            History.keep(decision, store, before.record(), after, at);
             if (fits) {
                 rows(caller, store, at, documentId, asked).into(decision);
             }
@@ -112,8 +114,6 @@ final class Updating {
 
     private static RowPlan rows(Caller caller, ItemStore store, Instant at, String documentId, NewDocument asked) {
         boolean hasTags = asked.tags() != null && !asked.tags().isEmpty();
-        boolean hasAttributes =
-                asked.attributes() != null && !asked.attributes().isEmpty();
         RowPlan plan = TagRows.plan(
                 new TagRows.By(caller.user(), documentId, at),
                 asked.tags(),
@@ -124,7 +124,7 @@ final class Updating {
                 new DocumentValues.By(caller, documentId, at),
                 asked.attributes(),
                 DocumentValues.Mode.REPLACE_KEYS,
-                hasAttributes ? DocumentValues.of(store, documentId) : List.of()));
+                DocumentValues.of(store, documentId)));
         return plan;
     }
 

@@ -1,19 +1,17 @@
 package dev.trestle.systems.formkiq.documents;
 
-import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.model.Documents.Document;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Gives contents with their watermarks drawn into them. */
-@FunctionalInterface
+/** Contents with their watermarks drawn into them. */
 interface Watermarked {
-    /** The address of the content with its watermarks; null for a document that has none. */
+    /** An object that is such a content. */
+    record MarkedContent(String key, String contentType) {}
+
+    /** The content of a document with its watermarks, made if it has to be; null for a document that has none. */
     @Nullable
-    String address(
-            Caller caller,
-            Document document,
-            Duration life,
-            @Nullable String contentType,
-            @Nullable String disposition);
+    MarkedContent of(String site, Document document);
+
+    /** Refuses a document with a watermark that cannot be drawn into contents of its type. */
+    void check(String site, Document document);
 }

@@ -28,7 +28,12 @@ public final class FolderAccess {
     }
 
     public static FolderAccess of(ItemStore store, Caller caller) {
-        return caller.governs() ? new FolderAccess(Map.of(), Set.of()) : of(store, caller.groups());
+        return caller.governs() ? everywhere() : of(store, caller.groups());
+    }
+
+    /** That of somebody whom no rule keeps out. */
+    public static FolderAccess everywhere() {
+        return new FolderAccess(Map.of(), Set.of());
     }
 
     /** What somebody with these groups may do who does not govern the site, for a job that goes on without them. */

@@ -34,8 +34,12 @@ public final class PathIndex {
 
     private PathIndex() {}
 
-    /** An entry, and the key under which it was found, which another program may have written in lower case. */
-    public record Entry(Bound<FolderEntry> at, Stored<FolderEntry> stored) {
+    /**
+     * An entry, and the key under which it was found.
+     *
+     * @param isLowered whether another program wrote the key in lower case, though the name is not
+     */
+    public record Entry(Bound<FolderEntry> at, Stored<FolderEntry> stored, boolean isLowered) {
         public FolderEntry record() {
             return stored.record();
         }
@@ -83,16 +87,16 @@ public final class PathIndex {
         Bound<FolderEntry> exact = by.apply(parent, name);
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.equals(name)) {
-            return store.stored(exact).map(stored -> new Entry(exact, stored));
+            return store.stored(exact).map(stored -> new Entry(exact, stored, false));
         }
         Bound<FolderEntry> lowered = by.apply(parent, lower);
         Retrieved read = store.retrieve(List.of(exact, lowered));
         return read.readable(exact)
-                .map(stored -> new Entry(exact, stored))
+                .map(stored -> new Entry(exact, stored, false))
                 .or(() -> read.readable(lowered)
                         // "chicago" in lower case may be a folder of that very name, which is another one here.
                         .filter(stored -> stored.record().path().equals(name))
-                        .map(stored -> new Entry(lowered, stored)));
+                        .map(stored -> new Entry(lowered, stored, true)));
     }
 
     public static Optional<Entry> folder(ItemStore store, String parent, String name) {
@@ -185,7 +189,12 @@ public final class PathIndex {
             if (isLeftOver(store, taken.get())) {
                 FolderEntry own = entry(documentId, taken.get().record().path(), parent, by);
                 String before = taken.get().record().documentId();
-                decision.put(Folders.FOLDER_ENTRY, own, Expect.equal("documentId", before));
+                if (taken.get().isLowered()) {
+                    remove(decision, taken.get());
+                    decision.create(Folders.FOLDER_ENTRY, own);
+                } else {
+                    decision.put(Folders.FOLDER_ENTRY, own, Expect.equal("documentId", before));
+                }
                 return path.substring(0, path.length() - name.length()) + free;
             }
             free = renamed(name, documentId);

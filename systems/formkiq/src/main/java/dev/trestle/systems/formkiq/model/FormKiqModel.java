@@ -36,6 +36,6 @@ public final class FormKiqModel {
                 Locales.LOCALE,
                 OpenPolicies.OPEN_POLICY);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
-        return Model.of("formkiq", tables).with(SupportTable.TABLE);
+        return Model.of("formkiq", tables).with(PageRows.KEPT_QUERY.table());
     }
 }

@@ -7,6 +7,12 @@ import dev.trestle.model.Table;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.uploads.Arrivals;
+import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
+import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
 
 /** {@code formkiq-support}: what Trestle adds to the documented tables. */
@@ -31,7 +37,11 @@ public final class SupportTable {
     }
 
     /** A day on which documents were added: the latest one is asked for, and no index knows it. */
-    public record DocumentDay(String day) {}
+    public record DocumentDay(String day) {
+        public static DocumentDay of(Instant added) {
+            return new DocumentDay(DateTimeFormatter.ISO_LOCAL_DATE.format(added.atOffset(ZoneOffset.UTC)));
+        }
+    }
 
     /** How many documents a site has; counted once it has a limit. */
     public record DocumentCount(long documents) {}
@@ -47,15 +57,33 @@ public final class SupportTable {
 
     /**
      * How many values of an attribute documents have, in one of several parts, so that writers do not wait for each
-     * other.
+     * other. Classes, entity types and locales are counted so, too.
      */
     public record AttributeUse(String key, int part, long uses) {}
+
+    /**
+     * What changes whenever the attributes of a document do that are found together: two writers that each compute
+     * combinations never miss each other's values.
+     */
+    public record ValuesToken(String documentId, String token) {}
 
     /** A tag's key that documents have or had. */
     public record TagKey(String tagKey) {}
 
     /** A relationship to a document, found from there: whose rows go when that document does. */
-    public record RelatedFrom(String documentId, String otherId, String relationship) {}
+    public record RelatedFrom(String documentId, String otherId, String relationship) {
+        /** What a value of an attribute says of another document; nothing, unless it is a relationship. */
+        static List<RelatedFrom> of(DocumentAttribute row) {
+            String value = row.stringValue();
+            int hash = value == null ? -1 : value.indexOf('#');
+            return row.valueType() != ValueType.RELATIONSHIPS
+                            || value == null
+                            || hash <= 0
+                            || hash == value.length() - 1
+                    ? List.of()
+                    : List.of(new RelatedFrom(value.substring(hash + 1), row.documentId(), value.substring(0, hash)));
+        }
+    }
 
     public static final Table TABLE = Support.table("formkiq", DocumentsTable.SCOPE);
 
@@ -76,7 +104,12 @@ public final class SupportTable {
     public static final Entity<DocumentDay> DOCUMENT_DAY = TABLE.entity(DocumentDay.class)
             .about("A day on which documents were added")
             .key("days", "{day}")
-            .accept("HOT_PARTITION", "an item a day, written once");
+            .accept("HOT_PARTITION", "an item a day, written once")
+            .sharedBy(
+                    Documents.DOCUMENT,
+                    document -> document.belongsToDocumentId() == null
+                            ? List.of(DocumentDay.of(document.inserteddate()))
+                            : List.of());
 
     public static final Entity<DocumentCount> DOCUMENT_COUNT = TABLE.entity(DocumentCount.class)
             .about("How many documents a site has")
@@ -102,14 +135,21 @@ public final class SupportTable {
             .belongsTo(Attributes.ATTRIBUTE, "is counted by")
             .accept("TEXT_ORDER", "all parts are read, in any order");
 
+    public static final Entity<ValuesToken> VALUES_TOKEN = TABLE.entity(ValuesToken.class)
+            .about("What changes with the attributes of a document that are found together")
+            .key("docs#{documentId}", "values")
+            .onePer(Documents.DOCUMENT, "is guarded by");
+
     public static final Entity<TagKey> TAG_KEY = TABLE.entity(TagKey.class)
             .about("A tag's key that documents have or had")
             .key("tagkeys", "{tagKey}")
-            .accept("HOT_PARTITION", "an item for each key, written when it is first used");
+            .accept("HOT_PARTITION", "an item for each key, written when it is first used")
+            .sharedBy(DocumentTags.TAG, tag -> List.of(new TagKey(tag.tagKey())));
 
     public static final Entity<RelatedFrom> RELATED_FROM = TABLE.entity(RelatedFrom.class)
             .about("A relationship, found from the document that it leads to")
-            .key("docs#{documentId}", "related#{otherId}#{relationship}");
+            .key("docs#{documentId}", "related#{otherId}#{relationship}")
+            .sharedBy(DocumentAttributes.DOCUMENT_ATTRIBUTE, RelatedFrom::of);
 
     public static final Pattern<RulesetPlace> PLACE_OF_RULESET = RULESET_PLACE.get("Get where a ruleset is");
 
@@ -134,6 +174,9 @@ public final class SupportTable {
 
     public static final Pattern<AttributeUse> USE_OF_ATTRIBUTE =
             ATTRIBUTE_USE.get("Get a part of an attribute's count");
+
+    public static final Pattern<ValuesToken> TOKEN_OF_VALUES =
+            VALUES_TOKEN.get("Get what changes with a document's attributes");
 
     public static final Pattern<TagKey> TAG_KEY_BY_KEY = TAG_KEY.get("Get a tag's key");
 

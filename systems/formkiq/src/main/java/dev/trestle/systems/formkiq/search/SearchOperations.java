@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.search;
 
+import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.ItemStore.Placed;
 import dev.trestle.platform.api.Json;
@@ -31,7 +32,6 @@ import dev.trestle.systems.formkiq.search.SearchViews.ValueQuery;
 import dev.trestle.systems.formkiq.tags.TagRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +46,15 @@ public final class SearchOperations {
     private final Library library;
     private final Pages pages;
     private final FolderLists folders;
+    private final TextIndex texts;
     private final boolean original;
 
     /** {@code original} refuses what FormKiQ 1.18 refuses. */
-    public SearchOperations(Library library, Pages pages, FolderLists folders, boolean original) {
+    public SearchOperations(Library library, Pages pages, FolderLists folders, TextIndex texts, boolean original) {
         this.library = library;
         this.pages = pages;
         this.folders = folders;
+        this.texts = texts;
         this.original = original;
     }
 
@@ -60,7 +62,7 @@ public final class SearchOperations {
         api.post("DocumentSearch", "/search", Search.class)
                 .about("Finds documents by attributes, tags, folder, path, text and ids")
                 .right(Rights.READ)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.UNAVAILABLE)
                 .gives(FoundView.class, this::search);
     }
 
@@ -116,7 +118,7 @@ public final class SearchOperations {
         Asked asked = parts(query);
         check(asked);
         if (original) {
-            checkOriginal(asked);
+            checkOriginal(asked, library.indexes(given.by()));
         }
         Search request = given.asked();
         int otherwise = asked.ids() == null ? 10 : asked.ids().size();
@@ -130,12 +132,28 @@ public final class SearchOperations {
                 otherwise);
         ResponseFields fields = request.body().responseFields();
         if (isFolderList(asked)) {
-            return folderList(given.by(), page, asked);
+            FoundView list = folderList(given.by(), page, asked);
+            return fields == null ? list : withFields(given.by(), list, fields);
         }
         FolderAccess access = FolderAccess.of(library.store(given.by()), given.by());
         Pages.Listing<FoundDocument> found =
                 pages.collect(page, source(given.by(), asked), hits -> shown(given.by(), access, asked, fields, hits));
         return new FoundView(found.next(), found.previous(), found.items());
+    }
+
+    /** Adds what is asked for of the files in a folder. */
+    private FoundView withFields(Caller caller, FoundView list, ResponseFields fields) {
+        List<FoundDocument> shown = list.documents().stream()
+                .map(each -> Boolean.TRUE.equals(each.folder())
+                        ? each
+                        : FieldsShown.with(
+                                each,
+                                false,
+                                Hit.of(each.documentId()),
+                                fields,
+                                new Rows(library.store(caller), each.documentId())))
+                .toList();
+        return new FoundView(list.next(), list.previous(), shown);
     }
 
     private static void check(Asked asked) {
@@ -173,7 +191,7 @@ public final class SearchOperations {
         refusals.check();
     }
 
-    private static void checkOriginal(Asked asked) {
+    private static void checkOriginal(Asked asked, ItemStore indexes) {
         List<ValueQuery> several = asked.attributes();
         Refusals refusals = new Refusals();
         refusals.addIf(
@@ -203,7 +221,7 @@ public final class SearchOperations {
                 "range",
                 "'eqOr' is not supported with composite keys");
         refusals.check();
-        if (several.size() > 1) {
+        if (several.size() > 1 && CompositeSearch.find(indexes, several).isEmpty()) {
             String keys = String.join(
                     ",",
                     several.stream().map(each -> String.valueOf(each.key())).toList());
@@ -249,8 +267,11 @@ public final class SearchOperations {
     private Source<Hit> source(Caller caller, Asked asked) {
         Sources sources = new Sources(library.indexes(caller));
         boolean hasValues = !asked.attributes().isEmpty() || !asked.tags().isEmpty();
+        if (!asked.text().isEmpty()) {
+            return texts.find(caller.site(), asked.text());
+        }
         List<String> ids = asked.ids();
-        if (ids != null && !hasValues && asked.text().isEmpty()) {
+        if (ids != null && !hasValues) {
             return fixed(ids);
         }
         if (!isEmpty(asked.meta().path())) {
@@ -258,6 +279,11 @@ public final class SearchOperations {
                             library.store(caller), String.valueOf(asked.meta().path()))
                     .map(entry -> List.of(entry.record().documentId()))
                     .orElse(List.of()));
+        }
+        Optional<Bound<DocumentAttribute>> composite =
+                CompositeSearch.find(library.indexes(caller), asked.attributes());
+        if (composite.isPresent()) {
+            return sources.ofComposite(composite.get());
         }
         if (!asked.attributes().isEmpty()) {
             return sources.ofAttribute(driver(asked.attributes()));
@@ -317,9 +343,6 @@ public final class SearchOperations {
                 return null;
             }
         }
-        if (!asked.text().isEmpty() && !hasWords(asked.text(), document, rows)) {
-            return null;
-        }
         return FieldsShown.with(Found.document(caller.site(), document), asked.isOneTag(), hit, fields, rows);
     }
 
@@ -328,6 +351,10 @@ public final class SearchOperations {
             return false;
         }
         String path = PathIndex.plain(String.valueOf(document.path()));
+        String wanted = asked.meta().path();
+        if (!isEmpty(wanted) && !path.equals(PathIndex.plain(String.valueOf(wanted)))) {
+            return false;
+        }
         if (asked.hasFolder()) {
             String folder = PathIndex.plain(String.valueOf(asked.meta().folder()));
             if (!folder.isEmpty() && !path.startsWith(folder + "/")) {
@@ -341,40 +368,6 @@ public final class SearchOperations {
         String name = path.substring(path.lastIndexOf('/') + 1);
         String beginning = String.valueOf(filter);
         return name.startsWith(beginning.startsWith("fi#") ? beginning.substring(3) : beginning);
-    }
-
-    /** Whether all words are somewhere in what is known about a document; the last may be the beginning of one. */
-    private static boolean hasWords(String text, Document document, Rows rows) {
-        StringBuilder all = new StringBuilder(String.valueOf(document.path()));
-        document.metadata()
-                .forEach((key, value) -> all.append(' ')
-                        .append(key)
-                        .append(' ')
-                        .append(value.s())
-                        .append(value.l()));
-        rows.attributes().forEach(row -> all.append(' ').append(row.value()));
-        rows.tags()
-                .forEach(row -> all.append(' ').append(row.tagKey()).append(' ').append(row.tagValue()));
-        List<String> known = words(all.toString());
-        List<String> asked = words(text);
-        for (int i = 0; i < asked.size(); i++) {
-            String word = asked.get(i);
-            boolean isLast = i == asked.size() - 1;
-            if (known.stream().noneMatch(each -> isLast ? each.startsWith(word) : each.equals(word))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static List<String> words(String text) {
-        List<String> words = new ArrayList<>();
-        for (String word : text.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+", -1)) {
-            if (!word.isEmpty()) {
-                words.add(word);
-            }
-        }
-        return words;
     }
 
     /** The rows of a document, read when they are first asked for. */

@@ -43,6 +43,14 @@ final class Sources {
         return chained(boundsOf(query, key, isNumber), row -> hit(query, row));
     }
 
+    /** Rows of several attributes together. */
+    Source<Hit> ofComposite(Bound<DocumentAttribute> bound) {
+        return chained(
+                List.of(bound),
+                row -> new Hit(
+                        row.documentId(), new MatchedAttribute(row.key(), row.stringValue(), null, null), null, true));
+    }
+
     private static List<Bound<DocumentAttribute>> boundsOf(ValueQuery query, String key, boolean isNumber) {
         List<String> values = query.hasEq() ? List.of(String.valueOf(query.eq())) : query.eqOr();
         if (query.hasEq() || query.hasEqOr()) {

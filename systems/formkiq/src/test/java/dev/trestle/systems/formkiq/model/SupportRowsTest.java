@@ -12,6 +12,7 @@ import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
 import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import dev.trestle.systems.formkiq.model.SupportTable.ValuesToken;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,8 @@ class SupportRowsTest extends PatternTest {
         put(SupportTable.DOCUMENT_DAY, new DocumentDay("2024-05-01"), new DocumentDay("2024-05-03"));
         put(SupportTable.TAG_KEY, new TagKey("colour"), new TagKey("state"));
         put(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5));
+        ValuesToken token = new ValuesToken("d1", "t1");
+        put(SupportTable.VALUES_TOKEN, token);
 
         assertThat(one(SupportTable.CONFIGURATION_OF_SITE.of())).containsExactly(configuration);
         assertThat(one(SupportTable.COUNT_OF_DOCUMENTS.of())).containsExactly(new DocumentCount(3));
@@ -33,6 +36,7 @@ class SupportRowsTest extends PatternTest {
                 .containsExactly(new DocumentDay("2024-05-03"), new DocumentDay("2024-05-01"));
         assertThat(one(SupportTable.TAG_KEY_BY_KEY.of("state"))).containsExactly(new TagKey("state"));
         assertThat(all(SupportTable.TAG_KEYS.of())).containsExactly(new TagKey("colour"), new TagKey("state"));
+        assertThat(one(SupportTable.TOKEN_OF_VALUES.of("d1"))).containsExactly(token);
         assertThat(one(SupportTable.USE_OF_ATTRIBUTE.of("city", 2))).containsExactly(new AttributeUse("city", 2, 5));
     }
 
@@ -47,6 +51,18 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
         assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
         assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
+    }
+
+    @Test
+    void rowsThatPagesNeed_areOneRequestEach() {
+        PageRows.KeptQuery roofs = new PageRows.KeptQuery("p1", "Roofs", "q=roof", NOON);
+        PageRows.Deletion deletion = new PageRows.Deletion("d1", "ann@example.org", NOON);
+        put(PageRows.KEPT_QUERY, roofs, new PageRows.KeptQuery("p2", "Roofs", "q=tiles", NOON));
+        put(PageRows.DELETION, deletion);
+
+        assertThat(one(PageRows.QUERY_BY_NAME.of("p1", "Roofs"))).containsExactly(roofs);
+        assertThat(all(PageRows.QUERIES_OF_PERSON.of("p1"))).containsExactly(roofs);
+        assertThat(one(PageRows.DELETION_OF_DOCUMENT.of("d1"))).containsExactly(deletion);
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
 import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import dev.trestle.systems.formkiq.model.SupportTable.ValuesToken;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -39,8 +41,25 @@ final class SupportSamples {
                 Sample.of(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5), """
                         {"PK": "attr#city", "SK": "use#2", "key": "city", "part": 2, "uses": 5}
                         """),
+                Sample.of(SupportTable.VALUES_TOKEN, new ValuesToken("d1", "t1"), """
+                        {"PK": "docs#d1", "SK": "values", "documentId": "d1", "token": "t1"}
+                        """),
                 Sample.of(SupportTable.TAG_KEY, new TagKey("colour"), """
                         {"PK": "tagkeys", "SK": "colour", "tagKey": "colour"}
+                        """),
+                Sample.of(
+                        PageRows.KEPT_QUERY,
+                        new PageRows.KeptQuery("p1", "Roofs", "q=roof", Instant.parse("2024-05-01T10:00:00Z")),
+                        """
+                        {"PK": "queries#p1", "SK": "Roofs", "subject": "p1", "name": "Roofs", "query": "q=roof",
+                         "savedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(
+                        PageRows.DELETION,
+                        new PageRows.Deletion("d1", "ann@example.org", Instant.parse("2024-05-01T10:00:00Z")),
+                        """
+                        {"PK": "docs#d1", "SK": "deletion", "documentId": "d1", "deletedBy": "ann@example.org",
+                         "deletedAt": "2024-05-01T10:00:00.000Z"}
                         """),
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
                         {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",

@@ -1,0 +1,68 @@
+import { define, html } from '/ui/element.js';
+import { navigate } from '/ui/router.js';
+import { t } from '/ui/texts.js';
+import '/ui/tabs.js';
+import './setup-attributes.js';
+import './setup-configuration.js';
+import './setup-folders.js';
+import './setup-keys.js';
+import './setup-sites.js';
+import { encoded } from './api.js';
+import { SitePage } from './site-page.js';
+
+/**
+ * The parts of the set-up, in the order of their tabs: each an element that gets `siteId`, `governs`, `administers` and `news`, which grows with each change that it
+ * wants to know of. Another part is one more line here.
+ */
+const PARTS = [
+  {
+    id: 'attributes',
+    element: (shown) => html`<fk-setup-attributes .siteId=${shown.siteId} news=${shown.news} ?governs=${shown.governs}></fk-setup-attributes>`,
+  },
+  { id: 'folders', element: (shown) => html`<fk-setup-folders .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-folders>` },
+  { id: 'keys', element: (shown) => html`<fk-setup-keys .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-keys>` },
+  { id: 'sites', element: (shown) => html`<fk-setup-sites .sites=${shown.sites}></fk-setup-sites>` },
+  {
+    id: 'configuration',
+    element: (shown) => html`<fk-setup-configuration .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-configuration>`,
+  },
+];
+
+/** The set-up of a site, a tab for each part. Those who govern read it, administrators change it. */
+class Setup extends SitePage {
+  static properties = { ...SitePage.properties, news: { state: true } };
+
+  constructor() {
+    super();
+    this.news = 0;
+  }
+
+  get page() {
+    return 'setup';
+  }
+
+  told({ type }) {
+    if (type === 'attribute' || type === 'reset')
+      this.later(() => {
+        this.news++;
+      });
+  }
+
+  body() {
+    const head = html`<div class="page-head"><h1>${t('fk.setup')}</h1><fk-site-switch .sites=${this.known} .site=${this.site} page="setup"></fk-site-switch></div>`;
+    if (!this.governs) return html`${head}<t-empty heading=${t('fk.setup.closed')} text=${t('fk.setup.closedText')}></t-empty>`;
+    const { siteId } = this.site;
+    const shown = {
+      siteId,
+      name: this.site.title ?? siteId,
+      sites: this.known,
+      news: this.news,
+      governs: this.governs,
+      administers: this.site.permissions.includes('ADMIN'),
+    };
+    const tabs = PARTS.map(({ id, element }) => ({ id, text: t(`fk.setup.${id}`), content: () => element(shown) }));
+    return html`${head}<t-tabs label=${t('fk.setup')} .tabs=${tabs} selected=${this.params.part ?? PARTS[0].id} @tab-select=${(event) => navigate(`/formkiq/${encoded(siteId)}/setup/${event.detail}`, { replace: true })}></t-tabs>`;
+  }
+}
+
+define('fk-setup', Setup);
