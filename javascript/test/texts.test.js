@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, inLanguage, number, t } from '/ui/texts.js';
+import { bytes, inLanguage, loadTexts, number, t } from '/ui/texts.js';
+import { readFile } from 'node:fs/promises';
 
-test('bytes_ofEachSize_haveAUnit', () => {
+const TEXTS = new URL('../../server/src/main/resources/dev/trestle/server/site/texts/en.json', import.meta.url);
+
+test('bytes_ofEachSize_haveAUnit', async () => {
+  globalThis.fetch = async () => new Response(await readFile(TEXTS));
+  await loadTexts('/texts');
+  assert.equal(bytes(1), '1 byte');
   assert.equal(bytes(999), '999 bytes');
   assert.equal(bytes(1_500), '1.5 kB');
   assert.equal(bytes(12_345_678), '12 MB');

@@ -24,17 +24,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 public final class Trestle implements Runnable {
-    private static final Map<String, Class<?>> COMMANDS = new TreeMap<>(Map.of(
-            "backup", BackupCommand.class,
-            "restore", RestoreCommand.class,
-            "export", ExportCommand.class,
-            "import", ImportCommand.class,
-            "jobs", JobsCommand.class,
-            "keys", KeysCommand.class,
-            "model", ModelCommand.class,
-            "serve", ServeCommand.class,
-            "users", UsersCommand.class,
-            "verify", VerifyCommand.class));
+    private static final Map<String, Class<?>> COMMANDS = new TreeMap<>(Map.ofEntries(
+            Map.entry("backup", BackupCommand.class),
+            Map.entry("restore", RestoreCommand.class),
+            Map.entry("export", ExportCommand.class),
+            Map.entry("import", ImportCommand.class),
+            Map.entry("jobs", JobsCommand.class),
+            Map.entry("keys", KeysCommand.class),
+            Map.entry("model", ModelCommand.class),
+            Map.entry("serve", ServeCommand.class),
+            Map.entry("users", UsersCommand.class),
+            Map.entry("verify", VerifyCommand.class),
+            Map.entry("vision", VisionCommand.class)));
 
     /** They serve a stopped store to themselves, and who is answered what is nobody's business then. */
     private static final Set<Class<?>> SERVING_THEMSELVES =

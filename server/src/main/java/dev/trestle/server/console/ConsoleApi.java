@@ -16,7 +16,6 @@ import dev.trestle.platform.api.Handler;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
-import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.api.Shapes;
 import dev.trestle.platform.audit.Act;
@@ -198,16 +197,16 @@ public final class ConsoleApi {
         };
     }
 
-    /** Whoever works with the database's own terms is told in them what was wrong. */
+    /** Administrators work with the database's own terms: they are told its message, and by its code what it means in their language. */
     private static @Nullable Problem explain(Throwable failure) {
         if (failure instanceof ModelException) {
-            return Problem.of(Kind.INVALID, String.valueOf(failure.getMessage()));
+            return StoreRefusal.ofModel(String.valueOf(failure.getMessage()));
         }
         if (failure instanceof DynamoDbException refused && refused.statusCode() == 400) {
             String message = refused.awsErrorDetails() == null
                     ? null
                     : refused.awsErrorDetails().errorMessage();
-            return Problem.of(Kind.INVALID, message == null ? String.valueOf(refused.getMessage()) : message);
+            return StoreRefusal.of(message == null ? String.valueOf(refused.getMessage()) : message);
         }
         return null;
     }
@@ -299,7 +298,8 @@ public final class ConsoleApi {
             return reader;
         }
         if (asked.kind() == Question.Kind.PARTIQL) {
-            throw ApiException.invalid("copy", "is read by patterns and scans, not by statements");
+            throw ApiException.invalid("copy", "is read by patterns and scans, not by statements")
+                    .withCode("copy-of-statement");
         }
         return copies.reader(Set.copyOf(system.model().allTables()), Lookup.table(system, asked.table()), copy);
     }
@@ -314,7 +314,8 @@ public final class ConsoleApi {
     private Reply export(Call call, ExportRequest q) {
         SystemDefinition<?> system = Lookup.system(systems, q.system());
         if (Boolean.TRUE.equals(q.body().question().write())) {
-            throw ApiException.invalid("question/write", "must not be allowed: an export only reads");
+            throw ApiException.invalid("question/write", "must not be allowed: an export only reads")
+                    .withCode("export-writes");
         }
         Export export = new Export(
                 readerOf(system, q.body().question()), system, q.body().question());
@@ -338,7 +339,8 @@ public final class ConsoleApi {
                 copy == null ? reader : copies.reader(Set.copyOf(system.model().allTables()), table, copy);
         Reader.Answer answer = here.get(table, Items.key(table, q.body().key()));
         if (answer.items().isEmpty()) {
-            throw ApiException.notFound("There is no item with this key, or not any more.");
+            throw ApiException.notFound("There is no item with this key, or not any more.")
+                    .withCode("item-unknown");
         }
         return Items.view(system, table, answer.items().get(0));
     }
@@ -359,15 +361,17 @@ public final class ConsoleApi {
         if (inTheWay.isPresent()) {
             boolean changed = !inTheWay.get().isEmpty();
             throw ApiException.conflict(
-                    changed
-                            ? "Somebody else changed this item since you read it. Look at it as it is now, and edit that."
-                            : "Somebody else deleted this item since you read it.",
-                    changed ? Items.row(table, inTheWay.get()) : null);
+                            changed
+                                    ? "Somebody else changed this item since you read it. Look at it as it is now, and edit that."
+                                    : "Somebody else deleted this item since you read it.",
+                            changed ? Items.row(table, inTheWay.get()) : null)
+                    .withCode(changed ? "item-changed" : "item-deleted");
         }
         audit(call, system, table, "an item was edited in the console", key + " " + edit.changed());
         Reader.Answer now = reader.get(table, key);
         if (now.items().isEmpty()) {
-            throw ApiException.conflict("The item was changed, and somebody else deleted it at the same time.", null);
+            throw ApiException.conflict("The item was changed, and somebody else deleted it at the same time.", null)
+                    .withCode("item-deleted");
         }
         return Items.view(system, table, now.items().get(0));
     }

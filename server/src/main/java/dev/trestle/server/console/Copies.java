@@ -23,7 +23,8 @@ final class Copies {
     /** Reads a copy in place of its table. A table that was restored from any other, such as that of the accounts, is refused. */
     Reader reader(Set<Table> all, @Nullable Table table, String copy) {
         if (table == null || all.stream().anyMatch(each -> names.apply(each).equals(copy)) || !isCopyOf(table, copy)) {
-            throw ApiException.notFound("There is no table of this name that was restored from a backup of this one.");
+            throw ApiException.notFound("There is no table of this name that was restored from a backup of this one.")
+                    .withCode("copy-unknown");
         }
         return new Reader(client, each -> each == table ? copy : names.apply(each));
     }

@@ -87,7 +87,8 @@ final class DynamoJson {
 
     private static AttributeValue value(@Nullable Object sent, String place, int depth) {
         if (!(sent instanceof Map<?, ?> map) || map.size() != 1 || depth > DEPTH_MAX) {
-            throw ApiException.invalid(place, "must be one value of DynamoDB, such as {\"S\": \"text\"}");
+            throw ApiException.invalid(place, "must be one value of DynamoDB, such as {\"S\": \"text\"}")
+                    .withCode("value-dynamodb");
         }
         Map.Entry<?, ?> only = map.entrySet().iterator().next();
         String type = String.valueOf(only.getKey());
@@ -112,7 +113,9 @@ final class DynamoJson {
                         .toList());
             case "L" -> AttributeValue.fromL(values(list(value, place), place, depth));
             case "M" -> AttributeValue.fromM(fields(value, place, depth));
-            default -> throw ApiException.invalid(place, "DynamoDB has no type " + type);
+            default ->
+                throw ApiException.invalid(place, "DynamoDB has no type " + type)
+                        .withCode("value-type", Map.of("type", type));
         };
     }
 
@@ -126,7 +129,7 @@ final class DynamoJson {
 
     private static Map<String, AttributeValue> fields(@Nullable Object sent, String place, int depth) {
         if (!(sent instanceof Map<?, ?> map)) {
-            throw ApiException.invalid(place, "must be an object");
+            throw ApiException.invalid(place, "must be an object").withCode("value-object");
         }
         Map<String, AttributeValue> all = new LinkedHashMap<>();
         map.forEach((name, each) -> all.put(String.valueOf(name), value(each, place + "/" + name, depth + 1)));
@@ -137,28 +140,28 @@ final class DynamoJson {
         if (value instanceof String text) {
             return text;
         }
-        throw ApiException.invalid(place, "must be text");
+        throw ApiException.invalid(place, "must be text").withCode("value-text");
     }
 
     private static boolean flag(@Nullable Object value, String place) {
         if (value instanceof Boolean flag) {
             return flag;
         }
-        throw ApiException.invalid(place, "must be true or false");
+        throw ApiException.invalid(place, "must be true or false").withCode("value-truth");
     }
 
     private static List<?> list(@Nullable Object value, String place) {
         if (value instanceof List<?> list) {
             return list;
         }
-        throw ApiException.invalid(place, "must be a list");
+        throw ApiException.invalid(place, "must be a list").withCode("value-list");
     }
 
     private static SdkBytes bytes(@Nullable Object value, String place) {
         try {
             return SdkBytes.fromByteArray(Base64.getDecoder().decode(text(value, place)));
         } catch (IllegalArgumentException e) {
-            throw ApiException.invalid(place, "must be bytes in Base64");
+            throw ApiException.invalid(place, "must be bytes in Base64").withCode("value-base64");
         }
     }
 }

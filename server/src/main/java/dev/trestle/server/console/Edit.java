@@ -77,7 +77,8 @@ final class Edit {
         }
         watched.removeAll(Items.keyAttributes(table));
         if (watched.size() > ATTRIBUTES_MAX) {
-            throw ApiException.invalid("after", "has more attributes than can be compared in one request");
+            throw ApiException.invalid("after", "has more attributes than can be compared in one request")
+                    .withCode("item-too-wide");
         }
         return build(tableName, watched);
     }
@@ -127,21 +128,25 @@ final class Edit {
     private void check() {
         String locked = lockedBecause(known);
         if (locked != null) {
-            throw ApiException.invalid("after", locked);
+            throw ApiException.invalid("after", locked).withCode("item-locked");
         }
         Set<String> changed = changed();
         if (changed.isEmpty()) {
-            throw ApiException.invalid("after", "is the item as it was: there is nothing to change");
+            throw ApiException.invalid("after", "is the item as it was: there is nothing to change")
+                    .withCode("item-unchanged");
         }
         List<Violation> wrong = new ArrayList<>();
         Set<String> keys = keyAttributes();
         Set<String> bound = boundAttributes();
         for (String name : changed) {
             if (keys.contains(name)) {
-                wrong.add(new Violation("after/" + name, "is a key, and keys are never changed here"));
+                wrong.add(new Violation("after/" + name, "is a key, and keys are never changed here")
+                        .withCode("key-fixed"));
             } else if (bound.contains(name)) {
                 wrong.add(new Violation(
-                        "after/" + name, "is part of a key, unique or fixed, so that only the system can change it"));
+                                "after/" + name,
+                                "is part of a key, unique or fixed, so that only the system can change it")
+                        .withCode("attribute-fixed"));
             }
         }
         if (!wrong.isEmpty()) {
@@ -186,7 +191,8 @@ final class Edit {
         try {
             known.entity().toRecord(after, known.scoping());
         } catch (ModelException e) {
-            throw ApiException.invalid("after", "could not be read by the system: " + e.getMessage());
+            throw ApiException.invalid("after", "could not be read by the system: " + e.getMessage())
+                    .withCode("item-unreadable", Map.of("why", String.valueOf(e.getMessage())));
         }
     }
 

@@ -54,7 +54,8 @@ final class EntityForm {
             return Scoping.NONE;
         }
         if (tenant == null || tenant.isEmpty()) {
-            throw ApiException.invalid("tenant", "is needed: this table separates tenants");
+            throw ApiException.invalid("tenant", "is needed: this table separates tenants")
+                    .withCode("tenant-needed");
         }
         return table.scoping(tenant);
     }
@@ -70,7 +71,8 @@ final class EntityForm {
         try {
             form = RecordForm.of(entity.type(), 0);
         } catch (IllegalArgumentException noForm) {
-            throw ApiException.invalid("entity", "has no form: write the item as DynamoDB JSON");
+            throw ApiException.invalid("entity", "has no form: write the item as DynamoDB JSON")
+                    .withCode("entity-without-form");
         }
         List<Violation> wrong = new ArrayList<>();
         Object record = form.read(Json.mapper().valueToTree(fields), "fields", wrong);
@@ -80,7 +82,9 @@ final class EntityForm {
         try {
             return entity.toItem(entity.type().cast(record), scoping);
         } catch (ModelException e) {
-            throw ApiException.invalid("fields", e.getMessage() == null ? "cannot be an item" : e.getMessage());
+            String why = String.valueOf(e.getMessage());
+            throw ApiException.invalid("fields", "cannot be an item: " + why)
+                    .withCode("fields-refused", Map.of("why", why));
         }
     }
 

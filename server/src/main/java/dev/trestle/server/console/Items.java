@@ -94,7 +94,8 @@ final class Items {
     static Map<String, AttributeValue> key(Table table, Map<String, Object> sent) {
         Map<String, AttributeValue> key = DynamoJson.item(sent, "key");
         if (!key.keySet().equals(Set.copyOf(keyAttributes(table)))) {
-            throw ApiException.invalid("key", "must have just " + String.join(" and ", keyAttributes(table)));
+            throw ApiException.invalid("key", "must have just " + String.join(" and ", keyAttributes(table)))
+                    .withCode("key-attributes", Map.of("names", String.join(", ", keyAttributes(table))));
         }
         return key;
     }

@@ -19,14 +19,16 @@ final class Lookup {
         return systems.stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> ApiException.notFound("There is no system of this name."));
+                .orElseThrow(() -> ApiException.notFound("There is no system of this name.")
+                        .withCode("system-unknown"));
     }
 
     static Table table(SystemDefinition<?> system, @Nullable String name) {
         return system.model().allTables().stream()
                 .filter(table -> table.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> ApiException.notFound("The system has no table of this name."));
+                .orElseThrow(() -> ApiException.notFound("The system has no table of this name.")
+                        .withCode("table-unknown"));
     }
 
     /** By the name that it has in this database. */
@@ -34,7 +36,8 @@ final class Lookup {
         return system.model().allTables().stream()
                 .filter(table -> names.apply(table).equals(name))
                 .findFirst()
-                .orElseThrow(() -> ApiException.notFound("The system has no table of this name."));
+                .orElseThrow(() -> ApiException.notFound("The system has no table of this name.")
+                        .withCode("table-unknown"));
     }
 
     static Pattern<?> pattern(Table table, @Nullable String name) {
@@ -43,20 +46,22 @@ final class Lookup {
                 return pattern;
             }
         }
-        throw ApiException.notFound("The table has no access pattern of this name.");
+        throw ApiException.notFound("The table has no access pattern of this name.")
+                .withCode("pattern-unknown");
     }
 
     static Entity<?> entity(Table table, String name) {
         return table.entities().stream()
                 .filter(entity -> entity.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> ApiException.notFound("The table has no entity of this name."));
+                .orElseThrow(() -> ApiException.notFound("The table has no entity of this name.")
+                        .withCode("entity-unknown"));
     }
 
     static Index index(Table table, String name) {
         Index index = table.findIndex(name);
         if (index == null) {
-            throw ApiException.notFound("The table has no index of this name.");
+            throw ApiException.notFound("The table has no index of this name.").withCode("index-unknown");
         }
         return index;
     }
@@ -65,7 +70,8 @@ final class Lookup {
     static Scoping scoping(Table table, Pattern<?> pattern, @Nullable String tenant) {
         boolean needed = pattern.entities().stream().anyMatch(Entity::scoped);
         if (needed && (tenant == null || tenant.isEmpty())) {
-            throw ApiException.invalid("tenant", "is needed: this table separates tenants");
+            throw ApiException.invalid("tenant", "is needed: this table separates tenants")
+                    .withCode("tenant-needed");
         }
         return needed ? table.scoping(tenant) : Scoping.NONE;
     }

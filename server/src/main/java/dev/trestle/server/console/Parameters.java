@@ -84,13 +84,15 @@ final class Parameters {
         }
         for (String name : values.keySet()) {
             if (!pattern.parameters().contains(name)) {
-                wrong.add(new Violation("values/" + name, "is no parameter of this pattern"));
+                wrong.add(new Violation("values/" + name, "is no parameter of this pattern")
+                        .withCode("parameter-unknown"));
             }
         }
         Object first = end(pattern, from, "from", wrong);
         Object last = end(pattern, to, "to", wrong);
         if (pattern.isEachDay() && (first == null || last == null) && wrong.isEmpty()) {
-            wrong.add(new Violation(first == null ? "from" : "to", "is needed, because each day is asked by itself"));
+            wrong.add(new Violation(first == null ? "from" : "to", "is needed, because each day is asked by itself")
+                    .withCode("day-needed"));
         }
         if (!wrong.isEmpty()) {
             throw ApiException.invalid(wrong);
@@ -107,7 +109,7 @@ final class Parameters {
         }
         Field field = range(pattern);
         if (field == null) {
-            wrong.add(new Violation(place, "has no meaning: this pattern ranges over nothing"));
+            wrong.add(new Violation(place, "has no meaning: this pattern ranges over nothing").withCode("range-none"));
             return null;
         }
         PartCodec codec = rangeCodec(pattern);
@@ -120,13 +122,13 @@ final class Parameters {
 
     private static Violation violation(String place, Field field, @Nullable String text) {
         if (text == null || text.isEmpty()) {
-            return new Violation(place, "is needed");
+            return new Violation(place, "is needed").withCode("blank");
         }
-        return new Violation(
-                place,
-                field.choices().isEmpty()
-                        ? "must be a " + field.type() + ", written as " + field.format()
-                        : "must be one of " + String.join(", ", field.choices()));
+        return field.choices().isEmpty()
+                ? new Violation(place, "must be a " + field.type() + ", written as " + field.format())
+                        .withCode("parameter-form", Map.of("format", field.format()))
+                : new Violation(place, "must be one of " + String.join(", ", field.choices()))
+                        .withCode("value-choice", Map.of("values", String.join(", ", field.choices())));
     }
 
     private static @Nullable Object typed(Pattern<?> pattern, Field field, String text) {

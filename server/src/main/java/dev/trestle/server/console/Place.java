@@ -50,6 +50,7 @@ record Place(
     }
 
     private static ApiException refused() {
-        return ApiException.invalid("cursor", "is not one of this list: begin again without it");
+        return ApiException.invalid("cursor", "is not one of this list: begin again without it")
+                .withCode("cursor-unknown");
     }
 }

@@ -118,7 +118,8 @@ final class Reader {
     private Answer query(Table table, Pattern<?> pattern, List<KeyCondition> conditions, Question question) {
         Place place = Place.read(question.cursor());
         if (place.partition() >= conditions.size()) {
-            throw ApiException.invalid("cursor", "is not one of this list: begin again without it");
+            throw ApiException.invalid("cursor", "is not one of this list: begin again without it")
+                    .withCode("cursor-unknown");
         }
         KeyCondition condition = conditions.get(place.partition());
         Index index = pattern.index();
@@ -139,7 +140,8 @@ final class Reader {
         Index index = question.index() == null ? null : Lookup.index(table, question.index());
         Map<String, Object> partition = question.partition();
         if (partition == null) {
-            throw ApiException.invalid("partition", "is needed: the value of the partition key");
+            throw ApiException.invalid("partition", "is needed: the value of the partition key")
+                    .withCode("partition-needed");
         }
         Place place = Place.read(question.cursor());
         QueryRequest request = base(table, index, question, place)
@@ -203,12 +205,13 @@ final class Reader {
     private Answer execute(SystemDefinition<?> system, Question question) {
         String text = question.statement();
         if (text == null) {
-            throw ApiException.invalid("statement", "is needed");
+            throw ApiException.invalid("statement", "is needed").withCode("statement-verb");
         }
         Statement statement = Statement.read(text);
         Table table = Lookup.tableHere(system, statement.table(), names);
         if (statement.writes() && !Boolean.TRUE.equals(question.write())) {
-            throw ApiException.invalid("write", "must be allowed, because this statement changes items");
+            throw ApiException.invalid("write", "must be allowed, because this statement changes items")
+                    .withCode("write-not-allowed");
         }
         ExecuteStatementRequest.Builder request = ExecuteStatementRequest.builder()
                 .statement(text)

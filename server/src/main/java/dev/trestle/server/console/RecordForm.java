@@ -108,12 +108,13 @@ final class RecordForm {
     @Nullable
     Object read(JsonNode sent, String place, List<Violation> wrong) {
         if (!sent.isObject()) {
-            return ValueForm.refuse(wrong, place, "must be an object");
+            return ValueForm.refuse(wrong, new Violation(place, "must be an object").withCode("value-object"));
         }
         int before = wrong.size();
         sent.fieldNames().forEachRemaining(name -> {
             if (parts.stream().noneMatch(part -> part.component().attribute().equals(name))) {
-                wrong.add(new Violation(place + "/" + name, "is no field of " + type.getSimpleName()));
+                wrong.add(new Violation(place + "/" + name, "is no field of " + type.getSimpleName())
+                        .withCode("value-unknown"));
             }
         });
         @Nullable
@@ -129,7 +130,7 @@ final class RecordForm {
         boolean optional = part.declared() == Optional.class;
         if (given == null || given.isNull()) {
             if (!component.nullable()) {
-                wrong.add(new Violation(inside, "is needed"));
+                wrong.add(new Violation(inside, "is needed").withCode("blank"));
             }
             return optional ? Optional.empty() : null;
         }
@@ -150,7 +151,10 @@ final class RecordForm {
                         .read(given, place, wrong);
             }
         }
-        return ValueForm.refuse(wrong, place, "is not known for the " + by + " \"" + told + "\"");
+        return ValueForm.refuse(
+                wrong,
+                new Violation(place, "is not known for the " + by + " \"" + told + "\"")
+                        .withCode("value-variant", Map.of("field", by, "value", told)));
     }
 
     private @Nullable Object made(@Nullable Object[] values, String place, List<Violation> wrong) {
@@ -161,7 +165,8 @@ final class RecordForm {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
-            return ValueForm.refuse(wrong, place, String.valueOf(cause == null ? null : cause.getMessage()));
+            String why = String.valueOf(cause == null ? null : cause.getMessage());
+            return ValueForm.refuse(wrong, new Violation(place, why).withCode("fields-refused", Map.of("why", why)));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("A record of " + type.getName() + " cannot be made.", e);
         }

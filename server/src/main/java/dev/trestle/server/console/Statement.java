@@ -4,6 +4,7 @@ import dev.trestle.platform.api.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What a statement of PartiQL is about, read without understanding it: what it does, and the one table that it names. What cannot be told
@@ -34,7 +35,9 @@ record Statement(boolean writes, String table) {
             case "DELETE" -> new Statement(true, after(tokens, "FROM"));
             case "INSERT" -> new Statement(true, after(tokens, "INTO"));
             case "UPDATE" -> new Statement(true, after(tokens, "UPDATE"));
-            default -> throw ApiException.invalid(FIELD, "must begin with SELECT, INSERT, UPDATE or DELETE");
+            default ->
+                throw ApiException.invalid(FIELD, "must begin with SELECT, INSERT, UPDATE or DELETE")
+                        .withCode("statement-verb");
         };
     }
 
@@ -44,15 +47,18 @@ record Statement(boolean writes, String table) {
             if (tokens.get(i).is(word)) {
                 places.add(i);
             } else if (i > 0 && tokens.get(i).is("SELECT")) {
-                throw ApiException.invalid(FIELD, "must not have another SELECT inside");
+                throw ApiException.invalid(FIELD, "must not have another SELECT inside")
+                        .withCode("statement-nested");
             }
         }
         if (places.size() != 1 || places.get(0) + 1 >= tokens.size()) {
-            throw ApiException.invalid(FIELD, "must have " + word + " once, with a table behind it");
+            throw ApiException.invalid(FIELD, "must have " + word + " once, with a table behind it")
+                    .withCode("statement-clause", Map.of("word", word));
         }
         Token table = tokens.get(places.get(0) + 1);
         if (table.kind() == Kind.OTHER) {
-            throw ApiException.invalid(FIELD, "must name a table behind " + word);
+            throw ApiException.invalid(FIELD, "must name a table behind " + word)
+                    .withCode("statement-table", Map.of("word", word));
         }
         return table.text();
     }
@@ -78,7 +84,8 @@ record Statement(boolean writes, String table) {
             } else {
                 end = at + 1;
                 if (c == ';' || c == '`' || text.startsWith("--", at) || text.startsWith("/*", at)) {
-                    throw ApiException.invalid(FIELD, "must be one statement without comments" + position(text, at, 1));
+                    throw ApiException.invalid(FIELD, "must be one statement without comments" + position(text, at, 1))
+                            .withCode("statement-single");
                 }
                 tokens.add(new Token(Kind.OTHER, String.valueOf(c)));
             }
@@ -103,8 +110,8 @@ record Statement(boolean writes, String table) {
                 return at + 1;
             }
         }
-        throw ApiException.invalid(
-                FIELD, "has a quote that is not closed" + position(text, from, text.length() - from));
+        throw ApiException.invalid(FIELD, "has a quote that is not closed" + position(text, from, text.length() - from))
+                .withCode("statement-quote");
     }
 
     /** As DynamoDB's own messages show a place: line, column and length. */

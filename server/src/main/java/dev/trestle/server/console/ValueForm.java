@@ -45,6 +45,18 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
         Object read(JsonNode sent, String place, List<Violation> wrong);
     }
 
+    /** What is wrong with a value that does not fit, with the code by which pages find their own words. */
+    private record Refusal(String message, String code, Map<String, Object> values) {
+        static Refusal of(String message, String code) {
+            return new Refusal(message, code, Map.of());
+        }
+
+        @Nullable
+        Object add(List<Violation> wrong, String place) {
+            return refuse(wrong, new Violation(place, message).withCode(code, values));
+        }
+    }
+
     /** A text to Java; throws or gives null if it does not fit. */
     private interface Parsing {
         @Nullable
@@ -75,37 +87,44 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
 
     private static ValueForm scalar(Class<?> type) {
         if (type == String.class) {
-            return text(Map.of(TYPE, STRING), "must be text", text -> text, value -> value);
+            return text(Map.of(TYPE, STRING), Refusal.of("must be text", "value-text"), text -> text, value -> value);
         }
         if (type.isEnum()) {
             WireNames names = WireNames.of(type);
             return text(
                     Map.of("enum", names.all()),
-                    "must be one of " + String.join(", ", names.all()),
+                    new Refusal(
+                            "must be one of " + String.join(", ", names.all()),
+                            "value-choice",
+                            Map.of("values", String.join(", ", names.all()))),
                     names::constant,
                     names::name);
         }
         if (type == boolean.class || type == Boolean.class) {
             return new ValueForm(
                     Map.of(TYPE, "boolean"),
-                    (sent, place, wrong) ->
-                            sent.isBoolean() ? sent.booleanValue() : refuse(wrong, place, "must be true or false"),
+                    (sent, place, wrong) -> sent.isBoolean()
+                            ? sent.booleanValue()
+                            : Refusal.of("must be true or false", "value-truth").add(wrong, place),
                     value -> value);
         }
         if (type == Instant.class) {
-            return formatted("date-time", "must be a time such as 2026-01-31T09:30:00Z", Instant::parse);
+            return formatted(
+                    "date-time",
+                    Refusal.of("must be a time such as 2026-01-31T09:30:00Z", "value-time"),
+                    Instant::parse);
         }
         if (type == LocalDate.class) {
-            return formatted("date", "must be a day such as 2026-01-31", LocalDate::parse);
+            return formatted("date", Refusal.of("must be a day such as 2026-01-31", "value-day"), LocalDate::parse);
         }
         if (type == UUID.class) {
-            return formatted("uuid", "must be a UUID", UUID::fromString);
+            return formatted("uuid", Refusal.of("must be a UUID", "value-uuid"), UUID::fromString);
         }
         if (type == byte[].class || type == SdkBytes.class) {
             boolean raw = type == byte[].class;
             return text(
                     Map.of(TYPE, STRING, "contentEncoding", "base64"),
-                    "must be bytes in Base64",
+                    Refusal.of("must be bytes in Base64", "value-base64"),
                     text -> {
                         byte[] bytes = Base64.getDecoder().decode(text);
                         return raw ? bytes : SdkBytes.fromByteArray(bytes);
@@ -129,17 +148,20 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
         }
     }
 
-    private static ValueForm formatted(String format, String otherwise, Parsing parsing) {
+    private static ValueForm formatted(String format, Refusal otherwise, Parsing parsing) {
         return text(Map.of(TYPE, STRING, "format", format), otherwise, parsing, Object::toString);
     }
 
     private static ValueForm text(
-            Map<String, Object> schema, String otherwise, Parsing parsing, Function<Object, @Nullable Object> writing) {
+            Map<String, Object> schema,
+            Refusal otherwise,
+            Parsing parsing,
+            Function<Object, @Nullable Object> writing) {
         return new ValueForm(
                 schema,
                 (sent, place, wrong) -> {
                     Object value = sent.isTextual() ? parsed(parsing, sent.textValue()) : null;
-                    return value == null ? refuse(wrong, place, otherwise) : value;
+                    return value == null ? otherwise.add(wrong, place) : value;
                 },
                 writing);
     }
@@ -175,14 +197,16 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
 
     /** Numbers also as texts, since a browser has no more than 53 bits for one. */
     private static ValueForm number(Map<String, Object> schema, Parsing parsing) {
-        String otherwise = "integer".equals(schema.get(TYPE)) ? "must be a whole number" : "must be a number";
+        Refusal otherwise = "integer".equals(schema.get(TYPE))
+                ? Refusal.of("must be a whole number", "value-whole")
+                : Refusal.of("must be a number", "value-number");
         return new ValueForm(
                 schema,
                 (sent, place, wrong) -> {
                     boolean written = sent.isNumber()
                             || sent.isTextual() && sent.textValue().length() <= 64;
                     Object value = written ? parsed(parsing, sent.asText()) : null;
-                    return value == null ? refuse(wrong, place, otherwise) : value;
+                    return value == null ? otherwise.add(wrong, place) : value;
                 },
                 value -> {
                     BigDecimal exact = new BigDecimal(value.toString());
@@ -214,7 +238,7 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
                 schema,
                 (sent, place, wrong) -> {
                     if (!sent.isArray()) {
-                        return refuse(wrong, place, "must be a list");
+                        return Refusal.of("must be a list", "value-list").add(wrong, place);
                     }
                     Collection<Object> all = isSet ? new LinkedHashSet<>() : new ArrayList<>();
                     for (int i = 0; i < sent.size(); i++) {
@@ -233,7 +257,7 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
                 Map.of(TYPE, "object", "additionalProperties", element.schema()),
                 (sent, place, wrong) -> {
                     if (!sent.isObject()) {
-                        return refuse(wrong, place, "must be an object");
+                        return Refusal.of("must be an object", "value-object").add(wrong, place);
                     }
                     Map<Object, Object> all = new LinkedHashMap<>();
                     sent.properties().forEach(entry -> {
@@ -256,8 +280,8 @@ record ValueForm(Map<String, Object> schema, Reading reading, Function<Object, @
                 });
     }
 
-    static @Nullable Object refuse(List<Violation> wrong, String place, String message) {
-        wrong.add(new Violation(place, message));
+    static @Nullable Object refuse(List<Violation> wrong, Violation violation) {
+        wrong.add(violation);
         return null;
     }
 }

@@ -52,7 +52,8 @@ final class Writing {
         Recognised known = Recognised.of(table, item);
         if (known == null) {
             throw ApiException.invalid(
-                    ITEM, "has a key of no entity of this table. Compose it with the form, or correct its keys");
+                            ITEM, "has a key of no entity of this table. Compose it with the form, or correct its keys")
+                    .withCode("item-of-no-entity");
         }
         return create(actor, act, system, table, known, known.entity(), item);
     }
@@ -89,7 +90,10 @@ final class Writing {
         } catch (ModelException e) {
             String why = known.unreadableBecause(item);
             throw ApiException.invalid(
-                    ITEM, "could not be read by the system as " + entity.name() + (why == null ? "" : ": " + why));
+                            ITEM,
+                            "could not be read by the system as " + entity.name() + (why == null ? "" : ": " + why))
+                    .withCode(
+                            "item-unreadable", Map.of("why", why == null ? entity.name() : entity.name() + ": " + why));
         }
     }
 
@@ -108,9 +112,11 @@ final class Writing {
             AttributeValue wanted = composed.get(key);
             if (wanted != null && !wanted.equals(item.get(key))) {
                 wrong.add(new Violation(
-                        ITEM + "/" + key, "must be " + DynamoJson.of(wanted) + ", as the model composes it"));
+                                ITEM + "/" + key, "must be " + DynamoJson.of(wanted) + ", as the model composes it")
+                        .withCode("key-composed", Map.of("value", String.valueOf(DynamoJson.of(wanted)))));
             } else if (wanted == null && item.containsKey(key)) {
-                wrong.add(new Violation(ITEM + "/" + key, "must be absent: the model gives this item no such key"));
+                wrong.add(new Violation(ITEM + "/" + key, "must be absent: the model gives this item no such key")
+                        .withCode("key-absent"));
             }
         }
         if (!wrong.isEmpty()) {
@@ -128,7 +134,8 @@ final class Writing {
                 .build();
         AuditedWrites.of(client, trail).commit(actor, act, put).ifPresent(taken -> {
             throw ApiException.conflict(
-                    "There is an item with this key already.", taken.isEmpty() ? null : Items.row(table, taken));
+                            "There is an item with this key already.", taken.isEmpty() ? null : Items.row(table, taken))
+                    .withCode("item-exists");
         });
     }
 
@@ -172,7 +179,8 @@ final class Writing {
             conditions.add("#a" + i + " = :o" + i);
         });
         if (aliases.size() > ATTRIBUTES_MAX) {
-            throw ApiException.invalid("before", "has more attributes than can be compared in one request");
+            throw ApiException.invalid("before", "has more attributes than can be compared in one request")
+                    .withCode("item-too-wide");
         }
         TransactWriteItem delete = TransactWriteItem.builder()
                 .delete(request -> request.tableName(names.apply(table))
@@ -190,20 +198,24 @@ final class Writing {
     private static ApiException changed(Table table, Map<String, AttributeValue> now) {
         return now.isEmpty()
                 ? ApiException.conflict("Somebody else deleted this item since you read it.", null)
+                        .withCode("item-deleted")
                 : ApiException.conflict(
-                        "Somebody else changed this item since you read it. Look at it as it is now.",
-                        Items.row(table, now));
+                                "Somebody else changed this item since you read it. Look at it as it is now.",
+                                Items.row(table, now))
+                        .withCode("item-changed");
     }
 
     private static ApiException conflict(Table table, WriteRefusedException refused) {
         WriteRefusedException.Failure failure = refused.failure();
         String field = failure.field();
         if (field != null) {
-            return ApiException.conflict("Another item has the same " + field + ", which is unique.", null);
+            return ApiException.conflict("Another item has the same " + field + ", which is unique.", null)
+                    .withCode("unique-taken");
         }
         return ApiException.conflict(
-                "There is an item with this key already, or one of its companion items.",
-                failure.current().isEmpty() ? null : Items.row(table, failure.current()));
+                        "There is an item with this key already, or one of its companion items.",
+                        failure.current().isEmpty() ? null : Items.row(table, failure.current()))
+                .withCode("item-exists");
     }
 
     private Map<String, AttributeValue> current(Table table, Map<String, AttributeValue> key) {

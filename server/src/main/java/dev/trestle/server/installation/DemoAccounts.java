@@ -47,10 +47,18 @@ final class DemoAccounts {
     /** The systems whose sample worlds the account belongs to. */
     static List<String> systemsOf(Demo.Account account, List<SystemDefinition<?>> systems) {
         return systems.stream()
-                .filter(system ->
-                        system.demo().stream().anyMatch(demo -> demo.accounts().contains(account)))
+                .filter(system -> system.demo().stream()
+                        .anyMatch(demo -> demo.accounts().contains(account)
+                                || EVERYWHERE.contains(account) && isShared(account, demo)))
                 .map(SystemDefinition::name)
                 .toList();
+    }
+
+    /** Whether one of the platform's own people works where people of a system's demonstration do: in a tenant of theirs. */
+    private static boolean isShared(Demo.Account account, Demo<?> demo) {
+        return demo.accounts().stream()
+                .anyMatch(each -> each.tenants().keySet().stream()
+                        .anyMatch(tenant -> account.tenants().containsKey(tenant)));
     }
 
     static void checkAllowed(Configuration configuration) {

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** Which tables and buckets are whose, for the administrators' API. */
 final class UsedStorage {
-    private static final String PLATFORM = "the platform";
+    private static final String PLATFORM = "trestle";
 
     private UsedStorage() {}
 

@@ -2,6 +2,7 @@
 import '/ui/frame.js';
 import './sign-in.js';
 import { loadTexts, t } from '/ui/texts.js';
+import { knowSystems } from '/ui/systems.js';
 import { toast } from '/ui/toast.js';
 import { about, call, onSession, resume } from './session.js';
 
@@ -75,6 +76,7 @@ async function begin() {
   let server = { version: '', demo: false, openPorts: false, apis: [], pages: [] };
   try {
     server = await about();
+    knowSystems(server.pages);
     onSession((change) => changed(server, change));
     if (!hasLink() && (await resume())) {
       await showApp(server);

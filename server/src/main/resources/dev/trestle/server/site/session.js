@@ -95,7 +95,14 @@ async function keep(answer) {
   const [, claims] = answer.accessToken.split('.');
   const person = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
   const tenant = answer.tenant ?? null;
-  tokens = { access: answer.accessToken, until: Date.now() + answer.expiresIn * 1000, person, tenant, tenants: answer.tenants ?? [] };
+  tokens = {
+    access: answer.accessToken,
+    until: Date.now() + answer.expiresIn * 1000,
+    person,
+    tenant,
+    tenants: answer.tenants ?? [],
+    names: answer.tenantNames ?? {},
+  };
   sessionStorage.setItem(ACCESS, JSON.stringify(tokens));
   await writeShared(SESSION, { refreshToken: answer.refreshToken, tenant });
   localStorage.setItem(SESSION, person);
@@ -135,8 +142,11 @@ export function onSession(listener) {
 /** What tells one person's work in one tenant from another's; null while nobody is signed in. */
 export const scope = () => (tokens ? `${tokens.person} ${tokens.tenant ?? ''}` : null);
 
-/** The tenant that is worked in, and those that could be. */
-export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?.tenants ?? [] });
+/** The tenant that is worked in, those that could be, and what they are called, by id. */
+export const tenancy = () => ({ tenant: tokens?.tenant ?? null, tenants: tokens?.tenants ?? [], names: tokens?.names ?? {} });
+
+/** What the tenant that is worked in is called; null if it is none. */
+export const tenantName = () => (tokens?.tenant ? (tokens.names?.[tokens.tenant] ?? tokens.tenant) : null);
 
 /** Tries to sign in; the answer's "next" says what is still missing: "newPassword", "tenant" or "none". */
 export async function signIn(credentials) {

@@ -2,7 +2,7 @@ import { define, Element, html, nothing } from '/ui/element.js';
 import { asset } from '/ui/assets.js';
 import { avatar } from '/ui/avatar.js';
 import { inLanguage, language, t } from '/ui/texts.js';
-import { preferences } from '/ui/menu.js';
+import { languages, themes } from '/ui/menu.js';
 import { values } from '/ui/field.js';
 import { words } from '/ui/error.js';
 import '/ui/sample-data.js';
@@ -93,7 +93,7 @@ class SignIn extends Element {
     // A password that has been chosen holds from now on.
     this.credentials =
       answer.next === 'tenant' ? { email: credentials.email, password: credentials.newPassword ?? credentials.password } : credentials;
-    this.tenants = answer.tenants ?? [];
+    this.tenants = (answer.tenants ?? []).map((each) => [each, answer.tenantNames?.[each] ?? each]);
     this.step = answer.next;
   }
 
@@ -132,7 +132,7 @@ class SignIn extends Element {
         ${this.failure ? html`<t-error .failure=${this.failure} message=${this.message()}></t-error>` : nothing}
         ${this.form()}
       </main>
-      <details class="card"><summary>${t('signIn.preferences')}</summary><div class="stack tight">${preferences()}</div></details>
+      <div class="row preferences">${languages()}${themes()}</div>
     </div>${accounts.length ? this.demo(accounts) : nothing}</div>`;
   }
 
@@ -174,7 +174,7 @@ class SignIn extends Element {
           ({ tenant }) => this.proceed({ ...this.credentials, tenant }),
           'signIn.goOn',
           html`
-        <t-field label=${t('ui.tenant')} name="tenant" type="select" value=${this.tenants[0]} .options=${this.tenants.map((each) => [each, each])}></t-field>`,
+        <t-field label=${t('ui.tenant')} name="tenant" type="select" value=${this.tenants[0][0]} .options=${this.tenants}></t-field>`,
         );
       case 'reset':
         return html`${this.shape(

@@ -184,8 +184,26 @@ final class FamilyThings {
 
     String endedExport(Caller by) {
         String work = post(by, "/exports", null).at("/work/workId").asText();
+        await().atMost(PATIENCE).until(() -> get(by, "/work/" + work).hasNonNull("endedAt"));
+        return work;
+    }
+
+    /** Waits until no long work is open: only some of a kind may be under way at a time. */
+    void awaitWork() {
         await().atMost(PATIENCE)
-                .until(() -> !get(by, "/work/" + work).path("endedAt").isNull());
+                .until(() -> items(
+                                SupportTable.TABLE.name(),
+                                item -> text(item, "PK").startsWith("LONG_WORK#")
+                                        && text(item, "SK").equals("WORK")
+                                        && !item.containsKey("endedAt"))
+                        .isEmpty());
+    }
+
+    /** A book that was made. */
+    String endedBook(Caller by) {
+        String work =
+                post(by, "/books", Map.of("pictures", false)).at("/work/workId").asText();
+        await().atMost(PATIENCE).until(() -> get(by, "/work/" + work).hasNonNull("endedAt"));
         return work;
     }
 

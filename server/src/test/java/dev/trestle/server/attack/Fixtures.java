@@ -24,6 +24,7 @@ final class Fixtures {
             Map.entry("console", new Source(List.of(), ConsoleFixture::new)),
             Map.entry("server", new Source(List.of(), AboutFixture::new)),
             Map.entry("home", new Source(List.of(), HomeFixture::new)),
+            Map.entry("zentriqvision", new Source(List.of(ZentriqVisionFixture.BUCKET), ZentriqVisionFixture::new)),
             Map.entry("formkiq", new Source(List.of("formkiq-documents"), FormKiqFixture::new)));
 
     private Fixtures() {}

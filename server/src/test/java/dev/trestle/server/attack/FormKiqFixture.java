@@ -15,6 +15,7 @@ final class FormKiqFixture extends Fixture {
     private static final String SITE = "matrix";
     private static final String OTHER_SITE = "elsewhere";
     private static final String DOCUMENTS = "/documents";
+    private static final String NOWHERE = "00000000-0000-4000-8000-000000000000";
 
     /** The folder whose rule keeps out who is of the site, and in none of these groups. */
     private static final String VAULT = "vault";
@@ -29,6 +30,8 @@ final class FormKiqFixture extends Fixture {
     private final String otherDocument;
     private final String otherFolder;
     private final String otherKey;
+    private final FormKiqVocabulary vocabulary;
+    private final FormKiqVocabulary otherVocabulary;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
@@ -63,6 +66,10 @@ final class FormKiqFixture extends Fixture {
                         VAULT,
                         "roles",
                         List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
+        vocabulary = new FormKiqVocabulary(server, admin, SITE);
+        otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
+        vocabulary.open();
+        otherVocabulary.open();
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
         otherFolder = folder(OTHER_SITE, FOREIGN_MARKER);
         otherKey = mask(String.valueOf(siteKey("another key", OTHER_SITE, ALL).token()));
@@ -133,6 +140,10 @@ final class FormKiqFixture extends Fixture {
         if (operation.names().stream().anyMatch(name -> name.startsWith("attribute") || name.equals("key"))) {
             putAttributes(values, id);
         }
+        vocabulary.put(values, operation);
+        if (operation.id().contains("Version")) {
+            putVersions(values, id);
+        }
         String path = VAULT + "/" + server.accounts.unique("folder-");
         values.put("indexKey", folder(SITE, path));
         values.put("AddFolder.path", server.accounts.unique("new-folder-"));
@@ -192,6 +203,29 @@ final class FormKiqFixture extends Fixture {
         }
     }
 
+    /** A second content makes the first one a version. */
+    private void putVersions(Map<String, Object> values, String id) {
+        call("PATCH", DOCUMENTS + "/" + id, SITE, Map.of("content", "a second one"));
+        String key = call("GET", DOCUMENTS + "/" + id + "/versions", SITE, null)
+                .path("documents")
+                .path(1)
+                .path("versionKey")
+                .asText();
+        values.put("DeleteDocumentVersion.versionKey", key);
+        values.put("SetDocumentVersion.versionKey", key);
+    }
+
+    @Override
+    void prepare(ServedOperation operation, Caller caller) {
+        if (operation.id().equals("DropQuery")) {
+            server.json(
+                    caller,
+                    "PUT",
+                    BASE + "/x/queries/" + FormKiqVocabulary.QUERY + "?siteId=" + SITE,
+                    Map.of("query", "q=1"));
+        }
+    }
+
     private boolean isDeleted(String id) {
         return server.send(admin, new Request("GET", BASE + DOCUMENTS + "/" + id + "?siteId=" + SITE, Map.of(), null))
                         .status()
@@ -207,24 +241,28 @@ final class FormKiqFixture extends Fixture {
                 "SetDocumentAttributes",
                 "DeleteFolder",
                 "DeleteIndex",
-                "IndexFolderMove");
+                "IndexFolderMove",
+                "GetDocumentVersions",
+                "SetDocumentVersion",
+                "DeleteDocumentVersion");
     }
 
     @Override
     Map<String, String> missing() {
-        return Map.of(
-                "documentId", "00000000-0000-4000-8000-000000000000",
-                "key", "attribute-none",
-                "indexKey", "bm8jbm8",
-                "apiKey", "n".repeat(51));
+        Map<String, String> missing = new LinkedHashMap<>(Map.of(
+                "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
+        FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
+        return missing;
     }
 
     @Override
     Map<String, Ids> foreign() {
-        return Map.of(
-                "documentId", new Ids(otherDocument, "00000000-0000-4000-8000-000000000000"),
+        Map<String, Ids> foreign = new LinkedHashMap<>(Map.of(
+                "documentId", new Ids(otherDocument, NOWHERE),
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
-                "apiKey", new Ids(otherKey, mask("n".repeat(51))));
+                "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
+        otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
+        return foreign;
     }
 
     @Override

@@ -111,6 +111,7 @@ final class HoldThatThoughtFixture extends Fixture {
         values.put("publishDraft.finalData", Map.of("date", things.newDate(), "title", MARKER, "content", MARKER));
         values.put("reviewDraft.extractedData", Map.of("title", MARKER));
         values.put("beginExport.full", true);
+        values.put("beginBook.pictures", false);
         values.put("announceImport.fileName", "letter.md");
         values.put("participantIds", List.of(thirdId));
         values.put("contact.email", "somebody@matrix.example");
@@ -149,6 +150,7 @@ final class HoldThatThoughtFixture extends Fixture {
                     case "getProfile" -> ownerId;
                     case "changeUser" -> things.invited(admin);
                     case "getExport" -> things.endedExport(owner);
+                    case "getBook" -> things.endedBook(owner);
                     case "getImport", "startImport" -> things.announcedImport(admin);
                     case "confirmMedia" -> things.sentMedium(owner);
                     case "getMedium", "captionMedium", "deleteMedium" -> things.medium(owner, MARKER);
@@ -181,6 +183,9 @@ final class HoldThatThoughtFixture extends Fixture {
     @Override
     void prepare(ServedOperation operation, Caller caller) {
         things.forgetRates();
+        if (operation.id().equals("beginBook") || operation.id().equals("beginExport")) {
+            things.awaitWork();
+        }
     }
 
     @Override

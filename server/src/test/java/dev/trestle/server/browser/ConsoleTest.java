@@ -26,7 +26,7 @@ class ConsoleTest extends PagesTest {
 
     @BeforeAll
     static void open() throws Exception {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         ada = new Client(installation().url());
         ada.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
         browser = browse(installation().url());
@@ -50,12 +50,12 @@ class ConsoleTest extends PagesTest {
         browser.find("[data-mark=open-ports]", "open ports");
         browser.checkAccessible().pictures("console-home");
         checkOnAPhone();
-        browser.click("[data-system=unisync] a", "Data").find("h1", "unisync");
+        browser.click("[data-system=unisync] a", "Data").find("h1", "UniSync");
     }
 
     @Test
     void data_byAPattern_showsRowsCostRequestAndPages() {
-        browser.visit("/console/data").click("t-table a", "unisync");
+        browser.visit("/console/data").click("t-table a", "UniSync");
         browser.find("t-empty", "Choose an access pattern");
         browser.click(".choices a", "Get ShowSet by ID");
         browser.type("[name='v.showSetId']", "SS-0").click("form .primary");
@@ -71,7 +71,7 @@ class ConsoleTest extends PagesTest {
         browser.reload().find("t-table a.mono");
         browser.click("t-table a.mono").find("h1", "ShowSet");
         browser.driver().navigate().back();
-        browser.find("h1", "unisync");
+        browser.find("h1", "UniSync");
     }
 
     @Test
@@ -83,7 +83,7 @@ class ConsoleTest extends PagesTest {
         browser.find("t-table a.mono");
         browser.click(".choices a", "PartiQL");
         browser.type("[name=statement]", "DELETE FROM \"unisync-showsets\" WHERE PK = 'x' AND SK = 'y'");
-        browser.click("form .primary").find("t-error", "must be allowed");
+        browser.click("form .primary").find("t-error", "Allow it to write first.");
         browser.type("[name=statement]", "SELECT * FROM \"unisync-users\"").click("form .primary");
         browser.find("t-table t-badge", "User");
         browser.checkAccessible().pictures("console-partiql");
@@ -122,7 +122,7 @@ class ConsoleTest extends PagesTest {
         String delete = "DELETE FROM \"unisync-users\" WHERE PK = 'USER#none' AND SK = 'PROFILE'";
         browser.visit(
                 "/console/data/unisync?run=1&write=yes&statement=" + URLEncoder.encode(delete, StandardCharsets.UTF_8));
-        browser.find("t-error", "must be allowed");
+        browser.find("t-error", "Allow it to write first.");
         browser.click("[name=write]").click("form .primary");
         browser.find("t-empty", "The statement was run");
     }
@@ -168,7 +168,7 @@ class ConsoleTest extends PagesTest {
         browser.find("h1", "Activity");
         browser.checkAccessible().pictures("console-item");
         checkOnAPhone();
-        browser.click("[role=tab]", "Where it leads").find("a", "Get activity for ShowSet");
+        browser.click("[role=tab]", "Related items").find("a", "Get activity for ShowSet");
         browser.checkAccessible();
 
         Object view = Json.mapper().convertValue(rows.get(0).path("item"), Map.class);
@@ -196,7 +196,7 @@ class ConsoleTest extends PagesTest {
         browser.click("[data-act=now]").click("dialog button.primary");
         browser.see("The item is changed.");
         browser.click("[role=tab]", "Attributes").find("td .mono", content);
-        browser.click("[role=tab]", "Where it leads").click("a", "Get activity for ShowSet");
+        browser.click("[role=tab]", "Related items").click("a", "Get activity for ShowSet");
         browser.find("t-table a.mono");
     }
 
@@ -217,7 +217,7 @@ class ConsoleTest extends PagesTest {
 
     @Test
     void model_ofASystem_hasPatternsEntitiesDiagramAndFindings() {
-        browser.visit("/console/model").click("t-table a", "unisync").find("td", "Get ShowSet by ID");
+        browser.visit("/console/model").click("t-table a", "UniSync").find("td", "Get ShowSet by ID");
         browser.checkAccessible().pictures("console-model");
         checkOnAPhone();
         browser.click("[role=tab]", "Entities").find("summary", "ShowSet");
@@ -287,6 +287,31 @@ class ConsoleTest extends PagesTest {
     }
 
     @Test
+    void refusals_ofStatementsAndItems_areInTheReadersLanguage() {
+        browser.script("localStorage.setItem('trestle.language', 'zh-TW')");
+        try {
+            String wrong = "SELECT * FROM \"unisync-users\" WHERE";
+            browser.go("/console/data/unisync?kind=partiql&run=1&statement="
+                    + URLEncoder.encode(wrong, StandardCharsets.UTF_8));
+            browser.find("t-error", "陳述式不完整。");
+            browser.find(".wrong-place [lang=en]", "Statement wasn't well formed");
+            browser.go("/console/data/unisync?kind=partiql&run=1&statement="
+                    + URLEncoder.encode("DELETE FROM \"unisync-users\"", StandardCharsets.UTF_8));
+            browser.find("t-error", "請先允許寫入。");
+            assertThat(browser.find("console-results").getText()).doesNotContain("must be allowed");
+            browser.go("/console/data/unisync/new?table=unisync-users").click("[role=tab]", "DynamoDB JSON");
+            browser.type("[name=text]", "{\"PK\": {\"S\": \"x\"}, \"SK\": {\"S\": \"y\"}}")
+                    .click("[data-act=create]");
+            browser.find("t-error", "此資料表沒有任何實體使用這樣的鍵。");
+            browser.type("[name=text]", "{\"PK\": {\"Q\": \"x\"}}").click("[data-act=create]");
+            browser.find("t-error", "DynamoDB 沒有類型 Q。");
+        } finally {
+            browser.script("localStorage.removeItem('trestle.language')");
+            browser.go("/console/data");
+        }
+    }
+
+    @Test
     void buckets_byPrefix_showWhatObjectsHold() {
         browser.visit("/console/buckets").click(".choices a", "docstore");
         while (browser.all("[data-object]").isEmpty()) {
@@ -304,7 +329,7 @@ class ConsoleTest extends PagesTest {
         browser.find("dialog dt", "ETag");
         browser.checkAccessible().pictures("console-object");
         browser.size(390, 844).checkFits().size(1280, 900);
-        browser.click("[data-act=delete-object]").find("dialog p", "The bucket belongs to docstore");
+        browser.click("[data-act=delete-object]").find("dialog p", "The bucket belongs to Document Store");
         browser.click("dialog button", "Cancel");
         browser.press(Keys.ESCAPE);
         assertThat(browser.complaints()).isEmpty();

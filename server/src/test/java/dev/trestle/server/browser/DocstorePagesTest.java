@@ -81,7 +81,7 @@ class DocstorePagesTest extends TwoReadersTest {
         cleo.choose("t-field [name=role]", role).click("[data-act=add-person]");
         cleo.find(".doc-people li", "Dora Surveyor");
         cleo.checkAccessible().pictures("docstore-share");
-        cleo.click("[data-act=save-access]").see("Sharing is saved.");
+        cleo.click("[data-act=save-access]").see("Sharing saved.");
     }
 
     /** Both change the document from the same version, in different places: who is second has both, and is told whose came in. */
@@ -345,7 +345,7 @@ class DocstorePagesTest extends TwoReadersTest {
         cleo.press(Keys.ENTER).find("t-people-picker .chip", "Dora Surveyor");
         cleo.click("[data-act=add-person]");
         cleo.find(".doc-people li", "Dora Surveyor");
-        cleo.click("[data-act=save-access]").see("Sharing is saved.");
+        cleo.click("[data-act=save-access]").see("Sharing saved.");
         cleo.click("[data-act=share]").click("[data-act=hand-over]").click("[data-act=hand-over-now]");
         cleo.find("dialog[open] p", "Dora Surveyor becomes the owner of “Formats”");
         cleo.click("dialog[open] .actions button.danger").see("Dora Surveyor is the owner now. You are an editor.");

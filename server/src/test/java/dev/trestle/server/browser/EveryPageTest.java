@@ -34,7 +34,7 @@ class EveryPageTest extends PagesTest {
             "/console/audit",
             "/console/storage",
             "/console/storage?tab=backups",
-            "/console/storage?tab=copies",
+            "/console/storage?tab=store",
             "/console/storage?tab=work",
             "/console/buckets",
             "/console/buckets?bucket=docstore",
@@ -55,6 +55,17 @@ class EveryPageTest extends PagesTest {
             "/docstore/handover?history=yes",
             "/docstore/building-survey?comments=yes",
             "/docstore/handover/versions/9");
+
+    private static final List<String> FORMKIQ = List.of(
+            "/formkiq/finance/files",
+            "/formkiq/finance/files/Invoices/2025",
+            "/formkiq/finance/search?q=invoice",
+            "/formkiq/finance/deleted",
+            "/formkiq/finance/setup/attributes",
+            "/formkiq/finance/setup/folders",
+            "/formkiq/finance/setup/keys",
+            "/formkiq/finance/setup/sites",
+            "/formkiq/finance/setup/configuration");
 
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
@@ -78,6 +89,11 @@ class EveryPageTest extends PagesTest {
     @Test
     void pages_ofTheDocumentStore_fitAPhone() {
         pagesFit("cleo@demo.localhost", DOCSTORE);
+    }
+
+    @Test
+    void pages_ofFormKiq_fitAPhone() {
+        pagesFit("adam@records.localhost", FORMKIQ);
     }
 
     private static void pagesFit(String email, List<String> paths) {

@@ -325,7 +325,7 @@ class FamilyPagesTest extends PagesTest {
     }
 
     @Test
-    void two_whoWriteToEachOther_seeMessagesAtOnceAndTakeThemBack() {
+    void two_whoWriteToEachOther_seeMessagesAtOnceAndTakeThemBack() throws IOException {
         Object to = Objects.requireNonNull(call(cleo, "GET", "/me", Map.of()).get("userId"));
         Object id = Objects.requireNonNull(
                 call(ada, "POST", "/messages/conversations", Map.of("participantIds", List.of(to)))
@@ -343,6 +343,71 @@ class FamilyPagesTest extends PagesTest {
         ada.until("the message to be gone", () -> ada.all(".htt-message").size() == 1);
         cleo.click(".toast button", "Undo");
         ada.find(".htt-message", "Under the stairs?");
+
+        Path picture = photo("stairs.jpg", false, "The stairs");
+        cleo.all(".htt-write input[type=file]").get(0).sendKeys(picture.toString());
+        cleo.find(".htt-write .upload-files", "stairs.jpg");
+        cleo.click(".htt-write textarea").press("These.", Keys.chord(Keys.CONTROL, Keys.ENTER));
+        cleo.find(".htt-files", "stairs.jpg");
+        ada.find(".htt-files", "stairs.jpg");
+    }
+
+    @Test
+    void letters_thatAreChosen_becomeABookToDownload() {
+        letter("1879-01-02", "The first of two", "Runa", "Dear Tobias,\n\nthe ice has come.");
+        letter("1879-01-03", "The second of two", "Runa", "Dear Tobias,\n\nthe ice has gone.");
+        cleo.size(1400, 900).visit(SITE + "/letters").click("[data-act=book]");
+        cleo.click("dialog[open] input[value=picked]").click("[data-act=pick]");
+        cleo.click(".htt-pickable[data-date='1879-01-02']").click(".htt-pickable[data-date='1879-01-03']");
+        cleo.find(".htt-picking", "2 letters are chosen");
+        cleo.checkAccessible().checkFits();
+        cleo.click("[data-act=pick-book]").type("dialog[open] input[name=title]", "The ice");
+        cleo.checkAccessible().pictures("holdthatthought-make-book");
+        cleo.click("[data-act=make-book]").find("[data-act=download-book]");
+        cleo.find("dialog[open] [role=status]", "2 letters");
+        cleo.press(Keys.ESCAPE).click("[data-act=pick-end]").find("a.htt-row");
+        cleo.click(".htt-row[data-date='1879-01-02']").find(".htt-neighbours .next", "The second of two");
+        cleo.find(".htt-place-of", "Letter ");
+    }
+
+    @Test
+    void stranger_withTheContactForm_reachesTheAdministrators() {
+        Browser anybody = browse(installation().url());
+        anybody.size(390, 844).go(SITE + "/contact").find("htt-contact h1", "Write to the family");
+        assertThat(anybody.all("input[name=website]").get(0).isDisplayed()).isFalse();
+        anybody.checkAccessible().checkFits().pictures("holdthatthought-contact");
+        anybody.type("input[name=email]", "solveig@elsewhere.example");
+        anybody.type("textarea[name=message]", "I have a letter from Tobias, too.");
+        anybody.click("[data-act=send-contact]").find("htt-contact [role=status]", "Thank you.");
+        ada.size(1400, 900)
+                .visit(SITE + "/admin?tab=contact")
+                .find(".htt-people li", "I have a letter from Tobias, too.");
+    }
+
+    @Test
+    void name_inAComment_givesANotice() {
+        letter("1877-03-04", "Who reads this", "Agnes", "Somebody will.");
+        Object name = Objects.requireNonNull(call(ada, "GET", "/me", Map.of()).get("displayName"));
+        cleo.size(1400, 900).visit(SITE + "/letters/1877-03-04").click("htt-comments textarea");
+        cleo.press("Do you, @" + String.valueOf(name).substring(0, 2));
+        cleo.find("htt-comments [role=option]", String.valueOf(name));
+        cleo.press(Keys.ENTER).press(Keys.chord(Keys.CONTROL, Keys.ENTER));
+        cleo.find(".htt-comment .mentioned", "@" + name);
+        ada.until(
+                "the notice of being named",
+                () -> String.valueOf(ada.script("return import('/session.js').then((session) => session.call('GET',"
+                                + " '/home/v1/notices')).then((found) => JSON.stringify(found))"))
+                        .contains("Who reads this"));
+    }
+
+    @Test
+    void photo_thatIsSent_isSeenByOthers() throws IOException {
+        Path photo = photo("face.jpg", false, "A face");
+        cleo.size(1400, 900).visit(SITE + "/settings").find("[data-act=photo]");
+        cleo.all("input[name=photo]").get(0).sendKeys(photo.toString());
+        cleo.find(".htt-photo img.htt-face");
+        Object to = Objects.requireNonNull(call(cleo, "GET", "/me", Map.of()).get("userId"));
+        ada.size(1400, 900).visit(SITE + "/people/" + to).find("img.htt-face");
     }
 
     @Test

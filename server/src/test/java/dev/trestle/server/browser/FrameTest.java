@@ -19,7 +19,7 @@ class FrameTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate(Memos.SYSTEM);
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS, Memos.SYSTEM);
         browser = browse(installation().url());
     }
 
@@ -105,6 +105,30 @@ class FrameTest extends PagesTest {
     }
 
     @Test
+    void tenant_isNamedOnADesktopAndOnAPhone() throws Exception {
+        Client administrator = new Client(installation().url());
+        administrator.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
+        administrator.json("PATCH", "/admin/v1/tenants/globex", Map.of("name", "Globex Ltd"), 200);
+        browser.go("/").click("[data-account='emil@demo.localhost']");
+        browser.find(".top .tenant", "Globex Ltd");
+        for (String page : List.of("/", "/docstore", "/console/inbox")) {
+            browser.size(390, 844).go(page).find("t-app #page[aria-busy=false]");
+            browser.find(".top .tenant-below", "Globex Ltd");
+            browser.checkFits();
+        }
+        browser.size(1280, 900);
+    }
+
+    @Test
+    void signIn_inALanguageThatOneCannotRead_isChangedByItsOwnName() {
+        browser.go("/").click(".preferences button", "繁體中文");
+        browser.find("h1", "登入");
+        assertThat(browser.find(".preferences [aria-pressed=true]").getText()).isEqualTo("繁體中文");
+        browser.checkAccessible();
+        browser.click(".preferences button", "English").find("h1", "Sign in");
+    }
+
+    @Test
     void newPerson_withAOneTimePasswordThenACode_choosesPasswords() throws Exception {
         Client administrator = new Client(installation().url());
         administrator.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
@@ -132,7 +156,7 @@ class FrameTest extends PagesTest {
         browser.type("[name=newPassword]", "one more password").type("[name=again]", "one more password");
         browser.click("form [type=submit]").find("t-error");
         browser.type("[name=code]", code).click("form [type=submit]");
-        browser.see("The new password holds.");
+        browser.see("Your password is changed.");
         browser.signIn("nina@demo.localhost", "one more password");
     }
 
@@ -145,6 +169,36 @@ class FrameTest extends PagesTest {
         browser.type(".search input", "no such thing anywhere").find(".found", "Nothing found");
         browser.type(".search input", "survey").find(".found [role=option]", "Building survey");
         browser.press(Keys.ENTER).find("h1", "Building survey");
+    }
+
+    @Test
+    void search_typedFurther_cancelsWhatItAskedBefore() {
+        browser.go("/").click("[data-account='cleo@demo.localhost']");
+        browser.find("t-app #page[aria-busy=false]");
+        browser.script("""
+                window.asked = [];
+                const before = window.fetch;
+                window.fetch = (url, options = {}) => {
+                  if (String(url).includes('text=surv')) window.asked.push(options.signal);
+                  return before(url, options);
+                };
+                """);
+        browser.type(".search input", "surv");
+        browser.until("a question", () -> Boolean.TRUE.equals(browser.script("return window.asked.length > 0")));
+        browser.type(".search input", "minutes").find(".found [role=option]", "Minutes of Monday");
+        assertThat(browser.script("return window.asked.every((signal) => signal?.aborted === true)"))
+                .isEqualTo(true);
+    }
+
+    @Test
+    void search_ofAnAdministrator_findsSystemsTablesPeopleAndTenants() {
+        browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
+        browser.type(".search input", "document store").find(".found [role=option]", "Document Store");
+        browser.type(".search input", "unisync-notes").find(".found [role=option]", "unisync-notes");
+        browser.type(".search input", "globex").find(".found [role=option]", "Tenant");
+        browser.type(".search input", "cleo").find(".found [role=option]", "cleo@demo.localhost");
+        browser.press(Keys.ENTER).find("tr", "Cleo Acme");
+        assertThat(browser.address()).isEqualTo("/console/people?email=cleo%40demo.localhost");
     }
 
     @Test

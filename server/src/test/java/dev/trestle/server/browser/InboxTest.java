@@ -23,7 +23,7 @@ class InboxTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         browser = browse(installation().url());
     }
 
@@ -42,7 +42,7 @@ class InboxTest extends PagesTest {
         browser.driver().switchTo().newWindow(WindowType.TAB);
         browser.go("/unisync").find("unisync-board");
         String second = browser.driver().getWindowHandle();
-        browser.find("t-bell button[aria-label=Notices]");
+        browser.find("t-bell button[aria-label=Notifications]");
 
         Client ulla = signedIn("ulla@demo.localhost");
         ulla.json(

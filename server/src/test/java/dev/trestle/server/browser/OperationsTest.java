@@ -24,7 +24,7 @@ class OperationsTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate(Memos.SYSTEM, Stamping.SYSTEM);
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS, Memos.SYSTEM, Stamping.SYSTEM);
         browser = browse(installation().url());
     }
 
@@ -69,7 +69,7 @@ class OperationsTest extends PagesTest {
         browser.see("No parked jobs");
         browser.choose("t-field [name=state]", "DONE");
         assertThat(browser.address()).isEqualTo("/console/jobs?system=memos&state=DONE");
-        browser.click("[data-act=run-sweep]").see("Looked at:");
+        browser.click("[data-act=run-sweep]").see("Checked:");
         browser.find("console-sweeps td", "Removed: 0");
         browser.checkAccessible();
     }
@@ -78,7 +78,7 @@ class OperationsTest extends PagesTest {
     void longWork_onASystemsPageAndInTheConsole_isFollowedAndCancelled() {
         Stamping.INK.drainPermits();
         browser.visit("/stamping").click("[data-batch=first]");
-        browser.find("t-work t-badge", "Under way");
+        browser.find("t-work t-badge", "Running");
         Stamping.INK.release(10);
         browser.find("t-work", "10 of 40");
         browser.find("t-work", "10 letters have a stamp");
@@ -98,7 +98,7 @@ class OperationsTest extends PagesTest {
         browser.click("[data-act=show]").find("dialog t-work", "15 of 40");
         browser.checkAccessible().press(Keys.ESCAPE);
         browser.click("t-table [data-act=cancel]").find("dialog h2", "Cancel stamp about first?");
-        browser.click("dialog .danger").see("The work about first is being cancelled.");
+        browser.click("dialog .danger").see("The job about first is being cancelled.");
         browser.choose("t-field [name=state]", "DONE");
         browser.until("cancelled", () -> {
             browser.click("[data-act=refresh]");
@@ -135,7 +135,7 @@ class OperationsTest extends PagesTest {
         browser.type("[name=email]", "zo").find("tr[data-key='zoe@demo.localhost']", "readers, writers");
         browser.until("others are gone", () -> browser.all("t-table tbody tr").size() == 1);
         browser.click("tr[data-key='zoe@demo.localhost'] [data-act=open]").find("dialog h2", "zoe@demo.localhost");
-        browser.type("dialog [name=tenant]", "acme").click("dialog button", "Put into the tenant");
+        browser.type("dialog [name=tenant]", "acme").click("dialog button", "Add to tenant");
         browser.find("dialog td", "acme");
         browser.pictures("console-person").checkAccessible();
         browser.click("dialog [data-act=status]").find("dialog t-badge", "disabled");
@@ -163,15 +163,15 @@ class OperationsTest extends PagesTest {
                 .checkAccessible()
                 .checkFits();
         browser.click("tr[data-key=memos] [data-act=back-up]").type("dialog [name=name]", "before-lunch");
-        browser.checkAccessible().click("dialog form [type=submit]").see("The backup before-lunch is being made.");
+        browser.checkAccessible().click("dialog form [type=submit]").see("The backup before-lunch is being created.");
         browser.click("[role=tab]", "Backups of tables").find("t-badge", "available");
         browser.checkAccessible().click("[data-act=restore]").type("dialog [name=name]", "memos");
         browser.click("dialog form [type=submit]").find("dialog t-error");
         browser.type("dialog [name=name]", "memos-restored").click("dialog form [type=submit]");
-        browser.see("The table memos-restored is being made.");
+        browser.see("The table memos-restored is being restored.");
         browser.click("[role=tab]", "Tables").find("tr[data-key=memos-restored]", "restored from memos");
         browser.find("tr[data-key=memos-restored]", "active");
-        browser.click("tr[data-key=memos-restored] [data-act=swap]").find("dialog h2", "in the place of memos?");
+        browser.click("tr[data-key=memos-restored] [data-act=swap]").find("dialog h2", "in for memos?");
         browser.find("dialog p", "exchange their items");
         browser.checkAccessible().click("dialog .danger").see("takes the place of memos at the next start");
         browser.find("tr[data-key=memos] t-badge", "memos-restored swaps in at the next start");
@@ -182,14 +182,14 @@ class OperationsTest extends PagesTest {
         browser.click("dialog .danger").see("The table memos-restored is deleted.");
         browser.script("scrollTo(0, 0)"); // the tabs are behind the bar at the top
         browser.click("[role=tab]", "Whole store").click("[data-act=copy]").type("dialog [name=name]", "evening");
-        browser.click("dialog form [type=submit]").find("tr[data-key=evening]", "whole");
+        browser.click("dialog form [type=submit]").find("tr[data-key=evening]", "complete");
         browser.pictures("console-store").checkAccessible();
         browser.click("[data-act=verify]").find("td", "The store is sound");
         browser.checkAccessible().checkFits();
         browser.click("[role=tab]", "Whole store")
                 .click("[data-act=delete-copy]")
                 .click("dialog .danger");
-        browser.see("No copies yet");
+        browser.see("No backups yet");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.trestle.server.installation.Installation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -27,10 +28,16 @@ abstract class PagesTest {
         opened = Demonstration.open(directory, more);
     }
 
-    /** The same, configured further. */
+    /** The same with the sample data of some systems only. */
+    static void demonstrateOnly(Set<String> worlds, SystemDefinition<?>... more) {
+        Browser.require();
+        opened = Demonstration.open(directory, "", worlds, more);
+    }
+
+    /** The same with documents and ShowSets, configured further. */
     static void demonstrateWith(String configuration, SystemDefinition<?>... more) {
         Browser.require();
-        opened = Demonstration.open(directory, configuration, more);
+        opened = Demonstration.open(directory, configuration, Demonstration.DOCUMENTS_AND_SHOWSETS, more);
     }
 
     static Installation installation() {

@@ -23,7 +23,7 @@ class TabsTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         browser = browse(installation().url());
     }
 

@@ -12,7 +12,7 @@ abstract class TwoReadersTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         cleo = signedIn("cleo@demo.localhost");
         dora = signedIn("dora@demo.localhost");
     }

@@ -48,7 +48,7 @@ class UniSyncBoardTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         browser = browse(installation().publicUrl());
         browser.size(1400, 900).go("/unisync/work").script("localStorage.setItem('trestle.language', 'en')");
         browser.reload().signIn("ulla@demo.localhost", Demonstration.PASSWORD).find("h2", "Assigned to me");

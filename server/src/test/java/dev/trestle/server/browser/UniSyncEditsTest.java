@@ -38,7 +38,7 @@ class UniSyncEditsTest extends PagesTest {
 
     @BeforeAll
     static void open() throws IOException, InterruptedException {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         browser = browse(installation().publicUrl());
         bo = signedIn("bo");
         change(signedIn("ulla"), "PATCH", "/users/" + userId(bo), "{\"role\": \"admin\"}");
@@ -174,7 +174,7 @@ class UniSyncEditsTest extends PagesTest {
                 .until(() -> bo.send("DELETE", "/unisync/v1/showsets/SS-311-971", null)
                                 .statusCode()
                         < 300);
-        browser.find("unisync-panel [role=alert]", "This ShowSet is gone");
+        browser.find("unisync-panel [role=alert]", "This ShowSet was deleted");
         assertThat(browser.value("[data-form=note] [name=text]")).isEqualTo("Long thought about");
     }
 

@@ -50,7 +50,7 @@ class UniSyncPagesTest extends PagesTest {
 
     @BeforeAll
     static void open() {
-        demonstrate();
+        demonstrateOnly(Demonstration.DOCUMENTS_AND_SHOWSETS);
         // Presigned addresses are under the public one, and the policy lets pages talk to their own origin only.
         browser = browse(installation().publicUrl());
     }
@@ -151,7 +151,7 @@ class UniSyncPagesTest extends PagesTest {
         browser.click("[data-name='SS-311-002']").click("[role=tab]", "Notes");
         browser.find(".us-note", "Move it 20 cm up");
         browser.find(".us-note t-badge", "Revision");
-        browser.find(".us-note t-badge", "Waits for a translation service");
+        browser.find(".us-note t-badge", "Waiting for a translation service");
     }
 
     @Test

@@ -53,7 +53,7 @@ class ConsoleApiTest {
 
     @BeforeAll
     static void open() throws Exception {
-        installation = Demonstration.open(directory, Ledger.SYSTEM);
+        installation = Demonstration.open(directory, "", Demonstration.DOCUMENTS_AND_SHOWSETS, Ledger.SYSTEM);
         database = DynamoDbClient.builder()
                 .endpointOverride(URI.create(installation.dynamoDbUrl().orElseThrow()))
                 .region(Region.US_EAST_1)

@@ -48,7 +48,7 @@ class ConsoleItemsTest {
 
     @BeforeAll
     static void open() throws Exception {
-        installation = Demonstration.open(directory, Ledger.SYSTEM);
+        installation = Demonstration.open(directory, "", Demonstration.DOCUMENTS_AND_SHOWSETS, Ledger.SYSTEM);
         ada = new Client(installation.url());
         ada.signIn(Map.of("email", Demonstration.ADMINISTRATOR, "password", Demonstration.PASSWORD));
     }

@@ -7,11 +7,13 @@ import dev.trestle.objects.ObjectStore;
 import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.objects.api.BucketInfo;
 import dev.trestle.objects.api.ListBuckets;
+import dev.trestle.server.browser.Demonstration;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +28,7 @@ class DocstoreInstallationTest {
                 + "\ndocstore.bucket = papers-of-ours\ntables = docstore-documents=prod-documents\n";
         return Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
-                Systems::all,
+                () -> Demonstration.systems(Set.of("docstore")),
                 "trestle test",
                 true,
                 QuickPasswords.COST));

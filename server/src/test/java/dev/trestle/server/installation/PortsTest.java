@@ -340,7 +340,8 @@ class PortsTest {
                         "unisync-attachments-000000000000-local",
                         "docstore",
                         "holdthatthought-archive",
-                        "formkiq-documents");
+                        "formkiq-documents",
+                        "zentriqvision");
     }
 
     @Test

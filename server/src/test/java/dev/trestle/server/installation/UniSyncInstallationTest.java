@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.engine.EngineOptions;
 import dev.trestle.sdk.TrestleDb;
+import dev.trestle.server.browser.Demonstration;
 import dev.trestle.server.config.Configuration;
 import dev.trestle.server.systems.Systems;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +33,7 @@ class UniSyncInstallationTest {
         String text = "http.port = 0\ndynamodb.port = 0\ns3.port = 0\ndata = " + directory + "\n";
         return Installation.openLoaded(new Installation.Start(
                 Configuration.parse("test", text, Map.of(), List.of(), Systems.all()),
-                Systems::all,
+                () -> Demonstration.systems(Set.of("unisync")),
                 "trestle test",
                 demo,
                 QuickPasswords.COST));
@@ -148,7 +150,7 @@ class UniSyncInstallationTest {
                                         + other.s3Url().orElseThrow(),
                                 Map.of(),
                                 List.of()),
-                        Systems::all,
+                        () -> Demonstration.systems(Set.of("unisync")),
                         "trestle test",
                         true,
                         QuickPasswords.COST))) {

@@ -108,7 +108,7 @@ class TextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"unisync", "docstore", "holdthatthought"})
+    @ValueSource(strings = {"unisync", "docstore", "holdthatthought", "zentriqvision"})
     void codes_ofASystemsRefusals_haveTexts(String system) throws IOException {
         Path main = Path.of("..", "systems", system, "src", "main");
         TreeSet<String> known =
@@ -136,11 +136,15 @@ class TextsTest {
                 "../systems/holdthatthought/src/main/java",
                 "../platform/src/main/java/dev/trestle/platform/identity",
                 "../platform/src/main/java/dev/trestle/platform/uploads",
-                "src/main/java/dev/trestle/server/admin"
+                "src/main/java/dev/trestle/server/admin",
+                "src/main/java/dev/trestle/server/console"
             })
     void refusalsOfAField_haveCodes(String sources) throws IOException {
-        Set<String> known = texts(Path.of("src/main/resources/dev/trestle/server/site/texts"), "en")
-                .keySet();
+        Path site = Path.of("src/main/resources/dev/trestle/server/site");
+        Set<String> known = new TreeSet<>(texts(site.resolve("texts"), "en").keySet());
+        if (sources.endsWith("console")) {
+            known.addAll(texts(site.resolve("console/texts"), "en").keySet());
+        }
         boolean ofSystem = sources.contains("systems");
         try (Stream<Path> files = Files.walk(Path.of(sources))) {
             for (Path file :
@@ -190,6 +194,7 @@ class TextsTest {
                 Kind.REQUEST_TIMEOUT,
                 Kind.RANGE_NOT_SATISFIABLE,
                 Kind.MISDIRECTED,
+                Kind.NOT_IMPLEMENTED,
                 Kind.PRECONDITION_REQUIRED);
         assertThat(EnumSet.complementOf(EnumSet.copyOf(programs)))
                 .allSatisfy(kind -> assertThat(texts).containsKey("error." + kind.code()));

@@ -5,7 +5,7 @@ import { confirmed } from '/ui/dialog.js';
 import { copy } from '/ui/id.js';
 import { toast } from '/ui/toast.js';
 import { values } from '/ui/field.js';
-import { call, tenancy } from '/session.js';
+import { call, tenancy, tenantName } from '/session.js';
 import { sessionTable } from '/console/sessions.js';
 
 /** Who is signed in, and their keys for programs. */
@@ -78,7 +78,7 @@ class Account extends Page {
         <dt>${t('account.name')}</dt><dd>${this.me.name ?? '–'}</dd>
         <dt>${t('signIn.email')}</dt><dd>${this.me.email ?? '–'}</dd>
         <dt>${t('account.groups')}</dt><dd>${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</dd>
-        <dt>${t('ui.tenant')}</dt><dd>${tenant ?? t('account.noTenant')}</dd>
+        <dt>${t('ui.tenant')}</dt><dd>${tenantName() ?? t('account.noTenant')}${tenant && tenant !== tenantName() ? html` <span class="quiet mono">${tenant}</span>` : nothing}</dd>
         <dt>${t('account.id')}</dt><dd><t-id value=${this.me.subject}></t-id></dd></dl>
         ${this.nameFailure ? html`<t-error .failure=${this.nameFailure}></t-error>` : nothing}
         <form class="row end-aligned" id="own-name" @submit=${this.rename}>

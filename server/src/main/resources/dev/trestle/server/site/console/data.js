@@ -3,6 +3,7 @@ import { Page } from '/ui/page.js';
 import { navigate } from '/ui/router.js';
 import { values } from '/ui/field.js';
 import { t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { describeSystem } from './api.js';
 import './results.js';
 
@@ -94,7 +95,7 @@ class Data extends Page {
 
   render() {
     const { system } = this.params;
-    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / ${system}</nav><h1>${system}</h1>
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / ${systemName(system)}</nav><h1>${systemName(system)}</h1>
         <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a>
         <a class="button end" data-act="new-item" href="/console/data/${system}/new?${new URLSearchParams(this.table ? { table: this.table.name } : {})}">${t('item.new')}</a></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}

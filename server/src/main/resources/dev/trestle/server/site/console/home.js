@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { bytes, inLanguage, locale, number, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { isAdministrator } from '/ui/frame.js';
 import { loadTextsOf, noticeRow, sentence, tile } from '/ui/notice.js';
 import { markRead } from '/ui/bell.js';
@@ -213,10 +214,10 @@ class Home extends Page {
     const items = system.tables.reduce((sum, table) => sum + (table.items ?? 0), 0);
     const size = system.tables.reduce((sum, table) => sum + (table.bytes ?? 0), 0);
     return html`<section class="card stack tight" data-system=${system.name}>
-      <div class="row"><h3>${pages ? html`<a href="/${system.name}/">${inLanguage(pages.title)}</a>` : system.name}</h3>
+      <div class="row"><h3>${pages ? html`<a href="/${system.name}/">${systemName(system.name)}</a>` : systemName(system.name)}</h3>
         <t-badge class="end" tone=${system.health === 'ready' ? 'good' : 'bad'} text=${t(`home.health.${system.health}`)}></t-badge></div>
       <div class="quiet">${t('home.holds', { items: number(items), bytes: bytes(size), tables: system.tables.length })}</div>
-      <table><caption class="sr-only">${t('home.tablesOf', { system: system.name })}</caption>
+      <table><caption class="sr-only">${t('home.tablesOf', { system: systemName(system.name) })}</caption>
         <thead><tr><th scope="col">${t('home.table')}</th><th scope="col" class="number">${t('home.items')}</th></tr></thead>
         <tbody>${system.tables.map(
           (table) => html`<tr><td><span class="cut" title=${table.entities.join(', ')}>${table.name}</span></td>

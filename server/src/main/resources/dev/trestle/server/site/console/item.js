@@ -3,6 +3,7 @@ import { Page } from '/ui/page.js';
 import { navigate, setQuery } from '/ui/router.js';
 import { rowsTable } from '/ui/table.js';
 import { t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { toast } from '/ui/toast.js';
 import { copy } from '/ui/id.js';
 import { call } from '/session.js';
@@ -152,7 +153,7 @@ class Item extends Page {
   render() {
     const { system } = this.params;
     const table = this.query.get('table');
-    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a> / ${table}</nav>
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${systemName(system)}</a> / ${table}</nav>
         <h1>${this.view?.row.entity ?? t('item.title')}</h1>${this.view?.row.tenant ? html`<t-badge tone="info" text=${this.view.row.tenant}></t-badge>` : nothing}
         ${
           this.view

@@ -3,6 +3,7 @@ import { Page } from '/ui/page.js';
 import { setQuery } from '/ui/router.js';
 import { rowsTable } from '/ui/table.js';
 import { t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { download } from '/session.js';
@@ -40,7 +41,7 @@ class ModelPage extends Page {
 
   render() {
     const { system } = this.params;
-    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/model">${t('model.title')}</a> / ${system}</nav><h1>${system}</h1><a href="/console/data/${system}">${t('data.title')}</a>
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/model">${t('model.title')}</a> / ${systemName(system)}</nav><h1>${systemName(system)}</h1><a href="/console/data/${system}">${t('data.title')}</a>
         <span class="row end"><button type="button" @click=${() => this.save('markdown', `${system}.md`)}>Markdown</button><button type="button" @click=${() => this.save('cloudformation', `${system}.yaml`)}>CloudFormation</button></span></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       ${this.described ? this.tabs() : this.failure ? nothing : html`<div class="card"><span class="skeleton"></span></div>`}`;

@@ -2,6 +2,7 @@ import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { navigate, setQuery } from '/ui/router.js';
 import { t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { toast } from '/ui/toast.js';
 import { call } from '/session.js';
 import { at, describeSystem, itemPath } from './api.js';
@@ -75,7 +76,7 @@ class NewItem extends Page {
 
   render() {
     const { system } = this.params;
-    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a></nav>
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${systemName(system)}</a></nav>
         <h1>${t(this.query.get('from') ? 'item.duplicate' : 'item.new')}</h1></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
       ${this.described && (!this.query.get('from') || this.from) ? this.body() : this.failure ? nothing : html`<div class="card"><span class="skeleton"></span></div>`}`;

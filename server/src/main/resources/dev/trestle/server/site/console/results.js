@@ -123,10 +123,12 @@ class Results extends Element {
 
   wrongPlace() {
     const { place } = this;
-    const said = this.question.kind === 'PARTIQL' && this.failure.message && !words(this.failure).includes(this.failure.message);
-    if (!place) return said ? html`<p class="mono">${this.failure.message}</p>` : nothing;
+    // The database's own message, beside what it means: what this server refuses by itself is said once.
+    const ofDatabase = this.failure.violations?.[0]?.field === 'request' || !this.failure.violations?.length;
+    const said = this.question.kind === 'PARTIQL' && ofDatabase && this.failure.message && !words(this.failure).includes(this.failure.message);
+    if (!place) return said ? html`<p class="mono" lang="en">${this.failure.message}</p>` : nothing;
     const { text, column, length, line } = place;
-    return html`<div class="stack tight wrong-place">${said ? html`<p class="mono">${this.failure.message}</p>` : nothing}<p class="quiet">${t('data.wrongAt', { line, column })}</p>
+    return html`<div class="stack tight wrong-place">${said ? html`<p class="mono" lang="en">${this.failure.message}</p>` : nothing}<p class="quiet">${t('data.wrongAt', { line, column })}</p>
       <pre tabindex="0">${text.slice(0, column - 1)}<mark>${text.slice(column - 1, column - 1 + length) || ' '}</mark>${text.slice(column - 1 + length)}</pre>
       <div><button type="button" data-act="to-place" @click=${() => this.dispatchEvent(new CustomEvent('statement-place', { detail: place }))}>${t('data.toPlace')}</button></div></div>`;
   }

@@ -1,6 +1,7 @@
 import { define, html } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { number, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { listSystems } from './api.js';
 
 /** The systems, to choose one from: for its data or its model, as the address says. */
@@ -13,7 +14,7 @@ class Systems extends Page {
   render() {
     const place = location.pathname.startsWith('/console/model') ? 'model' : 'data';
     const columns = [
-      { title: t('data.system'), cell: (row) => html`<a href="/console/${place}/${row.name}">${row.name}</a>` },
+      { title: t('data.system'), cell: (row) => html`<a href="/console/${place}/${row.name}">${systemName(row.name)}</a>` },
       {
         title: t('home.health'),
         cell: (row) => html`<t-badge tone=${row.health === 'ready' ? 'good' : 'bad'} text=${t(`home.health.${row.health}`)}></t-badge>`,

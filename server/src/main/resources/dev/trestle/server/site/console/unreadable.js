@@ -1,6 +1,7 @@
 import { define, html } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { itemPath, listUnreadable } from './api.js';
 
 /** The items of a system that do not fit their records, which lists leave out. */
@@ -23,7 +24,7 @@ class Unreadable extends Page {
       { title: t('unreadable.reason'), cell: (row) => row.reason },
       { title: t('unreadable.lastSeen'), cell: (row) => html`<t-time at=${row.lastSeen}></t-time>` },
     ];
-    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${system}</a></nav><h1>${t('unreadable.title')}</h1></div>
+    return html`<div class="page-head"><nav class="crumbs" aria-label=${t('data.crumbs')}><a href="/console/data">${t('data.title')}</a> / <a href="/console/data/${system}">${systemName(system)}</a></nav><h1>${t('unreadable.title')}</h1></div>
       <p class="quiet">${t('unreadable.hint')}</p>
       <section class="card"><t-table caption=${t('unreadable.title')} .columns=${columns} .load=${this.load} .empty=${{ heading: t('unreadable.none'), text: t('unreadable.noneText', { system }) }}></t-table></section>`;
   }

@@ -3,6 +3,7 @@ import { admin, q } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { bytes, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
@@ -154,7 +155,7 @@ class Buckets extends Page {
     const owner = this.buckets.find((each) => each.bucket === this.bucket)?.system;
     const done = await confirmed({
       heading: t('ops.object.deleteTitle', { name: key }),
-      text: owner ? t('ops.object.deleteOwned', { system: owner }) : t('ops.object.deleteText'),
+      text: owner ? t('ops.object.deleteOwned', { system: systemName(owner) }) : t('ops.object.deleteText'),
       label: t('ops.delete'),
       act: () => admin('DELETE', this.path('object', `?key=${q(key)}&etag=${q(etag)}`)),
     });
@@ -188,7 +189,7 @@ class Buckets extends Page {
       (
         each,
       ) => html`<li><a href=${this.href({ bucket: each.bucket })} aria-current=${each.bucket === this.bucket ? 'true' : nothing}>${each.bucket}</a>
-      ${each.system ? html`<span class="quiet">${each.system}</span>` : nothing}</li>`,
+      ${each.system ? html`<span class="quiet">${systemName(each.system)}</span>` : nothing}</li>`,
     )}</ul>`;
   }
 

@@ -2,6 +2,7 @@ import { admin, pages, q } from './shared.js';
 import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { number, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
@@ -100,7 +101,9 @@ class Jobs extends Page {
     return html`<section class="card stack"><div class="row end-aligned">
         <t-field label=${t('ops.job.system')} type="select" name="system" value=${this.system} .options=${this.systems.map((each) => [
           each.system,
-          each.parked ? t('ops.job.withParked', { system: each.system, n: `${number(each.parked)}${each.moreParked ? '+' : ''}` }) : each.system,
+          each.parked
+            ? t('ops.job.withParked', { system: systemName(each.system), n: `${number(each.parked)}${each.moreParked ? '+' : ''}` })
+            : systemName(each.system),
         ])}
           @change=${(event) => setQuery({ system: event.target.value }, { push: true })}></t-field>
         <t-field label=${t('ops.job.state')} type="select" name="state" value=${this.state} .options=${STATES.map((each) => [each, t(`ops.job.${each}`)])}

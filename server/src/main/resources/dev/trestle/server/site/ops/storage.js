@@ -3,6 +3,7 @@ import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { rowsTable } from '/ui/table.js';
 import { bytes, number, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { setQuery } from '/ui/router.js';
 import { confirmed } from '/ui/dialog.js';
 import { toast } from '/ui/toast.js';
@@ -150,14 +151,20 @@ class Storage extends Page {
     let answer;
     const done = await confirmed({
       heading: t('ops.table.swapTitle', { copy: row.table, table: row.restoredFrom }),
-      text: t('ops.table.swapText', { copy: row.table, table: row.restoredFrom, system }),
+      text: t('ops.table.swapText', { copy: row.table, table: row.restoredFrom, system: systemName(system) }),
       label: t('ops.table.swap'),
       act: async () => {
         answer = await admin('POST', '/storage/swaps', { table: row.restoredFrom, copy: row.table });
       },
     });
     if (!done) return;
-    toast(t(answer.state === 'DONE' ? 'ops.table.swapped' : 'ops.table.swapWaits', { table: row.restoredFrom, copy: row.table, system }));
+    toast(
+      t(answer.state === 'DONE' ? 'ops.table.swapped' : 'ops.table.swapWaits', {
+        table: row.restoredFrom,
+        copy: row.table,
+        system: systemName(system),
+      }),
+    );
     this.reload();
   }
 
@@ -182,7 +189,7 @@ class Storage extends Page {
         title: t('ops.table.name'),
         cell: (
           row,
-        ) => html`<span class="name">${row.table}</span>${row.system ? html` <span class="quiet">${row.system}</span>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
+        ) => html`<span class="name">${row.table}</span>${row.system ? html` <span class="quiet">${systemName(row.system)}</span>` : nothing}${row.restoredFrom && !row.system ? html`<div class="quiet">${t('ops.table.restoredFrom', { table: row.restoredFrom })} <t-time at=${row.restoredAt}></t-time></div>` : nothing}
         ${row.swapsWith ? html`<div class="row"><t-badge tone="warn" text=${t('ops.table.swapsWith', { copy: row.swapsWith })}></t-badge><button type="button" class="plain" data-act="cancel-swap" @click=${() => this.cancelSwap(row)}>${t('ui.cancel')}</button></div>` : nothing}`,
       },
       { title: t('ops.table.state'), cell: (row) => badge(row.status) },

@@ -1,6 +1,7 @@
 import { admin, q } from './shared.js';
 import { define, Element, html, nothing } from '/ui/element.js';
 import { number, t } from '/ui/texts.js';
+import { systemName } from '/ui/systems.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import '/ui/all.js';
@@ -50,7 +51,7 @@ class Sweeps extends Element {
   render() {
     return html`<section class="card stack"><div><h2>${t('ops.sweeps')}</h2><p class="quiet">${t('ops.sweep.hint')}</p></div>
       <t-table caption=${t('ops.sweeps')} .load=${this.load} .rowKey=${(row) => `${row.system} ${row.name}`} .empty=${{ heading: t('ops.sweep.none'), text: t('ops.sweep.noneText') }} .columns=${[
-        { title: t('ops.sweep.name'), cell: (row) => html`${t(`ops.sweep.of.${row.name}`)}<div class="quiet">${row.system}</div>` },
+        { title: t('ops.sweep.name'), cell: (row) => html`${t(`ops.sweep.of.${row.name}`)}<div class="quiet">${systemName(row.system)}</div>` },
         { title: t('ops.sweep.last'), cell: (row) => this.last(row.status) },
         { title: t('ops.sweep.next'), cell: (row) => (row.status.nextAt ? html`<t-time at=${row.status.nextAt}></t-time>` : '–') },
         { title: t('ui.actions'), cell: (row) => this.acts(row) },
@@ -66,7 +67,7 @@ class Sweeps extends Element {
     const task = this.running.get(`${row.system} ${row.name}`);
     if (task || row.status.running)
       return html`<t-progress label=${task ? t('ops.sweep.looked', { n: number(task.done) }) : t('ops.job.RUNNING')}></t-progress>`;
-    return html`<button type="button" data-act="run-sweep" aria-label="${t('ops.sweep.run')} ${t(`ops.sweep.of.${row.name}`)} ${row.system}" @click=${() => this.run(row)}>${t('ops.sweep.run')}</button>${nothing}`;
+    return html`<button type="button" data-act="run-sweep" aria-label="${t('ops.sweep.run')} ${t(`ops.sweep.of.${row.name}`)} ${systemName(row.system)}" @click=${() => this.run(row)}>${t('ops.sweep.run')}</button>${nothing}`;
   }
 }
 

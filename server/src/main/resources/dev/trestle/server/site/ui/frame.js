@@ -2,7 +2,7 @@ import { define, Element, html, nothing, svg } from './element.js';
 import { asset } from './assets.js';
 import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
-import { scope, tenancy } from '/session.js';
+import { scope, tenantName } from '/session.js';
 import { watchRefused } from '/events.js';
 import './all.js';
 import './bell.js';
@@ -204,10 +204,10 @@ class App extends Element {
         <button type="button" class="menu-button plain" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" aria-label=${t('ui.menu')} @click=${() => {
           this.open = !this.open;
         }}>☰</button>
-        <span class="place cut">${this.placeName()}</span>
+        <span class="place"><span class="cut">${this.placeName()}</span>${tenantName() ? html`<span class="tenant-below cut"><span class="sr-only">${t('ui.tenant')}: </span>${tenantName()}</span>` : nothing}</span>
         ${this.subnav()}
-        <t-search .find=${(text) => this.find(text)}></t-search>
-        ${tenancy().tenant ? html`<span class="tenant cut" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenancy().tenant}</span></span>` : nothing}
+        <t-search .find=${(text, signal) => this.find(text, signal)}></t-search>
+        ${tenantName() ? html`<span class="tenant" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenantName()}</span></span>` : nothing}
         <t-bell .pages=${this.server.pages}></t-bell>
         <t-person-menu .me=${this.me}></t-person-menu>
       </header>

@@ -35,6 +35,8 @@ const HEAD = '\u0001head';
  * for a click or Enter, "list-key" {row, column, cell, key} for other keys (its listener prevents the default of a key that it used), "list-select"
  * with a set of keys, "list-sort" with a column's id, "list-drawn" when other rows may be drawn, and "list-more" when the end comes into view and `hasMore` says that there is more.
  *
+ * `rowName` is what a row is called where its key says nothing to a person. With `drags` rows can be dragged: the page hears the browser's own events.
+ *
  * Rows that change do not move what is read: the row that has the focus, or the first in view, stays where it is. `viewKey` says which view this is: with
  * another one the list begins at its top.
  */
@@ -49,6 +51,8 @@ class List extends Element {
     current: {},
     fresh: { attribute: false },
     rowClass: { attribute: false },
+    rowName: { attribute: false },
+    drags: { type: Boolean },
     rowHeight: { type: Number },
     headHeight: { type: Number },
     groupHeight: { type: Number },
@@ -71,6 +75,7 @@ class List extends Element {
     /** @type {(row: any) => string} */
     this.rowKey = (row) => row.key;
     this.rowClass = /** @type {(row: any) => string} */ (() => '');
+    this.rowName = /** @type {(row: any) => string} */ ((row) => this.rowKey(row));
     this.rowHeight = 32;
     this.headHeight = 32;
     this.groupHeight = 36;
@@ -475,13 +480,13 @@ class List extends Element {
     const selected = this.selected.has(key);
     const classes = `list-row list-item ${selected ? 'list-selected' : ''} ${this.fresh.has(key) ? 'list-fresh' : ''} ${key === this.current ? 'list-current' : ''} ${this.rowClass(row)}`;
     return html`<div class=${classes} role="row" aria-rowindex=${at + 1} data-line=${key} data-key=${key} data-at=${(at - group.first) * this.rowHeight} aria-selected=${this.selectable ? String(selected) : nothing}
-      aria-current=${key === this.current ? 'true' : nothing}>${this.all.map((column, i) => this.cell(row, key, column, i))}</div>`;
+      draggable=${this.drags ? 'true' : nothing} aria-current=${key === this.current ? 'true' : nothing}>${this.all.map((column, i) => this.cell(row, key, column, i))}</div>`;
   }
 
   cell(row, key, column, i) {
     if (column.id === CHECK) {
       return html`<div role="gridcell" data-cell data-column=${CHECK} tabindex=${this.tabStop(key, i)} aria-colindex=${i + 1}><input type="checkbox" tabindex="-1" .checked=${this.selected.has(key)}
-        aria-label=${t('ui.select', { what: key })} @click=${(event) => this.check(event, key)}></div>`;
+        aria-label=${t('ui.select', { what: this.rowName(row) })} @click=${(event) => this.check(event, key)}></div>`;
     }
     const opens = column.opens?.(row);
     return html`<div role="gridcell" data-cell data-column=${column.id} data-state=${column.state?.(row) ?? nothing} tabindex=${this.tabStop(key, i)} aria-colindex=${i + 1}

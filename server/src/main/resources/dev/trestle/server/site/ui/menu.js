@@ -1,7 +1,7 @@
 import { avatar } from './avatar.js';
 import { define, Element, html, nothing } from './element.js';
 import { language, LANGUAGES, setLanguage, t } from './texts.js';
-import { signOut, switchTenant, tenancy } from '/session.js';
+import { signOut, switchTenant, tenancy, tenantName } from '/session.js';
 import { toast } from './toast.js';
 import { words } from './error.js';
 
@@ -20,12 +20,23 @@ export function setTheme(chosen) {
   }
 }
 
-/** Language and theme, for whoever is here. */
-export const preferences = () => html`
+/** The languages, each in its own words, for somebody who cannot read the one that is shown. */
+export const languages = () =>
+  html`<span class="segments" role="group" aria-label=${t('ui.language')}>${LANGUAGES.map(
+    ([code, text, lang]) =>
+      html`<button type="button" lang=${lang} data-language=${code} aria-pressed=${code === language ? 'true' : 'false'} @click=${() => setLanguage(code)}>${text}</button>`,
+  )}</span>`;
+
+/** Light, dark, or the operating system's choice. */
+export const themes = () =>
+  html`<t-field label=${t('ui.theme')} type="select" name="theme" value=${theme()} .options=${['system', 'light', 'dark'].map((each) => [each, t(`ui.theme.${each}`)])}
+    @change=${(event) => setTheme(event.target.value)}></t-field>`;
+
+/** Language and theme of the person who is signed in. */
+const preferences = () => html`
   <t-field label=${t('ui.language')} type="select" name="language" value=${language} .options=${LANGUAGES.map(([code, text]) => [code, text])}
     @change=${(event) => setLanguage(event.target.value)}></t-field>
-  <t-field label=${t('ui.theme')} type="select" name="theme" value=${theme()} .options=${['system', 'light', 'dark'].map((each) => [each, t(`ui.theme.${each}`)])}
-    @change=${(event) => setTheme(event.target.value)}></t-field>`;
+  ${themes()}`;
 
 /** Who is signed in, and what is theirs: <t-person-menu .me=${…}>. */
 class PersonMenu extends Element {
@@ -79,14 +90,14 @@ class PersonMenu extends Element {
   }
 
   panel(name) {
-    const { tenant, tenants } = tenancy();
+    const { tenant, tenants, names } = tenancy();
     return html`<div><strong class="cut">${name}</strong>${this.me.name && this.me.email ? html`<div class="quiet cut">${this.me.email}</div>` : nothing}<div class="quiet">${(this.me.groups ?? []).join(', ') || t('ui.noGroups')}</div></div>
       ${
         tenants.length > 1
-          ? html`<t-field label=${t('ui.tenant')} type="select" name="tenant" value=${tenant} .options=${tenants.map((each) => [each, each])}
+          ? html`<t-field label=${t('ui.tenant')} type="select" name="tenant" value=${tenant} .options=${tenants.map((each) => [each, names[each] ?? each])}
         @change=${this.switch}></t-field>`
           : tenant
-            ? html`<div class="quiet">${t('ui.tenant')}: ${tenant}</div>`
+            ? html`<div class="quiet">${t('ui.tenant')}: ${tenantName()}</div>`
             : nothing
       }
       ${preferences()}

@@ -38,7 +38,7 @@ class SampleData extends Element {
   render() {
     if (this.status?.state === 'failed') return html`<p class="problem" role="alert">${t('ui.sampleData.failed')}</p>`;
     if (this.status?.state !== 'loading') return nothing;
-    return html`<div role="status"><t-progress label=${t('ui.sampleData.loading', { n: this.status.percent })} .value=${this.status.percent / 100}></t-progress></div>`;
+    return html`<div role="status"><t-progress label=${t('ui.sampleData.loading')} .value=${this.status.percent / 100}></t-progress></div>`;
   }
 }
 

@@ -77,11 +77,13 @@ export function bytes(value) {
     rest /= 1000;
     unit++;
   }
+  // Browsers write "byte" in Chinese, too.
+  if (unit === 0) return t('ui.bytes', { n: rest });
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[unit],
-    unitDisplay: unit === 0 ? 'long' : 'short',
-    maximumFractionDigits: rest < 10 && unit > 0 ? 1 : 0,
+    unitDisplay: 'short',
+    maximumFractionDigits: rest < 10 ? 1 : 0,
   }).format(rest);
 }
 

@@ -13,13 +13,17 @@ const FOLDER = 'M3 6.5h6l2 2.5h10v10H3z';
  * @property {string | null} [parentId] the node that it is below; none at the top, also where that node is not among these
  * @property {number} [count] shown behind the text
  * @property {boolean} [plain] without the sign of a folder
+ * @property {boolean} [isOpen] it is open when it is first shown
+ * @property {boolean} [isParent] it may have nodes below it that are not among these yet
  */
 
 /**
  * Nodes below nodes: <t-tree label="…" .nodes=${[{id, text, parentId, count}]} selected="…" @node-select=${(e) => go(e.detail)}>.
  *
  * One tab stop. Arrows move, open and close, Home and End go to the ends, typing goes to the next node that begins so, Enter or Space selects. With
- * `accepts`, a media type, what is dragged may be let go over a node: "node-drop" tells {id, data}; a closed node opens while something is held over it.
+ * `accepts`, a media type, what is dragged may be let go over a node: "node-drop" tells {id, data, transfer}; a closed node opens while something is held
+ * over it. Files have the type "Files"; several types are separated by spaces. "node-open" tells the id of a node that was opened, for a page that loads
+ * what is below it then.
  */
 export class Tree extends Element {
   static properties = {
@@ -38,14 +42,19 @@ export class Tree extends Element {
     this.nodes = [];
     this.open = new Set();
     this.typed = '';
-    this.shownOnce = false;
+    this.isRevealed = false;
   }
 
   willUpdate(changed) {
     if (!changed.has('nodes') && !changed.has('selected')) return;
+    const before = this.byId;
     this.byId = new Map(this.nodes.map((node) => [node.id, node]));
-    if (changed.has('selected') || !this.shownOnce) this.reveal(this.selected);
-    this.shownOnce ||= this.nodes.length > 0;
+    const first = this.nodes.filter(({ id, isOpen }) => isOpen && !before?.has(id));
+    if (first.length > 0) this.open = new Set([...this.open, ...first.map(({ id }) => id)]);
+    // A node that comes later than its selection is shown when it comes.
+    if (changed.has('selected')) this.isRevealed = false;
+    if (!this.isRevealed) this.reveal(this.selected);
+    this.isRevealed ||= this.selected ? this.byId.has(this.selected) : this.nodes.length > 0;
   }
 
   /** Opens all that stand above a node. */
@@ -67,7 +76,7 @@ export class Tree extends Element {
     const lines = [];
     const add = (parent, level) =>
       (below.get(parent) ?? []).forEach((node, i, all) => {
-        const isParent = below.has(node.id);
+        const isParent = below.has(node.id) || node.isParent === true;
         lines.push({ node, level, isParent, isOpen: isParent && this.open.has(node.id), place: i + 1, of: all.length });
         if (isParent && this.open.has(node.id) && level < 100) add(node.id, level + 1);
       });
@@ -80,6 +89,12 @@ export class Tree extends Element {
     if (isOpen) open.add(id);
     else open.delete(id);
     this.open = open;
+    if (isOpen) this.dispatchEvent(new CustomEvent('node-open', { detail: id }));
+  }
+
+  /** The first of the types that are accepted which is dragged; null if none is. */
+  acceptedOf(event) {
+    return this.accepts?.split(' ').find((type) => event.dataTransfer.types.includes(type)) ?? null;
   }
 
   choose(id) {
@@ -136,9 +151,11 @@ export class Tree extends Element {
   }
 
   dragged(event, line) {
-    if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
+    const type = this.acceptedOf(event);
+    if (!type) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = 'move';
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = type === 'Files' ? 'copy' : 'move';
     if (this.over === line.node.id) return;
     this.over = line.node.id;
     clearTimeout(this.opening);
@@ -152,9 +169,11 @@ export class Tree extends Element {
 
   dropped(event, id) {
     this.left();
-    if (!this.accepts || !event.dataTransfer.types.includes(this.accepts)) return;
+    const type = this.acceptedOf(event);
+    if (!type) return;
     event.preventDefault();
-    this.dispatchEvent(new CustomEvent('node-drop', { detail: { id, data: event.dataTransfer.getData(this.accepts) } }));
+    event.stopPropagation();
+    this.dispatchEvent(new CustomEvent('node-drop', { detail: { id, data: event.dataTransfer.getData(type), transfer: event.dataTransfer } }));
   }
 
   render() {

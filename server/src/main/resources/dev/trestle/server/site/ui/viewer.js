@@ -47,7 +47,7 @@ async function beginning(url, signal) {
 }
 
 /** A PDF file for the browser's own reader, which is no page of ours: what is no PDF file does not get there. */
-async function documentAt(url, signal) {
+export async function documentAt(url, signal) {
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw Object.assign(new Error(String(answer.status)), { status: answer.status });
   const content = await answer.arrayBuffer();

@@ -1,0 +1,327 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.Rectangle;
+
+/** FormKiq's pages in browsers: an editor, somebody who reads in a second window, and an administrator. Each test has a folder of its own. */
+class FormKiqPagesTest extends PagesTest {
+    private static final String FINANCE = "/formkiq/finance";
+    private static final int DROPPED = 200;
+    private static final String HOSTILE = "<img src=x onerror=\"window.hacked=1\">";
+
+    private static final String CONDITION = URLEncoder.encode(
+            "[{\"subject\":\"attribute\",\"key\":\"Amount\",\"operator\":\"range\",\"value\":\"5000\",\"to\":\"20000\"}]",
+            StandardCharsets.UTF_8);
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser editor;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser reader;
+
+    @BeforeAll
+    static void open() {
+        demonstrate();
+        editor = signedIn("edda@records.localhost");
+        reader = signedIn("ruth@records.localhost");
+    }
+
+    private static Browser signedIn(String email) {
+        // Where files are sent to and come from is an address of localhost, which the pages' policy lets in.
+        Browser browser = browse(installation().url().replace("//127.0.0.1", "//localhost"));
+        browser.size(1440, 900).go("/formkiq");
+        return browser.signIn(email, Demonstration.PASSWORD);
+    }
+
+    /** Makes a folder, shown in both windows. */
+    private static void folder(String name) {
+        call("POST", "/folders?siteId=finance", Map.of("path", name));
+        for (Browser each : List.of(editor, reader)) {
+            each.size(1440, 900).visit(FINANCE + "/files/" + name).find("t-empty", "Nothing in this folder");
+        }
+    }
+
+    /** A request as the editor. */
+    private static Map<?, ?> call(String method, String path, Map<String, ?> body) {
+        return (Map<?, ?>) Objects.requireNonNull(editor.script(
+                "return import('/session.js').then((session) => session.call(arguments[0], arguments[1], arguments[2]))",
+                method,
+                "/formkiq/v1" + path,
+                body));
+    }
+
+    private static Path file(Path in, String name, String content) {
+        try {
+            return Files.writeString(Files.createDirectories(in).resolve(name), content);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void choose(Browser browser, Path... files) {
+        browser.driver()
+                .findElement(By.id("fk-files"))
+                .sendKeys(String.join(
+                        "\n", List.of(files).stream().map(Path::toString).toList()));
+    }
+
+    /** Lets something from the disk go over an element, as a person would with the mouse. */
+    private static void drop(Browser browser, String css, Path what) {
+        Rectangle place = browser.find(css).getRect();
+        for (String type : List.of("dragEnter", "dragOver", "drop")) {
+            browser.driver()
+                    .executeCdpCommand(
+                            "Input.dispatchDragEvent",
+                            Map.of(
+                                    "type",
+                                    type,
+                                    "x",
+                                    place.x + place.width / 2,
+                                    "y",
+                                    place.y + place.height / 2,
+                                    "data",
+                                    Map.of(
+                                            "items",
+                                            List.of(),
+                                            "files",
+                                            List.of(what.toString()),
+                                            "dragOperationsMask",
+                                            1)));
+        }
+    }
+
+    @Test
+    void upload_ofThreeFiles_isSeenInASecondWindow() {
+        folder("Incoming");
+        Path from = directory.resolve("three");
+        choose(
+                editor,
+                file(from, "one.txt", "One"),
+                file(from, "two.md", "# Two"),
+                file(from, "three.csv", "a,b\n1,2"));
+
+        editor.find(".fk-tray", "3 uploaded");
+        long uploaded = System.nanoTime();
+        reader.find(".list-item", "three.csv");
+        reader.find(".list-item", "two.md");
+        assertThat(System.nanoTime() - uploaded)
+                .as("nanoseconds until it is seen")
+                .isLessThan(2_000_000_000L);
+
+        choose(editor, from.resolve("one.txt"));
+        editor.find(".fk-tray", "Name was taken: one (");
+        editor.click("[data-act=clear-uploads]").click(".list-item [data-column=name]", "two.md");
+        editor.find("fk-details .prose h1", "Two");
+        editor.checkAccessible().checkFits().click("fk-details [data-act=close-panel]");
+        editor.visit(FINANCE + "/files/Delivery%20slips").click(".list-item [data-column=name]", "4471");
+        editor.find("fk-details img.fk-picture");
+        editor.find("fk-value[data-key=Building] input");
+        editor.pictures("formkiq-library").click("fk-details [data-act=close-panel]");
+    }
+
+    @Test
+    void drop_ofADirectoryOfTwoHundred_isUploadedWithItsFolders() {
+        folder("Archive");
+        Path from = directory.resolve("boxes");
+        for (int i = 0; i < DROPPED; i++) {
+            file(from.resolve("box " + i % 4), "sheet " + i + ".txt", "Sheet " + i);
+        }
+        drop(editor, ".fk-list", from);
+
+        editor.find(".fk-tray", DROPPED + " uploaded");
+        reader.find(".list-item [data-column=name]", "boxes");
+        reader.click(".list-item [data-column=name]", "boxes").find(".list-item", "box 3");
+        reader.click(".list-item [data-column=name]", "box 3").find(".list-item", "sheet 199.txt");
+        reader.find(".fk-crumbs", "50 entries");
+        reader.find("t-tree [aria-selected=true]", "box 3");
+        editor.click("[data-act=clear-uploads]");
+    }
+
+    @Test
+    void reader_seesNoButtonThatWouldBeRefused() {
+        reader.size(1440, 900)
+                .visit(FINANCE + "/files/Delivery%20slips")
+                .click(".list-item [data-column=name]", "4471");
+        reader.find("fk-details fk-value", "Mill Lane 4");
+        assertThat(
+                        reader.all(
+                                "[data-act=files], [data-act=new-folder], [data-act=add-attribute], [data-act=relate], #page input[type=file], fk-details input"))
+                .isEmpty();
+        reader.click(".list-item input[type=checkbox]").find(".fk-selection");
+        assertThat(reader.all("[data-act=move], [data-act=rename], [data-act=delete], [data-act=tags]"))
+                .isEmpty();
+        reader.find("[data-act=download]");
+        reader.press(Keys.ESCAPE).click("fk-details h2 a").find("fk-document h1", "Slip 4471.jpg");
+        reader.find("fk-document fk-value", "Mill Lane 4");
+        assertThat(reader.all("[data-act=rename], [data-act=replace], [data-act=delete], [data-act=add-attribute]"))
+                .isEmpty();
+        reader.visit(FINANCE + "/deleted").find("#page td", "Draft, do not pay.pdf");
+        assertThat(reader.all("[data-act=restore], [data-act=for-good], [data-act=purge]"))
+                .isEmpty();
+        assertThat(reader.all(".subnav a"))
+                .extracting(link -> link.getText())
+                .containsExactly("Files", "Search", "Deleted");
+        reader.visit(FINANCE + "/setup").find("t-empty", "Not yours to set up");
+    }
+
+    @Test
+    void keyboardAlone_findsOpensEditsAndSaves() {
+        editor.size(1440, 900).visit(FINANCE + "/deleted").find("#page table");
+        editor.press("/").press("4473");
+        editor.find("t-search [role=option]", "Slip 4473.jpg");
+        editor.press(Keys.ENTER).find("fk-document h1", "Slip 4473.jpg");
+        editor.find("fk-value[data-key=Building] input");
+        editor.checkAccessible().checkFits();
+        editor.until("the field by Tab", () -> {
+            editor.press(Keys.TAB);
+            return Boolean.TRUE.equals(
+                    editor.script("return document.activeElement?.closest('fk-value')?.dataset.key === 'Building'"));
+        });
+        editor.press(Keys.chord(Keys.CONTROL, "a")).press("Harbour Street 12, rear", Keys.ENTER);
+        editor.find(".toast", "Saved");
+        editor.reload();
+        editor.until(
+                "what was saved",
+                () -> "Harbour Street 12, rear".equals(editor.value("fk-value[data-key=Building] input")));
+    }
+
+    @Test
+    void changes_areRefusedInPlaceUndoneAndKept() {
+        folder("Desk");
+        Path from = directory.resolve("desk");
+        choose(editor, file(from, "note.txt", "A note"));
+        editor.find(".fk-tray", "1 uploaded");
+        editor.click("[data-act=clear-uploads]").click(".list-item [data-column=name]", "note.txt");
+        editor.click("[data-act=add-attribute]").find("t-inline-menu");
+        editor.press("Amount", Keys.ENTER).find("fk-value[data-key=Amount] input");
+        editor.press("twelve")
+                .click("[data-act=save-attributes]")
+                .find("fk-value[data-key=Amount] .wrong", "Enter a number");
+        assertThat(editor.value("fk-value[data-key=Amount] input")).isEqualTo("twelve");
+        editor.checkAccessible();
+        editor.type("fk-value[data-key=Amount] input", "12.5").press(Keys.ENTER).find(".toast", "Saved");
+        reader.click(".list-item [data-column=name]", "note.txt").find("fk-details fk-value", "12.5");
+
+        editor.click(".list-item input[type=checkbox]").click("[data-act=delete]");
+        editor.find("t-empty", "Nothing in this folder");
+        editor.click(".toast button", "Undo").find(".list-item", "note.txt");
+        reader.find(".list-item", "note.txt");
+    }
+
+    @Test
+    void folder_deletedWithWhatIsInIt_comesBackWithUndo() {
+        folder("Attic");
+        call("POST", "/documents?siteId=finance", Map.of("path", "Attic/Box/chair.txt", "content", "A chair"));
+        editor.find(".list-item", "Box");
+        editor.click(".list-item input[type=checkbox]")
+                .click("[data-act=delete]")
+                .find("dialog", "The document in it is deleted too");
+        editor.click("dialog button.danger").find("t-empty", "Nothing in this folder");
+        reader.find("t-empty", "Nothing in this folder");
+        editor.click(".toast button", "Undo").find(".list-item", "Box");
+        editor.click(".list-item [data-column=name]", "Box").find(".list-item", "chair.txt");
+    }
+
+    @Test
+    void schema_ofTheSite_marksWhatIsRequiredAndOffersWhatIsAllowed() {
+        Browser governor = signedIn("greta@records.localhost");
+        governor.script("""
+                return import('/session.js').then((session) => session.call('PUT', '/formkiq/v1/sites/default/schema/document', {name: 'House',
+                    attributes: {required: [{attributeKey: 'Building', allowedValues: ['Mill Lane 4', 'Linden Court 7']}], allowAdditionalAttributes: true}}))
+                """);
+        governor.visit("/formkiq/default/files/Handbook").click(".list-item [data-column=name]", "Heating.md");
+        governor.find(".fk-required");
+        governor.choose("fk-value[data-key=Building] select", "Linden Court 7").click("[data-act=save-attributes]");
+        governor.find(".toast", "Saved");
+        governor.checkAccessible();
+        governor.until(
+                "no edit", () -> governor.all("[data-act=save-attributes]").isEmpty());
+        governor.until(
+                "the value", () -> "Linden Court 7".equals(governor.value("fk-value[data-key=Building] select")));
+    }
+
+    @Test
+    void hostileTexts_areTexts() {
+        folder("Hostile");
+        Path from = directory.resolve("hostile");
+        choose(
+                editor,
+                file(
+                        from,
+                        "script.svg",
+                        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><script>top.hacked=1</script><rect width='9' height='9'/></svg>"),
+                file(
+                        from,
+                        "page.md",
+                        "# Title\n\n" + HOSTILE + "<script>window.hacked=1</script> [x](javascript:hacked=1)"));
+        editor.find(".fk-tray", "2 uploaded");
+        editor.click("[data-act=clear-uploads]");
+        Map<?, ?> made = call(
+                "POST",
+                "/documents?siteId=finance",
+                Map.of(
+                        "path",
+                        "Hostile/" + HOSTILE + ".txt",
+                        "content",
+                        HOSTILE,
+                        "contentType",
+                        "text/html",
+                        "tags",
+                        List.of(Map.of("key", HOSTILE, "value", HOSTILE)),
+                        "attributes",
+                        List.of(Map.of("key", "Supplier", "stringValue", HOSTILE))));
+        for (String name : List.of("script.svg", "page.md", "onerror")) {
+            editor.click(".list-item [data-column=name]", name).find("fk-details h2", name);
+            editor.find("fk-details :is(.fk-picture, .fk-sheet, .fk-card)");
+        }
+        editor.visit(FINANCE + "/documents/" + made.get("documentId")).find("fk-document h1", HOSTILE);
+        editor.until("the attribute", () -> HOSTILE.equals(editor.value("fk-value[data-key=Supplier] input")));
+        editor.visit(FINANCE + "/documents/" + made.get("documentId") + "?tab=tags");
+        editor.click("[role=tab]", "Tags").find(".fk-tags", HOSTILE);
+        assertThat(editor.script("return window.hacked ?? null")).isNull();
+    }
+
+    @Test
+    void everyPage_inThreeLanguages_isAccessibleAndFits() {
+        Browser admin = signedIn("adam@records.localhost");
+        Map<String, String> pages = Map.of(
+                FINANCE + "/files/Contracts", ".list-item",
+                FINANCE + "/files/Delivery%20slips", ".list-item",
+                FINANCE + "/search?q=invoice&columns=Supplier%0AAmount&where=" + CONDITION, ".list-item",
+                FINANCE + "/deleted", "#page td",
+                FINANCE + "/setup/attributes", "#page td",
+                FINANCE + "/setup/folders", "[role=treeitem]",
+                FINANCE + "/setup/keys", "[data-act=new-key]",
+                FINANCE + "/setup/sites", "#page td",
+                FINANCE + "/setup/configuration", ".fk-config");
+        for (String language : List.of("en", "zh", "zh-TW")) {
+            admin.script("localStorage.setItem('trestle.language', arguments[0])", language);
+            admin.size(1440, 900).reload();
+            pages.forEach((path, css) -> {
+                admin.size(1440, 900).visit(path).find(css);
+                admin.checkFits();
+                if (language.equals("en")) {
+                    admin.checkAccessible();
+                    if (path.contains("/search")) {
+                        admin.pictures("formkiq-search");
+                    }
+                }
+                admin.size(360, 740).find("t-app #page[aria-busy=false]");
+                admin.checkFits();
+            });
+        }
+    }
+}

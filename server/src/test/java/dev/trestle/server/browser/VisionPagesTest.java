@@ -1,0 +1,201 @@
+package dev.trestle.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trestle.systems.zentriqvision.sample.SampleVideo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/**
+ * ZentriqVision in browsers: a video gets in, is really analysed, and somebody in it is found by their clothes; a viewer of one camera; all pages. What the built-in analyzer
+ * finds is needed once; the rest is told by an outside one, which takes no time.
+ */
+class VisionPagesTest extends PagesTest {
+    private static final String SITE = "/zentriqvision";
+    private static final String API = SITE + "/v1";
+    private static final String EVIL = "<img src=x onerror=window.broken=1>";
+    private static final Duration ANALYSIS_MAX = Duration.ofMinutes(5);
+
+    /** Manages Acme. */
+    @SuppressWarnings("NullAway.Init")
+    private static Browser amara;
+
+    @BeforeAll
+    static void open() {
+        demonstrate();
+        amara = signedIn("amara@vision.localhost");
+    }
+
+    private static Browser signedIn(String email) {
+        // Where files are sent to and come from is an address of localhost, which the pages' policy lets in.
+        Browser browser = browse(installation().url().replace("//127.0.0.1", "//localhost"));
+        browser.size(1400, 900).go(SITE + "/videos");
+        browser.signIn(email, Demonstration.PASSWORD);
+        browser.find("zv-videos h1");
+        return browser;
+    }
+
+    private static Map<?, ?> call(Browser browser, String method, String path, Map<String, ?> body) {
+        return (Map<?, ?>) Objects.requireNonNull(browser.script(
+                "return import('/session.js').then((session) => session.call(arguments[0], arguments[1], arguments[0] === 'GET' ? undefined : arguments[2]))",
+                method,
+                API + path,
+                body));
+    }
+
+    private static List<?> results(Browser browser, String path) {
+        return (List<?>)
+                Objects.requireNonNull(call(browser, "GET", path, Map.of()).get("results"));
+    }
+
+    /** The analyzer of the organisation, which an admin chooses on the page. */
+    private static void analyzer(String name) {
+        amara.visit(SITE + "/organization?tab=settings").choose("t-field:has([name=analyzer])", name);
+        amara.click("[data-act=save-settings]").find(".toast", "Saved");
+    }
+
+    @Test
+    void video_sentByDrop_isAnalysedFoundByItsColoursAndPlayedTwoSecondsBefore() throws IOException {
+        analyzer("built-in");
+        Browser oscar = signedIn("oscar@vision.localhost");
+        Path file = directory.resolve("yard_20251117_2140.avi");
+        SampleVideo.write(file);
+        oscar.all("input[name=videos]").get(0).sendKeys(file.toString());
+        oscar.find("dialog[open] .zv-chosen", "yard_20251117_2140.avi");
+        assertThat(oscar.value("dialog[open] [name=recordedAt]")).isEqualTo("2025-11-17T21:40");
+        oscar.choose("dialog[open] select[name=camera]", "Yard").checkAccessible();
+        oscar.click("[data-act=send]").find("[data-upload=sent]", "yard_20251117_2140.avi");
+        oscar.click(".zv-sending a", "yard_20251117_2140.avi").find("zv-video h1", "yard_20251117_2140.avi");
+        processed(oscar);
+
+        oscar.visit(SITE + "/search").find(".zv-crop");
+        oscar.type("input[name=words]", "somebody in an orange top with a bag yard")
+                .press(Keys.ENTER);
+        oscar.find("[data-chip=upperColor]", "orange");
+        oscar.find("[data-chip=camera]", "Yard");
+        assertThat(oscar.address()).contains("upperColor=orange", "object=bag", "camera=Yard");
+        oscar.click("[data-chip=object] .zv-chip-x").find(".zv-crop img");
+        oscar.checkAccessible().checkFits().pictures("zentriqvision-search");
+        oscar.click(".zv-crop:last-child").find(".zv-boxes .on .zv-label", "orange");
+        // The address holds all of it: the same moment after a reload, begun two seconds before.
+        String address = oscar.address();
+        assertThat(address).contains("hit=");
+        oscar.reload().find(".zv-crop.on");
+        oscar.until(
+                "the video at its moment",
+                () -> ((Number) Objects.requireNonNull(oscar.script(
+                                        "return document.querySelector('.zv-view video')?.currentTime ?? 0")))
+                                .doubleValue()
+                        > 0.2);
+        oscar.find(".zv-lane.on .zv-span");
+        oscar.press("b").until("no boxes", () -> oscar.all(".zv-boxes g").isEmpty());
+        oscar.press("b").find(".zv-boxes .on .zv-frame");
+        oscar.checkAccessible().checkFits().pictures("zentriqvision-moment");
+        oscar.size(360, 800).checkFits().picture("zentriqvision-moment-phone");
+        oscar.size(1440, 900).click(".zv-view [data-act=video]").find("zv-video .zv-lane.on");
+        oscar.checkAccessible().checkFits().pictures("zentriqvision-video");
+    }
+
+    /** Live progress, until the page says that it is over. */
+    private static void processed(Browser browser) {
+        Awaitility.await("the analysis of " + browser.address())
+                .atMost(ANALYSIS_MAX)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> !browser.all("zv-video .badge[data-tone=good]").isEmpty());
+        browser.find(".zv-person-list li", "orange top");
+    }
+
+    @Test
+    void viewer_ofOneCamera_seesNothingOfOthersAndTextIsNeverMarkup() {
+        announce("Gate 2", EVIL + ".mp4");
+        String hidden = announce("Yard", "secret.mp4");
+        Browser vera = signedIn("vera@vision.localhost");
+        vera.find(".zv-video-name", EVIL + ".mp4");
+        assertThat(vera.all("td[data-label=Camera]"))
+                .allSatisfy(cell -> assertThat(cell.getText()).isEqualTo("Gate 2"));
+        assertThat(vera.all("[data-act=upload]")).isEmpty();
+        vera.visit(SITE + "/videos/" + hidden).see("There is no such video");
+        vera.visit(SITE + "/search").see("Not for your role");
+        vera.checkAccessible().checkFits();
+        // A program that asks all the same is refused, and that is in the log.
+        vera.script(
+                "return import('/session.js').then((session) => session.call('GET', arguments[0])).catch(() => null)",
+                API + "/search");
+        amara.visit(SITE + "/organization?tab=log&action=denied").find("zv-log td", "Vera Novak");
+        amara.checkAccessible().pictures("zentriqvision-log");
+        assertThat(vera.script("return window.broken ?? null")).isNull();
+    }
+
+    private static String announce(String camera, String name) {
+        Map<?, ?> video = call(
+                amara,
+                "POST",
+                "/upload",
+                Map.of("fileName", name, "fileType", "video/mp4", "fileSize", 1000, "camera", camera));
+        return String.valueOf(video.get("videoId"));
+    }
+
+    @Test
+    void pages_inThreeLanguages_fitPhonesAndDesktopsAndCanBeReadAloud() {
+        Browser gita = signedIn("gita@vision.localhost");
+        Map<?, ?> video = (Map<?, ?>) results(gita, "/videos").get(0);
+        String videoId = String.valueOf(video.get("videoId"));
+        call(
+                gita,
+                "POST",
+                "/videos/" + videoId + "/detections",
+                Map.of(
+                        "batchId", "evil",
+                        "analyzer", "test",
+                        "detections",
+                                List.of(Map.of(
+                                        "personId",
+                                        "visitor-9",
+                                        "offset",
+                                        3,
+                                        "confidence",
+                                        0.8,
+                                        "attributes",
+                                        Map.of("upperColor", "red", "objects", List.of(EVIL))))));
+        List<String> paths = List.of(
+                "/search",
+                "/search?upperColor=red&timeOfDay=10:00-14:00&minConfidence=0.5",
+                "/search?upperColor=pink",
+                "/videos",
+                "/videos/" + videoId,
+                "/persons",
+                "/persons/visitor-9",
+                "/organization",
+                "/organization?tab=cameras",
+                "/organization?tab=members",
+                "/organization?tab=settings",
+                "/organization?tab=log");
+        for (String[] each : new String[][] {{"zh", "搜索"}, {"zh-TW", "搜尋"}, {"en", "Search"}}) {
+            gita.size(1440, 900).visit(SITE + "/search").language(each[0]).find(".subnav a", each[1]);
+            for (String path : paths) {
+                gita.size(1440, 900).visit(SITE + path);
+                gita.until("no skeletons", () -> gita.all("#page .skeleton").isEmpty());
+                gita.checkFits();
+                if (each[0].equals("en")) {
+                    gita.checkAccessible();
+                }
+                gita.size(360, 800).checkFits();
+                gita.picture("zentriqvision" + path.replaceAll("[^a-z]+", "-") + "-" + each[0] + "-phone");
+            }
+        }
+        gita.find("t-app");
+        gita.visit(SITE + "/videos/" + videoId).find(".zv-tag", EVIL);
+        assertThat(gita.script("return window.broken ?? null")).isNull();
+        assertThat(gita.all("#page img[onerror]")).isEmpty();
+        gita.size(1440, 900).visit(SITE + "/persons").find(".zv-tag", "red top");
+        gita.pictures("zentriqvision-persons");
+    }
+}
