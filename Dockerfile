@@ -19,6 +19,8 @@ COPY media media
 COPY platform platform
 COPY search search
 COPY mail mail
+COPY vision-weights vision-weights
+COPY vision vision
 COPY systems systems
 COPY server server
 COPY bench bench

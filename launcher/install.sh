@@ -4,7 +4,7 @@
 # looks for Maven, nor for its repository in somebody's home, nor writes anything. Any account that can read it can run it.
 
 INSTALLED=$ROOT/lib/classpath
-INSTALLED_COMMANDS="serve verify backup restore export import users keys jobs model --help --version"
+INSTALLED_COMMANDS="serve verify backup restore export import users keys jobs model vision --help --version"
 
 is_installed() {
     [ -e "$INSTALLED" ]

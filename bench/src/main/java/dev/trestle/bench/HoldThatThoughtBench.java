@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** HoldThatThought's lists, edits, comments and searches beside themselves when there is more, or was. */
+/** HoldThatThought's messages, lists, edits, comments and searches beside themselves when there is more, or was. */
 final class HoldThatThoughtBench {
     private static final double FLAT = 1 / 1.3;
     private static final double SEARCH_MAX = 4;
+    private static final double MESSAGE_MAX = 8;
+    private static final int PEOPLE = 50;
     private static final int FEW = 200;
     private static final int MANY = 20_000;
     private static final int SEARCHED_FEW = 1000;
@@ -37,6 +39,10 @@ final class HoldThatThoughtBench {
     List<String> run(Path home) throws IOException, InterruptedException {
         out.println("Letters on an engine in memory; pages of 50");
         List<String> missed = new ArrayList<>();
+        try (HoldThatThoughtSide two = side(home, "two", 1, SHORT, 0).withConversation(2);
+                HoldThatThoughtSide fifty = side(home, "fifty", 1, SHORT, 0).withConversation(PEOPLE)) {
+            duel.run("Message, to 50 vs. 2 people", 1, random -> fifty.send(), random -> two.send(), 1 / MESSAGE_MAX);
+        }
         try (HoldThatThoughtSide few = side(home, "few", FEW, SHORT, 1)) {
             try (HoldThatThoughtSide longer = side(home, "long", FEW, LONG, 0)) {
                 duel.run("List, 300 KB vs. 1 KB each", 1, random -> longer.list(), random -> few.list(), FLAT);

@@ -1,5 +1,7 @@
 package dev.trestle.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
@@ -27,12 +29,16 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
 /** HoldThatThought on an engine in memory, its objects in a map: lists, edits and searches as its API does them. */
@@ -41,6 +47,7 @@ final class HoldThatThoughtSide implements AutoCloseable {
     private static final LocalDate FIRST = LocalDate.of(1900, 1, 1);
     private static final int WORDS = 5000;
     private static final int LIMIT = 50;
+    private static final int SECONDS_A_MESSAGE = 3;
     private static final String ITEM = "letters/" + FIRST;
 
     private final TrestleDb db = DocstoreBench.inMemory();
@@ -49,6 +56,8 @@ final class HoldThatThoughtSide implements AutoCloseable {
     private final InProcess operations;
     private final MemoryObjects objects = new MemoryObjects();
     private final AtomicInteger edits = new AtomicInteger();
+    private final Ahead clock = new Ahead();
+    private String conversation = "";
     private final Principal caller = new Principal(
             "https://bench.example", "ann", Principal.Proof.TOKEN, null, Set.of("Admins"), Map.of("name", "Ann"));
     private final int letters;
@@ -69,7 +78,7 @@ final class HoldThatThoughtSide implements AutoCloseable {
         system = new HoldThatThought(Environment.of(
                         HoldThatThought.SYSTEM,
                         store,
-                        Deployment.of(HoldThatThoughtModel.MODEL, db.client()),
+                        new Deployment(HoldThatThoughtModel.MODEL, db.client(), Table::name, clock),
                         db.streamsClient(),
                         identity)
                 .withBuckets(Map.of(HoldThatThought.ARCHIVE, archive))
@@ -154,6 +163,73 @@ final class HoldThatThoughtSide implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("listComments failed.", e);
+        }
+    }
+
+    /** A clock that can be ahead, so that nobody writes more in a minute than they may. */
+    private static final class Ahead extends Clock {
+        private final AtomicLong ahead = new AtomicLong();
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return Instant.now().plusSeconds(ahead.get());
+        }
+    }
+
+    private static Principal person(int number) {
+        return new Principal(
+                "https://bench.example",
+                "person" + number,
+                Principal.Proof.TOKEN,
+                null,
+                Set.of("ApprovedUsers"),
+                Map.of("name", "Person " + number));
+    }
+
+    /** Opens a conversation of so many people. */
+    HoldThatThoughtSide withConversation(int people) {
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < people; i++) {
+            answer(person(i), "getMe", Map.of());
+            if (i > 0) {
+                others.add("person" + i);
+            }
+        }
+        conversation = answer(person(0), "openConversation", Map.of("body", Map.of("participantIds", others)))
+                .path("conversationId")
+                .asText();
+        return this;
+    }
+
+    /** Sends a message to everybody in the conversation. */
+    long send() {
+        clock.ahead.addAndGet(SECONDS_A_MESSAGE);
+        return answer(
+                        person(0),
+                        "sendMessage",
+                        Map.of("id", conversation, "body", Map.of("messageText", "The sea is loud.")))
+                .path("messageText")
+                .asText()
+                .length();
+    }
+
+    private JsonNode answer(Principal who, String operation, Map<String, ?> parameters) {
+        try {
+            return operations.call(who, operation, new LinkedHashMap<>(parameters));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(operation + " failed.", e);
         }
     }
 

@@ -30,6 +30,7 @@ class ArchitectureTest {
     private static final String TEXT = "dev.trestle.text..";
     private static final String SEARCH = "dev.trestle.search..";
     private static final String MEDIA = "dev.trestle.media..";
+    private static final String VISION = "dev.trestle.vision..";
     private static final String MAIL = "dev.trestle.mail..";
     private static final String SERVER = "dev.trestle.server..";
     private static final String BENCH = "dev.trestle.bench..";
@@ -251,6 +252,7 @@ class ArchitectureTest {
                         "javax.imageio..",
                         "com.drew..",
                         "org.apache.pdfbox..",
+                        "org.apache.fontbox..",
                         "com.fasterxml.jackson..",
                         "org.slf4j..",
                         "org.jspecify.."))
@@ -273,8 +275,47 @@ class ArchitectureTest {
                 .resideInAPackage("dev.trestle.media")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("javax.imageio..", "com.drew..", "org.apache.pdfbox..")
+                .resideInAnyPackage("javax.imageio..", "com.drew..", "org.apache.pdfbox..", "org.apache.fontbox..")
                 .because("only the child process may fail over a hostile file")
+                .check(MAIN);
+    }
+
+    @Test
+    void vision_anyClass_knowsMediaAndItsLibrariesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(VISION)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        VISION,
+                        MEDIA,
+                        "java..",
+                        "javax.imageio..",
+                        "ai.onnxruntime..",
+                        "com.fasterxml.jackson..",
+                        "org.slf4j..",
+                        "org.jspecify.."))
+                .because("what is found in a video depends on the video alone")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.trestle.vision.detect")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("ai.onnxruntime..")
+                .because("another runtime could take the place of this one")
+                .check(MAIN);
+    }
+
+    @Test
+    void vision_outsideOfItsWorker_looksAtNoFrame() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trestle.vision")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.trestle.vision.track..", "ai.onnxruntime..", "javax.imageio..")
+                .because("only the worker process may fail over a hostile video")
                 .check(MAIN);
     }
 
@@ -474,7 +515,8 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, SEARCH, MEDIA, MAIL, PLATFORM, SYSTEMS)
+                        ENGINE, SDK, JUNIT, OBJECTS, HTTP, WIRE, MODEL, TEXT, SEARCH, MEDIA, VISION, MAIL, PLATFORM,
+                        SYSTEMS)
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(MAIN);
     }
