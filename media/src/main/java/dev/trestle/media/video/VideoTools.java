@@ -151,9 +151,13 @@ public final class VideoTools {
         Ffmpeg ffmpeg = ffmpeg();
         return guarded(() -> {
             Rendition rendition = new Rendition(space, info, videos, limits);
-            String encoders = run(places, space, brief(), rendition.encoders(ffmpeg), ffmpeg, () -> {})
-                    .report();
-            List<String> after = rendition.arguments(encoders);
+            ChildProcess.Result encoders =
+                    run(places, space, brief(), rendition.encoders(ffmpeg), ffmpeg, () -> {});
+            // Stopped by a limit, it has printed a part: an encoder that is missing there may exist.
+            if (encoders.end() != ChildProcess.End.FAILED) {
+                encoders.check();
+            }
+            List<String> after = rendition.arguments(encoders.report());
             ChildProcess.Result result = run(
                     renditions,
                     space,
