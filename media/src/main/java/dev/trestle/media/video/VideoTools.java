@@ -151,8 +151,7 @@ public final class VideoTools {
         Ffmpeg ffmpeg = ffmpeg();
         return guarded(() -> {
             Rendition rendition = new Rendition(space, info, videos, limits);
-            ChildProcess.Result encoders =
-                    run(places, space, brief(), rendition.encoders(ffmpeg), ffmpeg, () -> {});
+            ChildProcess.Result encoders = run(places, space, brief(), rendition.encoders(ffmpeg), ffmpeg, () -> {});
             // Stopped by a limit, it has printed a part: an encoder that is missing there may exist.
             if (encoders.end() != ChildProcess.End.FAILED) {
                 encoders.check();
