@@ -19,6 +19,10 @@ final class FormKiqVocabulary {
     private static final Map<String, Object> SCHEMA =
             Map.of("required", List.of(), "optional", List.of(), "compositeKeys", List.of());
 
+    /** One that lets everybody do what they may. */
+    private static final List<Map<String, Object>> POLICY =
+            List.of(Map.of("excludedRoles", List.of("nobody of the matrix")));
+
     private final AttackedServer server;
     private final Caller admin;
     private final String site;
@@ -109,6 +113,10 @@ final class FormKiqVocabulary {
         values.put("KeepQuery.name", QUERY);
         values.put("DropQuery.name", QUERY);
         values.put("KeepQuery.query", "q=1");
+        values.put("SetOpaAccessPolicyItems.policyItems", POLICY);
+        if (operation.id().contains("OpaAccessPolicy")) {
+            call("PUT", ofSite("/opa/accessPolicy/policyItems"), Map.of("policyItems", POLICY));
+        }
         if (operation.hasPathParameter("groupName")) {
             String group = server.accounts.unique("group-");
             call("PUT", ofSite("/groups/" + group + "/permissions"), Map.of("permissions", List.of("READ")));

@@ -18,6 +18,7 @@ import dev.trestle.platform.system.SystemDefinition;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Pages;
+import dev.trestle.systems.formkiq.api.Places;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
@@ -32,6 +33,7 @@ import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.policies.PolicyOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
 import dev.trestle.systems.formkiq.search.SearchOperations;
@@ -88,10 +90,11 @@ public final class FormKiq implements AutoCloseable {
         ItemStore items = environment.store();
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
+        Places places = new Places();
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
-                Rights.callers(permissions, environment.identity().issuerName()),
+                Rights.callers(permissions, environment.identity().issuerName(), places),
                 caller -> items.within(caller.site()),
                 jobs);
         this.documents = new DocumentService(new DocumentService.Parts(
@@ -108,6 +111,7 @@ public final class FormKiq implements AutoCloseable {
         TagOperations tags = new TagOperations(documents.library(), pages, operations.changes());
         new SiteOperations(items, pages, keys, explicit, documents.limits()::begin).declare(operations);
         new SiteAdministration(items).declare(operations);
+        new PolicyOperations(items, places).declare(operations);
         new MappingOperations(items, pages).declare(operations);
         new EntityOperations(items, pages).declare(operations);
         new LocaleOperations(items, pages).declare(operations);
@@ -128,6 +132,7 @@ public final class FormKiq implements AutoCloseable {
                 .about("Changes to what the caller may read, in all sites, as server-sent events")
                 .right(Rights.LISTEN)
                 .repliesEvents(events::listen);
+        places.know(operations.api().declarations());
         operations.api().authenticatedBy(keys).explain(FormKiq::explained);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)

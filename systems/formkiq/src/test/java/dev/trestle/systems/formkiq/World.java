@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.formkiq.client.api.AccessControlApi;
 import com.formkiq.client.api.AttributesApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
 import com.formkiq.client.api.DocumentSearchApi;
+import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
 import com.formkiq.client.api.DocumentVersionsApi;
 import com.formkiq.client.api.DocumentsApi;
@@ -214,6 +216,8 @@ final class World implements AutoCloseable {
         final SchemasApi schemas;
         final ReindexApi reindex;
         final MappingsApi mappings;
+        final AccessControlApi access;
+        final DocumentSharesApi shares;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -236,6 +240,8 @@ final class World implements AutoCloseable {
             schemas = new SchemasApi(client);
             reindex = new ReindexApi(client);
             mappings = new MappingsApi(client);
+            access = new AccessControlApi(client);
+            shares = new DocumentSharesApi(client);
         }
 
         /** A request as it is written here, without the client. */

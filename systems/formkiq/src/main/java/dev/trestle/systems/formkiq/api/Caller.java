@@ -5,6 +5,10 @@ import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.identity.People;
 import dev.trestle.systems.formkiq.model.DocumentsTable;
 import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.policies.Grant;
+import dev.trestle.systems.formkiq.policies.SitePolicy;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +17,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who calls, and the site of the request, which {@link #enter} settles before the handler runs. What groups
@@ -40,13 +43,17 @@ public final class Caller {
     private final boolean isAdministrator;
     private final Map<String, Set<Permission>> bySite;
     private String site = DocumentsTable.DEFAULT_SITE;
+    private final Places.Place place;
     private Set<Permission> permissions = Set.of();
+    private SitePolicy policy = SitePolicy.NONE;
+    private Grant grant = Grant.ALL;
 
-    Caller(Principal principal, String address, SitePermissions rows, String issuer) {
+    Caller(Principal principal, String address, SitePermissions rows, String issuer, Places.Place place) {
         this.principal = principal;
         this.user = userOf(principal);
         this.address = address;
         this.rows = rows;
+        this.place = place;
         this.isAdministrator = !isProgram()
                 && (principal.groups().stream().anyMatch(group -> group.equalsIgnoreCase("admins"))
                         || principal.issuer().equals(issuer) && principal.isIn(People.ADMINISTRATORS));
@@ -176,7 +183,8 @@ public final class Caller {
     }
 
     /** Settles the site of the request, or refuses the caller. */
-    void enter(@Nullable String asked) {
+    void enter(OnSite request) {
+        String asked = request.siteId();
         String chosen = asked == null || asked.isEmpty() ? implied() : asked;
         requireUnreserved(chosen);
         if (!SITE_ID.matcher(chosen).matches()) {
@@ -191,6 +199,46 @@ public final class Caller {
         }
         this.site = chosen;
         this.permissions = granted;
+        this.policy = found.policy();
+    }
+
+    /** Refuses a caller who has none of some permissions in the site. */
+    void require(Permission... oneOf) {
+        if (Arrays.stream(oneOf).noneMatch(this::may)) {
+            throw denied();
+        }
+    }
+
+    /** Has the site's policy decide, or say which documents the request may be about. */
+    void applyPolicy() {
+        if (may(Permission.ADMIN) || policy.isNone()) {
+            return;
+        }
+        if (!policy.isSupported()) {
+            throw Refusals.denied("policy is not supported");
+        }
+        this.grant = policy.grant(groups(), user, place.method(), place.path());
+        if (grant.leavesNothing() || !grant.isUnlimited() && !DocumentPolicy.isAsked(place.method(), place.path())) {
+            throw Refusals.denied();
+        }
+    }
+
+    /** What the site's policy leaves of documents to this request. */
+    public Grant grant() {
+        return grant;
+    }
+
+    /** Refuses somebody whom a policy leaves some documents only, where folders as such change. */
+    public void requireUnlimited() {
+        if (!grant.isUnlimited()) {
+            throw Refusals.denied();
+        }
+    }
+
+    /** What a site's policy leaves to the caller for another request than this one. */
+    public Grant grantFor(String siteId, String method, String path) {
+        SitePolicy other = rows.policyOf(siteId);
+        return other.isSupported() ? other.grant(groups(), user, method, path) : Grant.NONE;
     }
 
     private String implied() {

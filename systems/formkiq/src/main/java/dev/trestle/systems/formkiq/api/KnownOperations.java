@@ -52,6 +52,14 @@ final class KnownOperations {
         return List.copyOf(all);
     }
 
+    /** The templates of all paths. */
+    static List<String> paths() {
+        return ALL.stream()
+                .map(each -> String.join("/", each.segments()))
+                .distinct()
+                .toList();
+    }
+
     /** The operation with a method at a path; the one with the fewest parameters, where several fit. */
     static Optional<String> find(String method, String path) {
         List<String> segments = List.of(path.split("/", -1));

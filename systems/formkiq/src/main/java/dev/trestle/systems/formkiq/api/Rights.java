@@ -8,6 +8,14 @@ import java.util.function.Function;
 /** What callers need. A right settles the site of the request, and refuses with what FormKiQ says. */
 public final class Rights {
     public static final Right<Caller, OnSite> READ = needs("READ", Permission.READ);
+
+    /** For what a caller keeps for themselves, or asks about themselves: the site's policy is not asked. */
+    public static final Right<Caller, OnSite> READ_OWN = Right.of("READ", (caller, asked) -> {
+        caller.enter(asked);
+        caller.require(Permission.READ);
+        return true;
+    });
+
     public static final Right<Caller, OnSite> WRITE = needs("WRITE", Permission.WRITE);
     public static final Right<Caller, OnSite> DELETE = needs("DELETE", Permission.DELETE);
     public static final Right<Caller, OnSite> ADMIN = needs("ADMIN", Permission.ADMIN);
@@ -19,13 +27,13 @@ public final class Rights {
         if (!caller.isAdministrator()) {
             throw caller.denied();
         }
-        caller.enter(asked.siteId());
+        caller.enter(asked);
         return true;
     });
 
     /** Whoever deletes API keys, told in other words. */
     public static final Right<Caller, OnSite> ADMIN_OF_KEYS = Right.of("ADMIN", (caller, asked) -> {
-        caller.enter(asked.siteId());
+        caller.enter(asked);
         if (!caller.may(Permission.ADMIN)) {
             throw Refusals.denied("user is unauthorized");
         }
@@ -47,18 +55,15 @@ public final class Rights {
 
     private static Right<Caller, OnSite> needs(String name, Permission... oneOf) {
         return Right.of(name, (caller, asked) -> {
-            caller.enter(asked.siteId());
-            for (Permission each : oneOf) {
-                if (caller.may(each)) {
-                    return true;
-                }
-            }
-            throw caller.denied();
+            caller.enter(asked);
+            caller.require(oneOf);
+            caller.applyPolicy();
+            return true;
         });
     }
 
     /** Who calls, as this system knows them. {@code issuer} is the one whose administrators administer the server. */
-    public static Function<Call, Caller> callers(SitePermissions rows, String issuer) {
-        return call -> new Caller(call.principal(), call.address(), rows, issuer);
+    public static Function<Call, Caller> callers(SitePermissions rows, String issuer, Places places) {
+        return call -> new Caller(call.principal(), call.address(), rows, issuer, places.of(call.operationId()));
     }
 }

@@ -3,6 +3,7 @@ package dev.trestle.systems.formkiq.api;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ public final class RowPlan {
 
     private final List<Group> groups = new ArrayList<>();
     private final List<Consumer<Decision<?>>> guards = new ArrayList<>();
+    private List<DocumentAttribute> values = List.of();
     private int actions;
 
     /** Writes that belong together. */
@@ -38,6 +40,17 @@ public final class RowPlan {
         groups.addAll(other.groups);
         guards.addAll(other.guards);
         actions += other.actions;
+        values = other.values.isEmpty() ? values : other.values;
+    }
+
+    /** Says which values the document has once all of it is written. */
+    public void leaves(List<DocumentAttribute> after) {
+        values = List.copyOf(after);
+    }
+
+    /** The values that the document has once all of it is written, if that was said. */
+    public List<DocumentAttribute> values() {
+        return values;
     }
 
     public boolean isEmpty() {

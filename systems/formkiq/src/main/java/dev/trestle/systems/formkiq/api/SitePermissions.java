@@ -1,12 +1,17 @@
 package dev.trestle.systems.formkiq.api;
 
 import dev.trestle.model.Bound;
+import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Retrieved;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.systems.formkiq.model.ActiveStatus;
+import dev.trestle.systems.formkiq.model.OpenPolicies;
+import dev.trestle.systems.formkiq.model.OpenPolicies.OpenPolicy;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.Sites;
 import dev.trestle.systems.formkiq.model.Sites.GroupPermission;
+import dev.trestle.systems.formkiq.policies.SitePolicy;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,7 +34,7 @@ public final class SitePermissions {
     }
 
     /** What a site's items say about some groups. */
-    record Found(Set<Permission> permissions, boolean isActive) {}
+    record Found(Set<Permission> permissions, boolean isActive, SitePolicy policy) {}
 
     boolean isExplicit() {
         return explicit;
@@ -38,7 +43,9 @@ public final class SitePermissions {
     Found of(String siteId, Set<String> groups) {
         List<Bound<? extends Record>> asked = new ArrayList<>();
         Bound<Sites.Site> site = Sites.SITE_BY_ID.of(siteId);
+        Bound<OpenPolicy> full = OpenPolicies.FULL_POLICY.of(siteId);
         asked.add(site);
+        asked.add(full);
         List<Bound<GroupPermission>> ofGroups = groups.stream()
                 .filter(group -> !group.isEmpty() && group.indexOf('#') < 0)
                 .limit(GROUPS_MAX)
@@ -52,7 +59,22 @@ public final class SitePermissions {
         boolean active = read.readable(site)
                 .map(row -> row.record().status() == ActiveStatus.ACTIVE)
                 .orElse(true);
-        return new Found(permissions, active);
+        return new Found(permissions, active, policy(siteId, read, full));
+    }
+
+    /** The policy of a site as it is now. */
+    SitePolicy policyOf(String siteId) {
+        Bound<OpenPolicy> full = OpenPolicies.FULL_POLICY.of(siteId);
+        return policy(siteId, store.retrieve(List.of(full)), full);
+    }
+
+    private SitePolicy policy(String siteId, Retrieved read, Bound<OpenPolicy> full) {
+        try {
+            return SitePolicy.of(
+                    store, siteId, read.of(full).map(Stored::record).orElse(null));
+        } catch (UnreadableItemException foreign) {
+            return SitePolicy.foreign();
+        }
     }
 
     /** What groups may do, by site. */

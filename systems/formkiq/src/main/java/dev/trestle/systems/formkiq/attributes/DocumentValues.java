@@ -97,11 +97,12 @@ public final class DocumentValues {
         Known known = Known.read(store, keys(wanted, mode, own), by.documentId());
         List<Wanted> typed = new ArrayList<>(check(store, by, wanted, mode, own, known));
         RowPlan plan = new RowPlan();
+        Map<String, List<DocumentAttribute>> after = after(by, typed, mode, own);
         if (held == Held.NOT) {
             write(plan, by, typed, mode, own, known);
+            plan.leaves(flat(after));
             return plan;
         }
-        Map<String, List<DocumentAttribute>> after = after(by, typed, mode, own);
         SchemaGuard guard = SchemaGuard.of(store, flat(after));
         if (held != Held.KEYS) {
             List<Wanted> defaults = guard.defaults(after.keySet());
@@ -119,6 +120,7 @@ public final class DocumentValues {
         }
         write(plan, by, typed, mode, own, known);
         CompositeValues.plan(plan, store, by, guard.compositeKeys(), existing, after);
+        plan.leaves(flat(after));
         return plan;
     }
 

@@ -259,6 +259,9 @@ final class Creation {
     private void commit(Caller caller, ItemStore store, List<Draft> drafts) {
         Draft main = drafts.get(0);
         RowPlan first = rows(caller, store, main);
+        if (!caller.grant().allows(first.values())) {
+            throw Refusals.denied();
+        }
         if (first.fits() && drafts.size() == 1) {
             Object unused = changes.run(store, () -> {
                 Decision<?> decision = creating(caller, store, main, null);

@@ -14,6 +14,7 @@ import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Documents.SoftDeletedDocument;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -145,8 +146,9 @@ final class DayLists {
                 page, (after, count) -> store.placed(Documents.SOFT_DELETED_DOCUMENTS.of(), count, after), hits -> {
                     List<@Nullable ListedDocument> shown = new ArrayList<>();
                     for (SoftDeletedDocument hit : hits) {
-                        boolean isShown =
-                                hit.belongsToDocumentId() == null && access.allows(hit.path(), Permission.READ);
+                        boolean isShown = hit.belongsToDocumentId() == null
+                                && access.allows(hit.path(), Permission.READ)
+                                && DocumentPolicy.allowsDeleted(store, caller.grant(), hit.documentId());
                         shown.add(isShown ? Showing.listed(caller.site(), Showing.restored(hit)) : null);
                     }
                     return shown;

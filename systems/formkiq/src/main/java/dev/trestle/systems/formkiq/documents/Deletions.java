@@ -28,6 +28,7 @@ import dev.trestle.systems.formkiq.model.PageRows.Deletion;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,13 +133,22 @@ final class Deletions {
     void restore(Caller caller, Instant at, String documentId) {
         ItemStore store = library.store(caller);
         SoftDeletedDocument deleted = softDeleted(store, documentId);
-        FolderAccess.of(store, caller).require(deleted.path(), Permission.WRITE);
+        requireDeleted(caller, store, deleted, Permission.WRITE);
         Object unusedMarker = changes.run(store, () -> unmarked(store, documentId));
         rows.moveBack(store, documentId);
         restoreChildren(store, documentId);
         Object unused = changes.run(store, () -> restored(caller, store, at, documentId));
         // The job that hides children may have been under way; it goes no further now that the parent is back.
         restoreChildren(store, documentId);
+    }
+
+    private static void requireDeleted(
+            Caller caller, ItemStore store, SoftDeletedDocument deleted, Permission permission) {
+        FolderAccess.of(store, caller).require(deleted.path(), permission);
+        String parent = deleted.belongsToDocumentId();
+        if (!DocumentPolicy.allowsDeleted(store, caller.grant(), parent == null ? deleted.documentId() : parent)) {
+            throw Refusals.denied();
+        }
     }
 
     private void restoreChildren(ItemStore store, String documentId) {
@@ -210,7 +220,7 @@ final class Deletions {
         } else {
             Retrieved read = store.retrieve(List.of(live, gone));
             Stored<SoftDeletedDocument> before = read.of(gone).orElseThrow(() -> Refusals.noDocument(documentId));
-            FolderAccess.of(store, caller).require(before.record().path(), Permission.DELETE);
+            requireDeleted(caller, store, before.record(), Permission.DELETE);
             decision.delete(Documents.SOFT_DELETED_DOCUMENT, before);
             decision.delete(PageRows.DELETION_OF_DOCUMENT.of(documentId), Expect.ANYTHING);
         }
@@ -228,6 +238,7 @@ final class Deletions {
             if (missing.problem().kind() != dev.trestle.platform.api.Problem.Kind.NOT_FOUND) {
                 throw missing;
             }
+            caller.requireUnlimited(); // nothing is left that could meet a rule
             hasRows = false;
         }
         boolean hadObjects = contents.deleteAll(Contents.key(caller.site(), documentId));

@@ -11,12 +11,14 @@ import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,16 @@ public final class Library {
         ItemStore store = store(caller);
         Stored<Document> found = find(store, documentId).orElseThrow(() -> Refusals.noDocument(documentId));
         FolderAccess.of(store, caller).require(accessPath(store, found.record()), permission);
+        if (!DocumentPolicy.allows(store, caller.grant(), subjectOf(found.record()))) {
+            throw Refusals.denied();
+        }
         return found;
+    }
+
+    /** The document whose attributes a policy is about: a child is let through with its parent. */
+    public static String subjectOf(Document document) {
+        String parent = document.belongsToDocumentId();
+        return parent == null ? document.documentId() : parent;
     }
 
     /** The path that rules of folders are about: a child is where its parent is. */
@@ -109,12 +120,16 @@ public final class Library {
         all.putAll(read(store, parents));
         Map<String, Document> readable = new HashMap<>();
         found.forEach((id, document) -> {
-            String parent = document.belongsToDocumentId();
-            Document above = parent == null ? document : all.get(parent);
+            Document above = all.get(subjectOf(document));
             if (above != null && access.allows(above.path(), Permission.READ)) {
                 readable.put(id, document);
             }
         });
+        Set<String> subjects = DocumentPolicy.allowed(
+                store,
+                caller.grant(),
+                readable.values().stream().map(Library::subjectOf).toList());
+        readable.values().removeIf(document -> !subjects.contains(subjectOf(document)));
         return readable;
     }
 

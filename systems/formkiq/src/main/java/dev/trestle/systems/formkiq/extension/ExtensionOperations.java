@@ -26,6 +26,7 @@ import dev.trestle.systems.formkiq.model.PageRows.Deletion;
 import dev.trestle.systems.formkiq.model.PageRows.KeptQuery;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +91,7 @@ public final class ExtensionOperations {
     public void declare(Operations<Caller> api) {
         api.get("GetPermissions", "/x/permissions", AtPath.class)
                 .about("What the caller may do to what is at a path of a site")
-                .right(Rights.READ)
+                .right(Rights.READ_OWN)
                 .gives(PermissionsView.class, this::permissions);
         api.get("GetDeletedDocuments", "/x/deleted", ListDeleted.class)
                 .about("The documents that may be restored, with who deleted each and when")
@@ -112,16 +113,16 @@ public final class ExtensionOperations {
     private void declareQueries(Operations<Caller> api) {
         api.get("GetKeptQueries", "/x/queries", InSite.class)
                 .about("The queries that the caller keeps, by name")
-                .right(Rights.READ)
+                .right(Rights.READ_OWN)
                 .gives(QueriesView.class, this::queries);
         api.put("KeepQuery", "/x/queries/{name}", KeepQuery.class)
                 .about("Keeps a query under a name, in place of one that has it")
-                .right(Rights.READ)
+                .right(Rights.READ_OWN)
                 .refuses(Kind.INVALID)
                 .changes(Message.class, this::keep);
         api.delete("DropQuery", "/x/queries/{name}", ByName.class)
                 .about("Forgets a query")
-                .right(Rights.READ)
+                .right(Rights.READ_OWN)
                 .refuses(Kind.NOT_FOUND)
                 .changes(given -> {
                     Bound<KeptQuery> bound = PageRows.QUERY_BY_NAME.of(
@@ -162,7 +163,9 @@ public final class ExtensionOperations {
         List<@Nullable DeletedView> shown = new ArrayList<>();
         for (SoftDeletedDocument hit : hits) {
             // A child comes and goes with its parent.
-            boolean isShown = hit.belongsToDocumentId() == null && access.allows(hit.path(), Permission.READ);
+            boolean isShown = hit.belongsToDocumentId() == null
+                    && access.allows(hit.path(), Permission.READ)
+                    && DocumentPolicy.allowsDeleted(store, caller.grant(), hit.documentId());
             Deletion deletion = deletions.get(hit.documentId());
             shown.add(
                     isShown

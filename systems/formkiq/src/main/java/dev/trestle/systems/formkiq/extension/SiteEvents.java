@@ -4,6 +4,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.RecordChange;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
@@ -51,34 +52,36 @@ public final class SiteEvents {
                         "document",
                         Documents.DOCUMENT,
                         SiteEvents::document,
-                        (who, site, document) -> readers.mayRead(who, site, document.path()))
+                        (who, site, document) ->
+                                readers.mayReadDocument(who, site, document.path(), Library.subjectOf(document)))
                 .eventWithin(
                         "deleted",
                         Documents.SOFT_DELETED_DOCUMENT,
                         SiteEvents::deleted,
-                        (who, site, document) -> readers.mayRead(who, site, document.path()))
+                        (who, site, document) ->
+                                readers.mayReadDeleted(who, site, document.path(), document.documentId()))
                 .eventWithin(
                         "folder",
                         Folders.FOLDER_ENTRY,
                         SiteEvents::folder,
-                        (who, site, entry) -> readers.mayRead(who, site, null))
+                        (who, site, entry) -> readers.mayReadFolders(who, site))
                 .eventWithin(
                         "values",
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
                         change -> new ValuesChanged(
                                 change.tenant(), change.latest().documentId()),
-                        (who, site, value) -> readers.mayRead(who, site, null))
+                        (who, site, value) -> readers.mayReadDocument(who, site, null, value.documentId()))
                 .eventWithin(
                         "values",
                         DocumentTags.TAG,
                         change -> new ValuesChanged(
                                 change.tenant(), change.latest().documentId()),
-                        (who, site, tag) -> readers.mayRead(who, site, null))
+                        (who, site, tag) -> readers.mayReadDocument(who, site, null, tag.documentId()))
                 .eventWithin(
                         "attribute",
                         Attributes.ATTRIBUTE,
                         SiteEvents::attribute,
-                        (who, site, attribute) -> readers.mayRead(who, site, null));
+                        (who, site, attribute) -> readers.mayReadOthers(who, site));
     }
 
     private static DocumentChanged document(RecordChange<Document> change) {

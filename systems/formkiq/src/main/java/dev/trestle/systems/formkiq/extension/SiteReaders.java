@@ -6,6 +6,8 @@ import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.model.ActiveStatus;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.Sites;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.policies.Grant;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,14 +36,51 @@ final class SiteReaders {
         this.clock = clock;
     }
 
-    /** What was read of somebody; an absent access is of a site that they may not read. */
-    private record Known(
-            Instant until, Map<String, Set<Permission>> sites, Map<String, Optional<FolderAccess>> bySite) {}
+    /** What was read of somebody; an absent reach is of a site that they may not read. */
+    private record Known(Instant until, Map<String, Set<Permission>> sites, Map<String, Optional<Reach>> bySite) {}
 
-    /** {@code path} is null for what lies in no folder. */
-    synchronized boolean mayRead(Caller who, @Nullable String site, @Nullable String path) {
+    /** What somebody may read in a site: by rules of folders, and of documents and of all else by its policy. */
+    private record Reach(FolderAccess folders, Grant documents, Grant others) {
+        static final Reach ALL = new Reach(FolderAccess.everywhere(), Grant.ALL, Grant.ALL);
+    }
+
+    /** Whether somebody may read a document, or its values: {@code path} is null where it is not known. */
+    boolean mayReadDocument(Caller who, @Nullable String site, @Nullable String path, String documentId) {
+        Optional<Reach> reach = reach(who, site);
+        return reach.isPresent()
+                && reach.get().folders().allows(path, Permission.READ)
+                && DocumentPolicy.allows(
+                        items.within(String.valueOf(site)).consistent(),
+                        reach.get().documents(),
+                        documentId);
+    }
+
+    /** The same of one that was deleted softly. */
+    boolean mayReadDeleted(Caller who, @Nullable String site, @Nullable String path, String documentId) {
+        Optional<Reach> reach = reach(who, site);
+        return reach.isPresent()
+                && reach.get().folders().allows(path, Permission.READ)
+                && DocumentPolicy.allowsDeleted(
+                        items.within(String.valueOf(site)).consistent(),
+                        reach.get().documents(),
+                        documentId);
+    }
+
+    /** Whether somebody may read folders of a site. */
+    boolean mayReadFolders(Caller who, @Nullable String site) {
+        return reach(who, site)
+                .filter(found -> !found.documents().leavesNothing())
+                .isPresent();
+    }
+
+    /** Whether somebody may read what of a site is no document. */
+    boolean mayReadOthers(Caller who, @Nullable String site) {
+        return reach(who, site).filter(found -> found.others().isUnlimited()).isPresent();
+    }
+
+    private synchronized Optional<Reach> reach(Caller who, @Nullable String site) {
         if (site == null) {
-            return false;
+            return Optional.empty();
         }
         Instant now = clock.instant();
         Known read = known.get(who);
@@ -50,15 +89,12 @@ final class SiteReaders {
             known.put(who, read);
         }
         Set<Permission> permissions = read.sites().getOrDefault(site, Set.of());
-        return read.bySite()
-                .computeIfAbsent(site, id -> access(who, id, permissions))
-                .filter(access -> access.allows(path, Permission.READ))
-                .isPresent();
+        return read.bySite().computeIfAbsent(site, id -> read(who, id, permissions));
     }
 
-    private Optional<FolderAccess> access(Caller who, String site, Set<Permission> permissions) {
+    private Optional<Reach> read(Caller who, String site, Set<Permission> permissions) {
         if (who.isAdministrator()) {
-            return Optional.of(FolderAccess.everywhere());
+            return Optional.of(Reach.ALL);
         }
         boolean isClosed = items.get(Sites.SITE_BY_ID.of(site))
                 .filter(row -> row.status() != ActiveStatus.ACTIVE)
@@ -66,12 +102,14 @@ final class SiteReaders {
         if (isClosed || permissions.isEmpty()) {
             return Optional.empty();
         }
-        boolean governs = permissions.contains(Permission.GOVERN) || permissions.contains(Permission.ADMIN);
-        if (governs) {
-            return Optional.of(FolderAccess.everywhere());
+        boolean administers = permissions.contains(Permission.ADMIN);
+        boolean governs = administers || permissions.contains(Permission.GOVERN);
+        if (!governs && !permissions.contains(Permission.READ)) {
+            return Optional.empty();
         }
-        return permissions.contains(Permission.READ)
-                ? Optional.of(FolderAccess.of(items.within(site), who.groups()))
-                : Optional.empty();
+        Grant documents = administers ? Grant.ALL : who.grantFor(site, "GET", "/documents/{documentId}");
+        Grant others = administers ? Grant.ALL : who.grantFor(site, "GET", "/attributes/{key}");
+        FolderAccess folders = governs ? FolderAccess.everywhere() : FolderAccess.of(items.within(site), who.groups());
+        return Optional.of(new Reach(folders, documents, others));
     }
 }

@@ -18,6 +18,7 @@ import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
 import dev.trestle.systems.formkiq.model.FoldersFolderEntryBuilder;
 import dev.trestle.systems.formkiq.model.PathType;
 import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,7 @@ public final class FolderMoves {
         List<String> names = PathIndex.names(source);
         Optional<PathIndex.Entry> folder = PathIndex.folder(store, names);
         if (folder.isPresent()) {
+            caller.requireUnlimited();
             return moveFolder(caller, store, at, folder.get(), String.join("/", names), target);
         }
         PathIndex.Entry file = PathIndex.file(store, source)
@@ -63,6 +65,9 @@ public final class FolderMoves {
 
     private Decision<String> moveFile(Caller caller, ItemStore store, Instant at, PathIndex.Entry file, String target) {
         String documentId = file.record().documentId();
+        if (!DocumentPolicy.allows(store, caller.grant(), documentId)) {
+            throw Refusals.denied();
+        }
         Stored<Document> before = store.stored(Documents.DOCUMENT_BY_ID.of(documentId))
                 .orElseThrow(() -> Refusals.noDocument(documentId));
         String into = PathIndex.plain(target);

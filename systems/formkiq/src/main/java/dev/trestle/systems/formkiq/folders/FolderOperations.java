@@ -37,6 +37,7 @@ import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
 import dev.trestle.systems.formkiq.model.PathType;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import dev.trestle.systems.formkiq.search.SearchViews.FoundView;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -158,6 +159,7 @@ public final class FolderOperations {
         refusals.check();
         ItemStore store = library.store(caller);
         FolderAccess.of(store, caller).require(path, Permission.WRITE);
+        caller.requireUnlimited();
         Object unused = changes.run(store, () -> {
             if (PathIndex.folder(store, PathIndex.names(path)).isPresent()) {
                 throw Refusals.of(FOLDER, "already exists");
@@ -176,6 +178,7 @@ public final class FolderOperations {
         ItemStore store = library.store(caller);
         String path = IndexKeys.pathOf(store, library.indexes(caller), folder.record());
         FolderAccess.of(store, caller).require(path, Permission.DELETE);
+        caller.requireUnlimited();
         String folderId = folder.record().documentId();
         if (!isEmpty(store, folderId)) {
             throw Refusals.message(notEmpty);
@@ -278,6 +281,7 @@ public final class FolderOperations {
         DeleteIndex asked = given.asked();
         ItemStore store = library.store(given.by());
         if (asked.indexType().equals(TAGS)) {
+            given.by().requireUnlimited();
             Stored<SupportTable.TagKey> key = store.stored(SupportTable.TAG_KEY_BY_KEY.of(asked.indexKey()))
                     .orElseThrow(() -> Refusals.notFound("invalid indexKey '" + asked.indexKey() + "'"));
             store.delete(SupportTable.TAG_KEY, key.record());
@@ -294,6 +298,9 @@ public final class FolderOperations {
         PathIndex.Entry file = PathIndex.file(store, asked.indexKey())
                 .orElseThrow(() -> Refusals.notFound("invalid indexKey '" + asked.indexKey() + "'"));
         FolderAccess.of(store, given.by()).require(asked.indexKey(), Permission.DELETE);
+        if (!DocumentPolicy.allows(store, given.by().grant(), file.record().documentId())) {
+            throw Refusals.denied();
+        }
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done();
             PathIndex.remove(decision, file);

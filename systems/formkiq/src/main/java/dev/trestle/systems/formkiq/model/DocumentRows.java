@@ -116,6 +116,9 @@ public final class DocumentRows {
             DELETED_TAG,
             DELETED_ATTRIBUTE);
 
+    public static final Pattern<DocumentAttribute> DELETED_ATTRIBUTES_OF_DOCUMENT =
+            DELETED_ATTRIBUTE.query("List the attributes of a deleted document").beginsWith(GONE + "attr#");
+
     public static final Pattern<FolderEntry> DELETED_FILE_BY_PATH =
             DELETED_FILE.get("Get a deleted document's place in its folder");
 

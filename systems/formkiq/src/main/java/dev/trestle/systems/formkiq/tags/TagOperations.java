@@ -22,6 +22,8 @@ import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.DocumentTags.Tag;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.policies.Grant;
 import dev.trestle.systems.formkiq.tags.TagViews.ByTag;
 import dev.trestle.systems.formkiq.tags.TagViews.ByTagValue;
 import dev.trestle.systems.formkiq.tags.TagViews.ListTags;
@@ -64,9 +66,16 @@ public final class TagOperations {
      * The payload of a change of many documents' tags.
      *
      * @param groups those that rules of folders are compared with; null for somebody who governs the site
+     * @param grant what the site's policy left to the request; null in jobs of before there were policies
      */
     record Job(
-            String site, String user, @Nullable Set<String> groups, MatchedTag match, List<NewTag> tags, Instant at) {}
+            String site,
+            String user,
+            @Nullable Set<String> groups,
+            @Nullable Grant grant,
+            MatchedTag match,
+            List<NewTag> tags,
+            Instant at) {}
 
     public void declare(Operations<Caller> api) {
         api.get("GetDocumentTags", "/documents/{documentId}/tags", ListTags.class)
@@ -297,6 +306,7 @@ public final class TagOperations {
                                 given.by().site(),
                                 given.by().user(),
                                 given.by().governs() ? null : given.by().groups(),
+                                given.by().grant(),
                                 tag,
                                 java.util.Objects.requireNonNull(tags),
                                 given.at().truncatedTo(ChronoUnit.SECONDS)));
@@ -312,14 +322,15 @@ public final class TagOperations {
                 .distinct()
                 .toList();
         Set<String> groups = asked.groups();
-        FolderAccess access = groups == null ? null : FolderAccess.of(store, groups);
+        FolderAccess access = groups == null ? FolderAccess.everywhere() : FolderAccess.of(store, groups);
+        Grant grant = asked.grant() == null ? Grant.ALL : asked.grant();
         for (String documentId : documents) {
             if (job.isLost()) {
                 return;
             }
             boolean mayWrite = library.find(store, documentId)
-                    .filter(found -> access == null
-                            || access.allows(Library.accessPath(store, found.record()), Permission.WRITE))
+                    .filter(found -> access.allows(Library.accessPath(store, found.record()), Permission.WRITE)
+                            && DocumentPolicy.allows(store, grant, Library.subjectOf(found.record())))
                     .isPresent();
             if (mayWrite) {
                 write(store, asked.user(), asked.at(), documentId, asked.tags(), false);

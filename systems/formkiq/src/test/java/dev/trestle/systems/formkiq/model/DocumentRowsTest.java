@@ -50,6 +50,8 @@ class DocumentRowsTest extends PatternTest {
         assertThat(rows.of(DocumentRows.DELETED_TAG)).hasSize(2);
         assertThat(rows.of(DocumentRows.DELETED_ATTRIBUTE)).hasSize(4);
         assertThat(rows.size()).isEqualTo(12);
+        assertThat(all(DocumentRows.DELETED_ATTRIBUTES_OF_DOCUMENT.of("d1")))
+                .isEqualTo(rows.of(DocumentRows.DELETED_ATTRIBUTE));
     }
 
     @Test
