@@ -2,11 +2,14 @@ package dev.trestle.server.attack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.server.attack.Accounts.Account;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** FormKiQ: documents of a site in a folder that has a rule, and a document of another site. */
@@ -119,6 +122,52 @@ final class FormKiqFixture extends Fixture {
                 .asText();
     }
 
+    private String share(String indexKey) {
+        return call(
+                        "POST",
+                        "/shares/folders/" + indexKey,
+                        SITE,
+                        Map.of("share", Map.of("group", "guests", "permissions", List.of("READ"))))
+                .path("shareKey")
+                .asText();
+    }
+
+    private void putLinks(Map<String, Object> values, ServedOperation operation, String id) {
+        values.put("AddDocumentLink.hours", 1);
+        if (operation.hasPathParameter("linkId") || operation.id().endsWith("Link")) {
+            JsonNode made = call("POST", "/x" + DOCUMENTS + "/" + id + "/links", SITE, Map.of("hours", 1));
+            values.put("linkId", made.path("linkId").asText());
+            values.put("LookAtLink.token", made.path("token").asText());
+            values.put("OpenLink.token", made.path("token").asText());
+        }
+    }
+
+    /** A document that is listed because its class is kept for a year, and is noticed ten years before. */
+    private void putRetention(Map<String, Object> values, ServedOperation operation, String id) {
+        String classId = vocabulary.ids().get("classificationId");
+        Map<String, Object> schedule = Map.of("years", 1, "outcome", "REVIEW", "noticeDays", 3650);
+        values.put("classificationId", classId);
+        schedule.forEach((name, value) -> values.put("SetRetention." + name, value));
+        if (operation.id().equals("DeleteRetention") || operation.hasPathParameter("documentId")) {
+            call(
+                    "POST",
+                    DOCUMENTS + "/" + id + "/attributes",
+                    SITE,
+                    Map.of("attributes", List.of(Map.of("classificationId", classId))));
+            call("PUT", "/x/retention/" + classId, SITE, schedule);
+        }
+        if (operation.hasPathParameter("documentId")) {
+            Awaitility.await()
+                    .until(() -> call("GET", "/x/disposals?limit=1000", SITE, null)
+                            .toString()
+                            .contains(id));
+        }
+        values.put("DecideDisposal.decision", "KEEP");
+        values.put(
+                "DecideDisposal.keptUntil",
+                LocalDate.now(ZoneOffset.UTC).plusYears(5).toString());
+    }
+
     private String attribute() {
         String key = server.accounts.unique("attribute-");
         call("POST", "/attributes", SITE, Map.of("attribute", Map.of("key", key)));
@@ -146,6 +195,14 @@ final class FormKiqFixture extends Fixture {
         }
         String path = VAULT + "/" + server.accounts.unique("folder-");
         values.put("indexKey", folder(SITE, path));
+        values.put("AddFolderShare.share", Map.of("group", "guests", "permissions", List.of("READ")));
+        if (operation.hasPathParameter("shareKey")) {
+            values.put("DeleteShare.shareKey", share(String.valueOf(values.get("indexKey"))));
+        }
+        putLinks(values, operation, id);
+        if (operation.id().contains("Retention") || operation.id().contains("Disposal")) {
+            putRetention(values, operation, id);
+        }
         values.put("AddFolder.path", server.accounts.unique("new-folder-"));
         values.put("SetFolderPermissions.path", path);
         values.put("SetFolderPermissions.roles", List.of(role(EDITORS, ALL)));

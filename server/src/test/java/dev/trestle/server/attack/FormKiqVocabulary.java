@@ -114,6 +114,8 @@ final class FormKiqVocabulary {
         values.put("DropQuery.name", QUERY);
         values.put("KeepQuery.query", "q=1");
         values.put("SetOpaAccessPolicyItems.policyItems", POLICY);
+        values.put("TryPolicy.method", "GET");
+        values.put("TryPolicy.resource", "/documents");
         if (operation.id().contains("OpaAccessPolicy")) {
             call("PUT", ofSite("/opa/accessPolicy/policyItems"), Map.of("policyItems", POLICY));
         }

@@ -63,6 +63,10 @@ class EveryPageTest extends PagesTest {
             "/formkiq/finance/deleted",
             "/formkiq/finance/setup/attributes",
             "/formkiq/finance/setup/folders",
+            "/formkiq/finance/setup/shares",
+            "/formkiq/finance/setup/policies",
+            "/formkiq/finance/setup/retention",
+            "/formkiq/shared",
             "/formkiq/finance/setup/keys",
             "/formkiq/finance/setup/sites",
             "/formkiq/finance/setup/configuration");

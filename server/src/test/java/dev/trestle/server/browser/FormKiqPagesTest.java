@@ -173,7 +173,7 @@ class FormKiqPagesTest extends PagesTest {
                 .isEmpty();
         assertThat(reader.all(".subnav a"))
                 .extracting(link -> link.getText())
-                .containsExactly("Files", "Search", "Deleted");
+                .containsExactly("Files", "Search", "Shared with me", "Deleted");
         reader.visit(FINANCE + "/setup").find("t-empty", "Not yours to set up");
     }
 

@@ -29,15 +29,18 @@ import dev.trestle.systems.formkiq.extension.ExtensionOperations;
 import dev.trestle.systems.formkiq.extension.SiteEvents;
 import dev.trestle.systems.formkiq.folders.FolderMoves;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
+import dev.trestle.systems.formkiq.links.LinkOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
 import dev.trestle.systems.formkiq.search.SearchOperations;
 import dev.trestle.systems.formkiq.search.TextIndex;
+import dev.trestle.systems.formkiq.shares.ShareOperations;
 import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
@@ -112,6 +115,7 @@ public final class FormKiq implements AutoCloseable {
         new SiteOperations(items, pages, keys, explicit, documents.limits()::begin).declare(operations);
         new SiteAdministration(items).declare(operations);
         new PolicyOperations(items, places).declare(operations);
+        new ShareOperations(items, pages).declare(operations);
         new MappingOperations(items, pages).declare(operations);
         new EntityOperations(items, pages).declare(operations);
         new LocaleOperations(items, pages).declare(operations);
@@ -125,6 +129,12 @@ public final class FormKiq implements AutoCloseable {
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
         new ExtensionOperations(documents.library(), pages).declare(operations);
+        LinkOperations links = new LinkOperations(
+                documents.library(), items, operations.changes(), documents.handing(), environment.clock());
+        links.declare(operations);
+        RetentionOperations retention =
+                new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());
+        retention.declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
         operations
@@ -138,6 +148,8 @@ public final class FormKiq implements AutoCloseable {
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
         documents.runBy(runner);
+        links.runBy(runner);
+        retention.runBy(runner);
         schemas.runBy(runner, operations.changes());
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.

@@ -336,6 +336,31 @@ class PoliciesApiTest {
     }
 
     @Test
+    void trial_saysWhatThePolicySays() throws Exception {
+        String mine = add(admin, "a", text("team", "x"));
+        String theirs = add(admin, "b", text("team", "y"));
+        String trial = "{\"groups\":[\"finance-team\"],\"method\":\"get\",\"resource\":\"/documents/{id}\"%s}";
+        assertThat(admin.raw("POST", "/x/policy/trial", String.format(trial, ""))
+                        .body())
+                .isEqualTo("{\"allowed\":true,\"reason\":\"OPEN\"}");
+        set("{'anyRoles':['finance-team'],'attributes':[{'key':'team','eq':{'stringValue':'x'}}]},"
+                + "{'anyRoles':['bosses']}");
+        Map<String, String> said = Map.of(
+                String.format(trial, ",\"documentId\":\"" + mine + "\""), "{\"allowed\":true,\"reason\":\"DOCUMENT\"}",
+                String.format(trial, ",\"documentId\":\"" + theirs + "\""),
+                        "{\"allowed\":false,\"reason\":\"NO_DOCUMENT\"}",
+                String.format(trial, "").replace("finance-team", "others"),
+                        "{\"allowed\":false,\"reason\":\"NO_ITEM\"}",
+                String.format(trial, "").replace("finance-team", "bosses"), "{\"allowed\":true,\"reason\":\"ITEM\"}");
+        said.forEach((asked, answer) -> assertThat(
+                        admin.raw("POST", "/x/policy/trial", asked).body())
+                .as(asked)
+                .isEqualTo(answer));
+        assertThat(joe.raw("POST", "/x/policy/trial", String.format(trial, "")).statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
     void items_thatCouldNeverHold_areRefused() throws Exception {
         Map<String, String> refusals = Map.of(
                 "", World.error("policyItems", "'policyItems' is required"),

@@ -278,6 +278,14 @@ final class World implements AutoCloseable {
         }
     }
 
+    /** A request of somebody who is not signed in. */
+    HttpResponse<String> open(String method, String path, String body) {
+        return send(HttpRequest.newBuilder(URI.create(server.url() + BASE + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("content-type", "application/json")
+                .method(method, BodyPublishers.ofString(body)));
+    }
+
     /** Sends bytes to a presigned address. */
     int put(String url, @Nullable Map<String, Object> headers, String type, byte[] bytes) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))

@@ -8,6 +8,8 @@ import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import dev.trestle.systems.formkiq.policies.Grant;
 import dev.trestle.systems.formkiq.policies.SitePolicy;
+import dev.trestle.systems.formkiq.shares.ActingShare;
+import dev.trestle.systems.formkiq.shares.ShareKey;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -17,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who calls, and the site of the request, which {@link #enter} settles before the handler runs. What groups
@@ -47,6 +50,7 @@ public final class Caller {
     private Set<Permission> permissions = Set.of();
     private SitePolicy policy = SitePolicy.NONE;
     private Grant grant = Grant.ALL;
+    private @Nullable ActingShare share;
 
     Caller(Principal principal, String address, SitePermissions rows, String issuer, Places.Place place) {
         this.principal = principal;
@@ -184,6 +188,11 @@ public final class Caller {
 
     /** Settles the site of the request, or refuses the caller. */
     void enter(OnSite request) {
+        String shareKey = request.actsBy();
+        if (shareKey != null && !shareKey.isEmpty()) {
+            enterBy(shareKey, request.siteId());
+            return;
+        }
         String asked = request.siteId();
         String chosen = asked == null || asked.isEmpty() ? implied() : asked;
         requireUnreserved(chosen);
@@ -202,10 +211,42 @@ public final class Caller {
         this.policy = found.policy();
     }
 
+    /** Enters the site of a share, with what the share gives and nothing else. */
+    private void enterBy(String shareKey, @Nullable String asked) {
+        ShareKey key = ShareKey.of(shareKey, asked).orElseThrow(Refusals::denied);
+        boolean isElsewhere = asked != null && !asked.isEmpty() && !asked.equals(key.siteId());
+        if (isElsewhere
+                || RESERVED.contains(key.siteId().toLowerCase(Locale.ROOT))
+                || !SITE_ID.matcher(key.siteId()).matches()) {
+            throw Refusals.denied();
+        }
+        SitePermissions.Found found = rows.of(key.siteId(), Set.of());
+        if (!isAdministrator) {
+            ActingShare acting = rows.shareOf(key, groups(), user).orElseThrow(Refusals::denied);
+            if (!found.isActive()) {
+                throw Refusals.denied();
+            }
+            this.share = acting;
+            this.permissions = acting.permissions();
+        }
+        this.site = key.siteId();
+        this.policy = found.policy();
+    }
+
+    /** The share by which the caller acts, null for who acts by their own rights. */
+    public @Nullable ActingShare share() {
+        return share;
+    }
+
+    /** Whether a site is open to those who are no administrators. */
+    public boolean mayEnter(String siteId) {
+        return rows.of(siteId, Set.of()).isActive();
+    }
+
     /** Refuses a caller who has none of some permissions in the site. */
     void require(Permission... oneOf) {
         if (Arrays.stream(oneOf).noneMatch(this::may)) {
-            throw denied();
+            throw share == null ? denied() : Refusals.denied();
         }
     }
 

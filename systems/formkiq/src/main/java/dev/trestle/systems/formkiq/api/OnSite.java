@@ -6,4 +6,14 @@ import org.jspecify.annotations.Nullable;
 public interface OnSite {
     @Nullable
     String siteId();
+
+    /** The key of the share by which the caller wants to act; most requests have none. */
+    default @Nullable String shareKey() {
+        return null;
+    }
+
+    /** The same, but for a request that is about a share itself. */
+    default @Nullable String actsBy() {
+        return shareKey();
+    }
 }

@@ -12,10 +12,13 @@ import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.Sites;
 import dev.trestle.systems.formkiq.model.Sites.GroupPermission;
 import dev.trestle.systems.formkiq.policies.SitePolicy;
+import dev.trestle.systems.formkiq.shares.ActingShare;
+import dev.trestle.systems.formkiq.shares.ShareKey;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -66,6 +69,11 @@ public final class SitePermissions {
     SitePolicy policyOf(String siteId) {
         Bound<OpenPolicy> full = OpenPolicies.FULL_POLICY.of(siteId);
         return policy(siteId, store.retrieve(List.of(full)), full);
+    }
+
+    /** The share that a key names, if it is for the caller. */
+    Optional<ActingShare> shareOf(ShareKey key, Set<String> groups, String user) {
+        return ActingShare.find(store.within(key.siteId()), key, groups, user);
     }
 
     private SitePolicy policy(String siteId, Retrieved read, Bound<OpenPolicy> full) {

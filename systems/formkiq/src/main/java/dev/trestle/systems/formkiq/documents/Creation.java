@@ -23,7 +23,6 @@ import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.DocumentsDocumentBuilder;
-import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.DocumentDay;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
@@ -131,7 +130,7 @@ final class Creation {
         String documentId = Checks.isEmpty(asked.documentId())
                 ? UUID.randomUUID().toString()
                 : Checks.documentId(String.valueOf(asked.documentId()));
-        FolderAccess.of(store, caller).require(asked.path(), Permission.WRITE);
+        FolderAccess.of(store, caller).requireNew(asked.path());
         limits.check(store);
         requireFree(store, documentId);
         List<NewChild> children = asked.documents() == null ? List.of() : asked.documents();

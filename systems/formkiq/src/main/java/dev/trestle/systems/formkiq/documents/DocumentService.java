@@ -59,6 +59,16 @@ public final class DocumentService {
         return library;
     }
 
+    /** What gives contents to those who have been let in otherwise than by rights. */
+    public Handing handing() {
+        return new Handing(library, contents, watermarked);
+    }
+
+    /** What deletes documents whose time has come. */
+    public Disposing disposing() {
+        return new Disposing(library, limits);
+    }
+
     public DocumentLimits limits() {
         return limits;
     }

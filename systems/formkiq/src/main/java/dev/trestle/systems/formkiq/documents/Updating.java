@@ -51,7 +51,9 @@ final class Updating {
         children.forEach(child -> Checks.fields(refusals, child.asDocument()));
         refusals.check();
         FolderAccess access = FolderAccess.of(store, caller);
-        access.require(asked.path(), Permission.WRITE);
+        if (!Checks.isEmpty(asked.path())) {
+            access.requireNew(asked.path());
+        }
         byte[] content = Checks.content(asked);
         Incoming.checkLength(store, content == null ? null : (long) content.length);
         String checksum = content == null ? asked.checksum() : Checks.checksum(asked, content);

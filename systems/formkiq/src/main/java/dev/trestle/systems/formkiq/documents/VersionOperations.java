@@ -54,14 +54,19 @@ final class VersionOperations {
             String documentId,
             @Nullable String siteId,
             @Nullable String limit,
-            @Nullable String next) implements OnSite {}
+            @Nullable String shareKey,
+            @Nullable String next)
+            implements OnSite {}
 
     record VersionBody(@Nullable String versionKey) {}
 
     record SetVersion(String documentId, @Nullable String siteId, VersionBody body) implements OnSite {}
 
     record ByVersion(
-            String documentId, String versionKey, @Nullable String siteId) implements OnSite {}
+            String documentId,
+            String versionKey,
+            @Nullable String siteId,
+            @Nullable String shareKey) implements OnSite {}
 
     void declare(Operations<Caller> api) {
         String all = "/documents/{documentId}/versions";

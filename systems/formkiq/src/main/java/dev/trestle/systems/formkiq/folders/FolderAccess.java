@@ -6,6 +6,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.model.Folders;
 import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
 import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.shares.ActingShare;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,38 +22,71 @@ public final class FolderAccess {
 
     private final Map<String, Map<String, List<Permission>>> rules;
     private final Set<String> groups;
+    private final @Nullable Shared shared;
 
-    private FolderAccess(Map<String, Map<String, List<Permission>>> rules, Set<String> groups) {
+    private FolderAccess(
+            Map<String, Map<String, List<Permission>>> rules, Set<String> groups, @Nullable Shared shared) {
         this.rules = rules;
         this.groups = groups;
+        this.shared = shared;
     }
 
+    /** The share by which somebody acts, and where what it is of is found. */
+    private record Shared(ActingShare share, ItemStore store, Map<String, Integer> depths) {
+        int depth(String path, boolean isNew) {
+            return isNew
+                    ? share.depth(store, path, true)
+                    : depths.computeIfAbsent(path, any -> share.depth(store, path, false));
+        }
+    }
+
+    /** Below a folder that is shared with a caller who acts by that share, rules of folders below it still hold. */
     public static FolderAccess of(ItemStore store, Caller caller) {
-        return caller.governs() ? everywhere() : of(store, caller.groups());
+        if (caller.governs()) {
+            return everywhere();
+        }
+        ActingShare share = caller.share();
+        return new FolderAccess(
+                rules(store), caller.groups(), share == null ? null : new Shared(share, store, new HashMap<>()));
     }
 
     /** That of somebody whom no rule keeps out. */
     public static FolderAccess everywhere() {
-        return new FolderAccess(Map.of(), Set.of());
+        return new FolderAccess(Map.of(), Set.of(), null);
     }
 
     /** What somebody with these groups may do who does not govern the site, for a job that goes on without them. */
     public static FolderAccess of(ItemStore store, Set<String> groups) {
+        return new FolderAccess(rules(store), groups, null);
+    }
+
+    private static Map<String, Map<String, List<Permission>>> rules(ItemStore store) {
         Map<String, Map<String, List<Permission>>> rules = new HashMap<>();
         List<FolderPermission> rows = store.complete().first(Folders.FOLDER_PERMISSIONS.of(), RULES_MAX);
         for (FolderPermission row : rows) {
             rules.put(PathIndex.plain(row.path()), row.roles());
         }
-        return new FolderAccess(rules, groups);
+        return rules;
     }
 
     /** Whether the caller may do something to what is at a path: a file, or a folder itself. */
     public boolean allows(@Nullable String path, Permission permission) {
+        return allows(path, permission, false);
+    }
+
+    private boolean allows(@Nullable String path, Permission permission, boolean isNew) {
+        int sharedNames = -1;
+        if (shared != null) {
+            sharedNames = path == null ? -1 : shared.depth(path, isNew);
+            if (sharedNames < 0 || !shared.share().permissions().contains(permission)) {
+                return false;
+            }
+        }
         if (rules.isEmpty() || path == null) {
             return true;
         }
         String at = PathIndex.plain(path);
-        while (true) {
+        while (PathIndex.names(at).size() > sharedNames) {
             Map<String, List<Permission>> rule = rules.get(at);
             if (rule != null) {
                 return rule.entrySet().stream()
@@ -63,6 +97,14 @@ public final class FolderAccess {
                 return true;
             }
             at = PathIndex.parentOf(at);
+        }
+        return true;
+    }
+
+    /** Refuses a caller who may not have something made at a path, with the folders above it that are missing. */
+    public void requireNew(@Nullable String path) {
+        if (!allows(path, Permission.WRITE, true)) {
+            throw Refusals.denied();
         }
     }
 

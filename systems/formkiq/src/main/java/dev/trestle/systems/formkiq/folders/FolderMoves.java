@@ -19,6 +19,7 @@ import dev.trestle.systems.formkiq.model.FoldersFolderEntryBuilder;
 import dev.trestle.systems.formkiq.model.PathType;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.shares.FolderShares;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,6 +168,7 @@ public final class FolderMoves {
     }
 
     private void changePaths(JobContext job, ItemStore store, String folderId, String path) {
+        FolderShares.moved(changes, store, folderId, path);
         try (Stream<FolderEntry> entries = store.stream(Folders.FOLDER_CONTENT.of(folderId), FILES_MAX)) {
             entries.forEach(entry -> {
                 if (job.isLost()) {

@@ -39,6 +39,7 @@ import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.DocumentPolicy;
 import dev.trestle.systems.formkiq.search.SearchViews.FoundView;
+import dev.trestle.systems.formkiq.shares.FolderShares;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class FolderOperations {
         PathIndex.check(refusals, path);
         refusals.check();
         ItemStore store = library.store(given.by());
-        FolderAccess.of(store, given.by()).require(path, Permission.WRITE);
+        FolderAccess.of(store, given.by()).requireNew(path);
         Decision<?> decision = Decision.done();
         FolderEntry made = Objects.requireNonNull(PathIndex.ensure(
                 decision,
@@ -158,7 +159,7 @@ public final class FolderOperations {
         refusals.addIf(PathIndex.names(path).isEmpty(), FOLDER, "already exists");
         refusals.check();
         ItemStore store = library.store(caller);
-        FolderAccess.of(store, caller).require(path, Permission.WRITE);
+        FolderAccess.of(store, caller).requireNew(path);
         caller.requireUnlimited();
         Object unused = changes.run(store, () -> {
             if (PathIndex.folder(store, PathIndex.names(path)).isPresent()) {
@@ -183,11 +184,13 @@ public final class FolderOperations {
         if (!isEmpty(store, folderId)) {
             throw Refusals.message(notEmpty);
         }
-        Object unused = changes.run(
-                store,
-                () -> Decision.done()
-                        .delete(folder.at(), Expect.equal("documentId", folderId))
-                        .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING));
+        Object unused = changes.run(store, () -> {
+            Decision<?> decision = Decision.done()
+                    .delete(folder.at(), Expect.equal("documentId", folderId))
+                    .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING);
+            FolderShares.end(decision, store, folderId);
+            return decision;
+        });
         if (!isEmpty(store, folderId)) {
             store.put(Folders.FOLDER_ENTRY, folder.record());
             throw Refusals.message(notEmpty);

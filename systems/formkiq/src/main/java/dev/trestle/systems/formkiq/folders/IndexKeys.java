@@ -37,7 +37,7 @@ public final class IndexKeys {
         return PathIndex.folder(store, text.substring(0, hash), text.substring(hash + 1));
     }
 
-    static PathIndex.Entry require(ItemStore store, String indexKey) {
+    public static PathIndex.Entry require(ItemStore store, String indexKey) {
         return find(store, indexKey).orElseThrow(() -> Refusals.notFound("invalid indexKey '" + indexKey + "'"));
     }
 
@@ -45,7 +45,7 @@ public final class IndexKeys {
      * The path of a folder, from the uppermost on. An index finds the folders above; each is read by its own key, since
      * an index may lag behind a move.
      */
-    static String pathOf(ItemStore store, ItemStore indexes, FolderEntry folder) {
+    public static String pathOf(ItemStore store, ItemStore indexes, FolderEntry folder) {
         LinkedList<String> names = new LinkedList<>();
         FolderEntry current = folder;
         for (int depth = 0; depth < DEPTH_MAX; depth++) {

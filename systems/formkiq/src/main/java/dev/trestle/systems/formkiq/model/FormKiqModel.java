@@ -36,6 +36,8 @@ public final class FormKiqModel {
                 Locales.LOCALE,
                 OpenPolicies.OPEN_POLICY);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
-        return Model.of("formkiq", tables).with(PageRows.KEPT_QUERY.table());
+        List<Entity<?>> own =
+                List.of(PageRows.KEPT_QUERY, ShareIndex.FOLDER_SHARE, LinkRows.DOCUMENT_LINK, RetentionRows.SCHEDULE);
+        return Model.of("formkiq", tables).with(own.get(0).table());
     }
 }

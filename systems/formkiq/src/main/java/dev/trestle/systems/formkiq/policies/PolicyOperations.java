@@ -19,7 +19,9 @@ import dev.trestle.systems.formkiq.model.OpenPolicies.OpenPolicy;
 import dev.trestle.systems.formkiq.model.OpenPolicies.PolicyType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +61,43 @@ public final class PolicyOperations {
 
     record SetItems(String siteId, NewItems body) implements OnSite {}
 
+    /** Whether the policy lets somebody send a request, and by what. */
+    enum Reason {
+        /** The site has no policy. */
+        OPEN,
+        /** An item without rules about attributes holds. */
+        ITEM,
+        /** An item holds, and the document meets its rules. */
+        DOCUMENT,
+        /** No item holds. */
+        NO_ITEM,
+        /** An item holds for documents that meet its rules, which this is not. */
+        NO_DOCUMENT,
+        UNSUPPORTED
+    }
+
+    record Trial(
+            @Nullable List<String> groups,
+            @Nullable String username,
+            @Nullable String method,
+            @Nullable String resource,
+            @Nullable String documentId) {}
+
+    record TryPolicy(@Nullable String siteId, Trial body) implements OnSite {}
+
+    record Verdict(boolean allowed, Reason reason) {
+        static Verdict of(Reason reason) {
+            return new Verdict(reason == Reason.OPEN || reason == Reason.ITEM || reason == Reason.DOCUMENT, reason);
+        }
+    }
+
     public void declare(Operations<Caller> api) {
+        api.post("TryPolicy", "/x/policy/trial", TryPolicy.class)
+                .about(
+                        "Whether the access policy of a site lets somebody send a request; their permissions are not looked at")
+                .right(Rights.ADMIN)
+                .refuses(Kind.INVALID)
+                .gives(Verdict.class, this::tried);
         api.get("GetOpaAccessPolicies", "/sites/opa/accessPolicies", AllSites.class)
                 .about("The access policies of all sites, as Rego")
                 .right(Rights.ADMIN_OF_ALL_SITES)
@@ -89,6 +127,35 @@ public final class PolicyOperations {
                 .right(Rights.ADMIN)
                 .refuses(Kind.NOT_FOUND)
                 .changes(Message.class, this::delete);
+    }
+
+    private Verdict tried(Given<Caller, TryPolicy> given) {
+        Trial asked = given.asked().body();
+        String resource = asked.resource() == null ? "" : asked.resource();
+        List<String> known = places.declared(resource);
+        new Refusals()
+                .require(asked.method(), "method")
+                .addIf(known.isEmpty(), "resource", "invalid resource '" + resource + "'")
+                .check();
+        String site = given.by().site();
+        SitePolicy policy =
+                SitePolicy.of(store, site, full(given.by()).map(Stored::record).orElse(null));
+        if (!policy.isSupported()) {
+            return Verdict.of(Reason.UNSUPPORTED);
+        }
+        Grant grant = policy.grant(
+                asked.groups() == null ? Set.of() : Set.copyOf(asked.groups()),
+                asked.username() == null ? "" : asked.username(),
+                String.valueOf(asked.method()).toUpperCase(Locale.ROOT),
+                known.get(0));
+        if (grant.isUnlimited()) {
+            return Verdict.of(policy.isNone() ? Reason.OPEN : Reason.ITEM);
+        }
+        String documentId = asked.documentId() == null ? "" : asked.documentId();
+        boolean isAllowed = !documentId.isEmpty()
+                && documentId.indexOf('#') < 0
+                && DocumentPolicy.allows(items.within(site).consistent(), grant, documentId);
+        return Verdict.of(isAllowed ? Reason.DOCUMENT : grant.leavesNothing() ? Reason.NO_ITEM : Reason.NO_DOCUMENT);
     }
 
     private PoliciesView all() {

@@ -12,6 +12,8 @@ import dev.trestle.systems.formkiq.model.ActiveStatus;
 import dev.trestle.systems.formkiq.model.Sites;
 import dev.trestle.systems.formkiq.sample.SampleFiles.File;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -85,6 +87,8 @@ public final class SampleWorld {
             progress.reached(3, PARTS);
             world.relations();
             world.rules();
+            world.shares();
+            world.retention(clock);
             formkiq.runJobs();
             progress.reached(PARTS, PARTS);
         }
@@ -170,5 +174,73 @@ public final class SampleWorld {
                 "SetFolderPermissions",
                 FINANCE,
                 Map.of("body", Map.of("path", "Salaries", "roles", List.of(nobody))));
+    }
+
+    /** The house reads contracts on maintenance, which are finance's. */
+    private void shares() {
+        for (JsonNode each : call(GRETA, "GetFolderDocuments", FINANCE, Map.of("path", "Contracts", "limit", "100"))
+                .path("documents")) {
+            if (each.path("path").asText().equals("Maintenance")) {
+                call(
+                        GRETA,
+                        "AddFolderShare",
+                        FINANCE,
+                        Map.of(
+                                "indexKey",
+                                each.path("indexKey").asText(),
+                                "body",
+                                Map.of("share", Map.of("group", HOUSE, "permissions", List.of("READ")))));
+            }
+        }
+    }
+
+    /** Contracts are kept for a year after their end; that of one comes in three weeks. */
+    private void retention(SampleClock clock) {
+        define(FINANCE, "Ends on", "STRING");
+        String classId = call(
+                        GRETA,
+                        "AddClassification",
+                        FINANCE,
+                        Map.of(
+                                "body",
+                                Map.of(
+                                        "classification",
+                                        Map.of(
+                                                "name",
+                                                "Contract",
+                                                "attributes",
+                                                Map.of(
+                                                        "optional",
+                                                        List.of(Map.of("attributeKey", "Ends on")),
+                                                        "allowAdditionalAttributes",
+                                                        true)))))
+                .path("classificationId")
+                .asText();
+        LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
+        Map<String, LocalDate> ends = Map.of(
+                "Contracts/Cleaning/Stairwells 2025.pdf", today.minusYears(1).plusDays(21),
+                "Contracts/Maintenance/Roof framework 2024.pdf", today.plusYears(2));
+        ends.forEach((path, day) -> call(
+                GRETA,
+                "AddDocumentAttributes",
+                FINANCE,
+                Map.of(
+                        "documentId",
+                        id(path),
+                        "body",
+                        Map.of(
+                                "attributes",
+                                List.of(
+                                        Map.of("classificationId", classId),
+                                        Map.of("key", "Ends on", "stringValue", day.toString()))))));
+        call(
+                GRETA,
+                "SetRetention",
+                FINANCE,
+                Map.of(
+                        "classificationId",
+                        classId,
+                        "body",
+                        Map.of("years", 1, "dateAttribute", "Ends on", "outcome", "REVIEW", "noticeDays", 60)));
     }
 }

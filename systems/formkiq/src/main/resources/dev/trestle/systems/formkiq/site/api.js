@@ -89,7 +89,8 @@ export const siteTitle = (site) => site.title || site.siteId;
 /** The site of the address, else the one that was open last. */
 export function siteOfAddress() {
   const [, system, site, page] = location.pathname.split('/');
-  if (system === 'formkiq' && page) return decodeURIComponent(site);
+  // What is shared is of a site that its address does not name.
+  if (system === 'formkiq' && page && site !== 'shared') return decodeURIComponent(site);
   return localStorage.getItem(KEPT_SITE) ?? 'default';
 }
 
@@ -103,7 +104,12 @@ const place = (page, text) => ({
 });
 
 /** The pages that the top bar leads to: those of the site that is open. */
-export const places = [place('files', 'fk.files'), place('search', 'fk.search'), place('deleted', 'fk.deleted')];
+export const places = [
+  place('files', 'fk.files'),
+  place('search', 'fk.search'),
+  { path: '/formkiq/shared', text: 'fk.shared' },
+  place('deleted', 'fk.deleted'),
+];
 
 /** The set-up is offered to those who may at least read it. */
 function offerSetup(all) {

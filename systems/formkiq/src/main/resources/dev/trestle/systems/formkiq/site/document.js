@@ -10,6 +10,7 @@ import '/ui/tabs.js';
 import '/ui/time.js';
 import './attributes.js';
 import './facts.js';
+import './links.js';
 import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
@@ -198,6 +199,9 @@ class DocumentPage extends SitePage {
         content: () => html`<fk-tags .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-tags>`,
       },
       { id: 'about', text: t('fk.about'), content: () => html`<fk-facts .document=${shown} .siteId=${siteId} ?writes=${writes}></fk-facts>` },
+      ...(writes && !shown.belongsToDocumentId
+        ? [{ id: 'links', text: t('fk.links'), content: () => html`<fk-links .siteId=${siteId} .documentId=${documentId}></fk-links>` }]
+        : []),
       ...(children.length > 0 ? [{ id: 'children', text: t('fk.children', { n: children.length }), content: () => this.below(children) }] : []),
     ];
     return html`<t-tabs label=${t('fk.details')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'attributes'} @tab-select=${(event) => setQuery({ tab: event.detail === 'attributes' ? null : event.detail })}></t-tabs>`;

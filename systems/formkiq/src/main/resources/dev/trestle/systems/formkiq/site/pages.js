@@ -10,6 +10,8 @@ export const routes = [
   { path: '/formkiq/:site/documents/:id', element: 'fk-document', title: 'fk.document', fresh: true, load: () => import('./document.js') },
   { path: '/formkiq/:site?/search', element: 'fk-search', title: 'fk.search', load: () => import('./search.js') },
   { path: '/formkiq/:site?/deleted', element: 'fk-deleted', title: 'fk.deleted', load: () => import('./deleted.js') },
+  { path: '/formkiq/shared/:key?/:path*', element: 'fk-shared', title: 'fk.shared', load: () => import('./shared.js') },
+  { path: '/formkiq/link', element: 'fk-link', title: 'fk.link.page', open: true, load: () => import('./link.js') },
   { path: '/formkiq/:site?/setup/:part?', element: 'fk-setup', title: 'fk.setup', load: () => import('./setup.js') },
 ];
 

@@ -6,6 +6,9 @@ import './setup-attributes.js';
 import './setup-configuration.js';
 import './setup-folders.js';
 import './setup-keys.js';
+import './setup-policies.js';
+import './setup-retention.js';
+import './setup-shares.js';
 import './setup-sites.js';
 import { encoded } from './api.js';
 import { SitePage } from './site-page.js';
@@ -20,6 +23,9 @@ const PARTS = [
     element: (shown) => html`<fk-setup-attributes .siteId=${shown.siteId} news=${shown.news} ?governs=${shown.governs}></fk-setup-attributes>`,
   },
   { id: 'folders', element: (shown) => html`<fk-setup-folders .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-folders>` },
+  { id: 'shares', element: (shown) => html`<fk-setup-shares .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-shares>` },
+  { id: 'policies', element: (shown) => html`<fk-setup-policies .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-policies>` },
+  { id: 'retention', element: (shown) => html`<fk-setup-retention .siteId=${shown.siteId}></fk-setup-retention>` },
   { id: 'keys', element: (shown) => html`<fk-setup-keys .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-keys>` },
   { id: 'sites', element: (shown) => html`<fk-setup-sites .sites=${shown.sites}></fk-setup-sites>` },
   {

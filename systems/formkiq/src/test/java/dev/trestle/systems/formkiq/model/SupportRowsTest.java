@@ -13,6 +13,7 @@ import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.SupportTable.ValuesToken;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,48 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(PageRows.QUERY_BY_NAME.of("p1", "Roofs"))).containsExactly(roofs);
         assertThat(all(PageRows.QUERIES_OF_PERSON.of("p1"))).containsExactly(roofs);
         assertThat(one(PageRows.DELETION_OF_DOCUMENT.of("d1"))).containsExactly(deletion);
+    }
+
+    @Test
+    void waysToShares_areOneRequestEach() {
+        ShareIndex.FolderShare guests = new ShareIndex.FolderShare("f1", "guests", "s1");
+        ShareIndex.FolderShare other = new ShareIndex.FolderShare("f2", "guests", "s2");
+        ShareIndex.SharedWith site = new ShareIndex.SharedWith("guests", "finance");
+        ShareIndex.SharedWith similar = new ShareIndex.SharedWith("guests2", "finance");
+        put(ShareIndex.FOLDER_SHARE, guests, other);
+        put(ShareIndex.SHARED_WITH, site, similar);
+
+        assertThat(one(ShareIndex.SHARE_OF_FOLDER.of("f1", "guests"))).containsExactly(guests);
+        assertThat(all(ShareIndex.SHARES_OF_FOLDER.of("f1"))).containsExactly(guests);
+        assertThat(all(ShareIndex.SHARES_OF_SITE.of())).containsExactly(guests, other);
+        assertThat(all(ShareIndex.SITES_SHARED_WITH.of("guests"))).containsExactly(site);
+        assertThat(all(ShareIndex.ALL_SHARED_WITH.of())).containsExactly(site, similar);
+    }
+
+    @Test
+    void linksAndRetention_areOneRequestEach() {
+        LinkRows.DocumentLink link =
+                new LinkRows.DocumentLink("d1", "l1", "abc", null, NOON, "ann", NOON, null, 0, null, 0, null);
+        LinkRows.LinkPlace place = new LinkRows.LinkPlace("abc", "default", "d1", "l1");
+        RetentionRows.Schedule schedule =
+                new RetentionRows.Schedule("c1", 10, null, RetentionRows.Outcome.NOTHING, 30, "ann", NOON);
+        RetentionRows.Look look = new RetentionRows.Look("j1", null, List.of(), null, null, 0, 0);
+        RetentionRows.Disposal disposal =
+                new RetentionRows.Disposal("d1", "c1", "2034-05-01", RetentionRows.Outcome.REVIEW, NOON, null, null);
+        put(LinkRows.DOCUMENT_LINK, link);
+        put(LinkRows.LINK_PLACE, place);
+        put(RetentionRows.SCHEDULE, schedule);
+        put(RetentionRows.LOOK, look);
+        put(RetentionRows.DISPOSAL, disposal);
+
+        assertThat(one(LinkRows.LINK_BY_ID.of("d1", "l1"))).containsExactly(link);
+        assertThat(all(LinkRows.LINKS_OF_DOCUMENT.of("d1"))).containsExactly(link);
+        assertThat(one(LinkRows.PLACE_OF_LINK.of("abc"))).containsExactly(place);
+        assertThat(one(RetentionRows.SCHEDULE_OF_CLASS.of("c1"))).containsExactly(schedule);
+        assertThat(all(RetentionRows.SCHEDULES.of())).containsExactly(schedule);
+        assertThat(one(RetentionRows.LOOK_OF_SITE.of())).containsExactly(look);
+        assertThat(one(RetentionRows.DISPOSAL_OF_DOCUMENT.of("d1"))).containsExactly(disposal);
+        assertThat(all(RetentionRows.DISPOSALS.of())).containsExactly(disposal);
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.Map;
 
 /** What stands beside the documented tables. */
 final class SupportSamples {
+    private static final Instant AT = Instant.parse("2024-05-01T10:00:00Z");
+
     private SupportSamples() {}
 
     static List<Sample<?>> all() {
@@ -60,6 +62,50 @@ final class SupportSamples {
                         """
                         {"PK": "docs#d1", "SK": "deletion", "documentId": "d1", "deletedBy": "ann@example.org",
                          "deletedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(ShareIndex.FOLDER_SHARE, new ShareIndex.FolderShare("f1", "guests", "s1"), """
+                        {"PK": "foldershares", "SK": "f1#guests", "folderId": "f1", "groupName": "guests",
+                         "shareId": "s1"}
+                        """),
+                Sample.of(ShareIndex.SHARED_WITH, new ShareIndex.SharedWith("guests", "finance"), """
+                        {"PK": "sharedwith", "SK": "guests#finance", "groupName": "guests", "siteId": "finance"}
+                        """),
+                Sample.of(
+                        LinkRows.DOCUMENT_LINK,
+                        new LinkRows.DocumentLink(
+                                "d1", "l1", "abc", "$argon2", AT.plusSeconds(3600), "ann", AT, 3, 1, AT, 2, AT),
+                        """
+                        {"PK": "docs#d1", "SK": "link#l1", "documentId": "d1", "linkId": "l1", "digest": "abc",
+                         "password": "$argon2", "expires": "2024-05-01T11:00:00.000Z", "createdBy": "ann",
+                         "createdAt": "2024-05-01T10:00:00.000Z", "usesMax": 3, "uses": 1,
+                         "usedAt": "2024-05-01T10:00:00.000Z", "attempts": 2,
+                         "lockedUntil": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(LinkRows.LINK_PLACE, new LinkRows.LinkPlace("abc", "finance", "d1", "l1"), """
+                        {"PK": "links#abc", "SK": "place", "digest": "abc", "siteId": "finance", "documentId": "d1",
+                         "linkId": "l1"}
+                        """),
+                Sample.of(
+                        RetentionRows.SCHEDULE,
+                        new RetentionRows.Schedule("c1", 10, "Paid on", RetentionRows.Outcome.PURGE, 30, "ann", AT),
+                        """
+                        {"PK": "retention", "SK": "c1", "classificationId": "c1", "years": 10,
+                         "dateAttribute": "Paid on", "outcome": "PURGE", "noticeDays": 30, "changedBy": "ann",
+                         "changedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(RetentionRows.LOOK, new RetentionRows.Look("j1", "c1", List.of("a", "b"), AT, AT, 7, 1), """
+                        {"PK": "retentionlook", "SK": "look", "jobId": "j1", "classificationId": "c1",
+                         "place": ["a", "b"], "startedAt": "2024-05-01T10:00:00.000Z",
+                         "endedAt": "2024-05-01T10:00:00.000Z", "looked": 7, "undated": 1}
+                        """),
+                Sample.of(
+                        RetentionRows.DISPOSAL,
+                        new RetentionRows.Disposal(
+                                "d1", "c1", "2034-05-01", RetentionRows.Outcome.REVIEW, AT, "2035-01-01", "ann"),
+                        """
+                        {"PK": "disposals", "SK": "d1", "documentId": "d1", "classificationId": "c1",
+                         "due": "2034-05-01", "outcome": "REVIEW", "listedAt": "2024-05-01T10:00:00.000Z",
+                         "keptUntil": "2035-01-01", "decidedBy": "ann"}
                         """),
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
                         {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",
