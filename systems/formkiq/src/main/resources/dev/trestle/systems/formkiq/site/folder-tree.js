@@ -24,13 +24,16 @@ export class FolderTree {
   get nodes() {
     /** @type {import('/ui/tree.js').TreeNode[]} */
     const nodes = [{ id: ROOT, text: this.title, parentId: null, isParent: true, isOpen: true }];
-    for (const [path, folders] of this.levels) {
-      for (const { name } of folders) {
+    // From the top: a level that came before the one above it waits, or the tree would take its folders for uppermost ones.
+    const add = (path) => {
+      for (const { name } of this.levels.get(path) ?? []) {
         const id = joined(path, name);
         const level = this.levels.get(id);
         nodes.push({ id: nodeId(id), text: name, parentId: nodeId(path), isParent: !level || level.length > 0 });
+        add(id);
       }
-    }
+    };
+    add('');
     return nodes;
   }
 
