@@ -39,3 +39,12 @@ test('nodes_levelThatIsEmpty_hasNothingToOpen', () => {
     ],
   );
 });
+
+test('isMissing_folderOfAnotherLevel_isKnownOnceThatWasRead', () => {
+  const folders = tree();
+  assert.equal(folders.isMissing('Invoices/2025'), false);
+  folders.levels.set('Invoices', level('2024'));
+  assert.equal(folders.isMissing('Invoices/2025'), true);
+  assert.equal(folders.isMissing('Invoices/2024'), false);
+  assert.equal(folders.isMissing(''), false);
+});

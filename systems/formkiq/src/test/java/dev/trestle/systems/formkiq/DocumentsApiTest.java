@@ -214,9 +214,8 @@ class DocumentsApiTest {
                         .addDocumentsItem(new AddChildDocument()
                                 .path("one.txt")
                                 .content("1")
-                                .addMetadataItem(new AddDocumentMetadata()
-                                        .key("page")
-                                        .value("1")))
+                                .addMetadataItem(
+                                        new AddDocumentMetadata().key("page").value("1")))
                         .addDocumentsItem(new AddChildDocument().path("two.txt").content("2")),
                 null,
                 null);
@@ -271,8 +270,7 @@ class DocumentsApiTest {
                 .isEqualTo(own);
         for (String kind : List.of("document", "spreadsheets", "forms", "presentation")) {
             GetDocumentResponse google = get(linked("https://docs.google.com/" + kind + "/d/" + kind + "/edit"));
-            assertThat(google.getContentType())
-                    .isEqualTo("application/vnd.google-apps." + kind.replaceAll("s$", ""));
+            assertThat(google.getContentType()).isEqualTo("application/vnd.google-apps." + kind.replaceAll("s$", ""));
             assertThat(google.getContentLength()).isNull();
         }
         assertThat(get(linked("s3://test.txt")).getPath()).isEqualTo("test.txt");
@@ -296,14 +294,17 @@ class DocumentsApiTest {
     @Test
     void deepLinks_toABucketThatIsNamed_arePresignedButNeverToTheDocumentsOwn() throws Exception {
         world.close();
-        world = new World(target, new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "extended", List.of("scans")));
+        world = new World(
+                target,
+                new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "extended", List.of("scans")));
         joe = world.someone("joe", "default");
         assertThat(joe.documents
                         .getDocumentUrl(linked("s3://scans/a/b.pdf"), null, null, null, null, null, null)
                         .getUrl())
                 .contains("/scans/a/b.pdf?")
                 .contains("X-Amz-Signature=");
-        for (String other : List.of("s3://scans", "s3://SCANS/a.pdf", "s3://scans2/a.pdf", "s3://" + world.bucket + "/x")) {
+        for (String other :
+                List.of("s3://scans", "s3://SCANS/a.pdf", "s3://scans2/a.pdf", "s3://" + world.bucket + "/x")) {
             assertThat(joe.documents
                             .getDocumentUrl(linked(other), null, null, null, null, null, null)
                             .getUrl())
@@ -512,7 +513,6 @@ class DocumentsApiTest {
             }
         }
         String taken = "x/a (" + two + ")";
-        assertThat(entries)
-                .containsExactly("x/a.txt=1", taken + ".txt=3", taken + " (" + two + ").txt=2");
+        assertThat(entries).containsExactly("x/a.txt=1", taken + ".txt=3", taken + " (" + two + ").txt=2");
     }
 }

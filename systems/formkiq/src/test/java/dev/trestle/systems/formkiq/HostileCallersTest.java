@@ -64,8 +64,10 @@ class HostileCallersTest {
     void purge_ofAnIdWithASlash_leavesTheObjectsOfOtherSites() throws Exception {
         String id = add("plan.txt", "finance");
         Someone governor = world.someone("greta", "default_govern");
-        for (String name : List.of("finance%2F" + id, "default%2F" + id, "..%2F" + id, "finance/" + id, "tempfiles%2Fx")) {
-            assertThat(governor.raw("DELETE", "/documents/" + name + "/purge", null).statusCode())
+        for (String name :
+                List.of("finance%2F" + id, "default%2F" + id, "..%2F" + id, "finance/" + id, "tempfiles%2Fx")) {
+            assertThat(governor.raw("DELETE", "/documents/" + name + "/purge", null)
+                            .statusCode())
                     .as(name)
                     .isEqualTo(404);
         }
@@ -155,7 +157,8 @@ class HostileCallersTest {
                     .as(query)
                     .isBetween(400, 401);
         }
-        assertThat(joe.raw("GET", "/sites/finance/configuration?siteId=default", null).statusCode())
+        assertThat(joe.raw("GET", "/sites/finance/configuration?siteId=default", null)
+                        .statusCode())
                 .isEqualTo(401);
         assertThat(joe.raw("GET", "/documents?shareKey=x&siteId=finance", null).statusCode())
                 .isEqualTo(401);
@@ -165,7 +168,12 @@ class HostileCallersTest {
     void contents_thatABrowserMightRun_areShownAsText() throws Exception {
         String id = add("page.html", null);
         for (String type : List.of(
-                "text/html", "TEXT/HTML;charset=utf-7", "image/svg+xml", "application/rdf+xml", "text/xsl", "text/xml")) {
+                "text/html",
+                "TEXT/HTML;charset=utf-7",
+                "image/svg+xml",
+                "application/rdf+xml",
+                "text/xsl",
+                "text/xml")) {
             joe.raw("PATCH", "/documents/" + id, "{\"contentType\":\"" + type + "\"}");
             String url = joe.documents
                     .getDocumentUrl(id, null, null, null, null, true, null)

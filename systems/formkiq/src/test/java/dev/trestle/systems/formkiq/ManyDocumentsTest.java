@@ -65,8 +65,7 @@ class ManyDocumentsTest {
         world = new World(
                 target,
                 FormKiq.SYSTEM.settings().defaults(),
-                client -> Faults.around(
-                        DynamoDbClient.class, interruption.around(client), this::count, call -> {}));
+                client -> Faults.around(DynamoDbClient.class, interruption.around(client), this::count, call -> {}));
         joe = world.someone("joe", "default");
     }
 

@@ -225,7 +225,8 @@ class SearchFormsTest {
         assertThat(ask("{'query':{'tag':{'key':'none'}}}", null, null).getDocuments())
                 .isEmpty();
         for (String limit : new String[] {null, "0", "-1", "ten"}) {
-            assertThat(ask("{'query':{'meta':{'indexFilterBeginsWith':'1'}}}", "2", null).getDocuments())
+            assertThat(ask("{'query':{'meta':{'indexFilterBeginsWith':'1'}}}", "2", null)
+                            .getDocuments())
                     .hasSize(2);
             assertThat(ask("{'query':{'meta':{'indexType':'folder','indexFilterBeginsWith':'fi#'}}}", limit, null)
                             .getDocuments())

@@ -108,17 +108,18 @@ class StoredItemsTest {
         define("paid", ",'dataType':'BOOLEAN'");
         define("flag", ",'dataType':'KEY_ONLY'");
         define("mark", ",'dataType':'WATERMARK','watermark':{'text':'DRAFT'}");
-        return admin.documents.addDocument(
-                body(
-                        "{'documentId':'" + ID + "','path':'Chicago/Plan.txt','content':'hello',"
-                                + "'metadata':[{'key':'author','value':'Ann'},{'key':'sizes','values':['9','10']}],"
-                                + "'tags':[{'key':'colour','value':'red'},{'key':'size','values':['s','m']}],"
-                                + "'attributes':[{'key':'city','stringValues':['Bern','Zug']},{'key':'amount','numberValue':-9.50},"
-                                + "{'key':'paid','booleanValue':true},{'key':'flag'},{'key':'mark'}],"
-                                + "'documents':[{'path':'one.txt','content':'1'}]}",
-                        AddDocumentRequest.class),
-                "finance",
-                null)
+        return admin.documents
+                .addDocument(
+                        body(
+                                "{'documentId':'" + ID + "','path':'Chicago/Plan.txt','content':'hello',"
+                                        + "'metadata':[{'key':'author','value':'Ann'},{'key':'sizes','values':['9','10']}],"
+                                        + "'tags':[{'key':'colour','value':'red'},{'key':'size','values':['s','m']}],"
+                                        + "'attributes':[{'key':'city','stringValues':['Bern','Zug']},{'key':'amount','numberValue':-9.50},"
+                                        + "{'key':'paid','booleanValue':true},{'key':'flag'},{'key':'mark'}],"
+                                        + "'documents':[{'path':'one.txt','content':'1'}]}",
+                                AddDocumentRequest.class),
+                        "finance",
+                        null)
                 .getDocuments()
                 .get(0)
                 .getDocumentId();
@@ -138,11 +139,13 @@ class StoredItemsTest {
                 "path", "Chicago/Plan.txt",
                 "contentType", "text/plain",
                 "md#author", "Ann"));
-        wanted.forEach((name, value) -> assertThat(text(document, name)).as(name).isEqualTo(value));
+        wanted.forEach(
+                (name, value) -> assertThat(text(document, name)).as(name).isEqualTo(value));
         assertThat(document.get("contentLength").n()).isEqualTo("5");
         assertThat(document.get("md#sizes").l()).extracting(AttributeValue::s).containsExactly("9", "10");
         assertThat(document).containsKeys("checksum", "s3version").doesNotContainKey("siteId");
-        assertThat(keys("GSI1", "finance/2031-03-03", "2031-03-03T10:00:00+0000#")).containsExactly(AT + "#" + ID);
+        assertThat(keys("GSI1", "finance/2031-03-03", "2031-03-03T10:00:00+0000#"))
+                .containsExactly(AT + "#" + ID);
         assertThat(text(item("finance/docs#" + ID, "document#" + child), "belongsToDocumentId"))
                 .isEqualTo(ID);
         assertThat(item("finance/docs#" + child, "document"))
@@ -159,7 +162,12 @@ class StoredItemsTest {
 
         assertThat(keys(null, "finance/docs#" + ID, "attr#"))
                 .containsExactly(
-                        "attr#amount#-9.5", "attr#city#Bern", "attr#city#Zug", "attr#flag#", "attr#mark#", "attr#paid#true");
+                        "attr#amount#-9.5",
+                        "attr#city#Bern",
+                        "attr#city#Zug",
+                        "attr#flag#",
+                        "attr#mark#",
+                        "attr#paid#true");
         assertThat(keys("GSI1", "finance/doc#attr#city", "Be")).containsExactly("Bern");
         assertThat(keys("GSI2", "finance/docs#" + ID, "attr#watermark#")).containsExactly("attr#watermark#mark");
         Map<String, AttributeValue> amount = item("finance/docs#" + ID, "attr#amount#-9.5");

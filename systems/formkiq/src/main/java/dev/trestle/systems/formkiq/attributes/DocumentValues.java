@@ -202,8 +202,7 @@ public final class DocumentValues {
                 byKey.merge(one.key(), one, DocumentValues::joined);
             }
         }
-        refusals.addIf(
-                byKey.size() + related.size() > KEYS_MAX, "", "at most " + KEYS_MAX + " attributes at a time");
+        refusals.addIf(byKey.size() + related.size() > KEYS_MAX, "", "at most " + KEYS_MAX + " attributes at a time");
         refusals.check();
         List<Wanted> all = new ArrayList<>(related.values());
         all.addAll(byKey.values());

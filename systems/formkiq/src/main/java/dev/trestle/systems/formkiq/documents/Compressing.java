@@ -80,7 +80,10 @@ final class Compressing {
         String address =
                 contents.address(key, null, LIFE, "application/zip", Contents.disposition(false, "documents.zip"));
         return Decision.of(new Compressed(address))
-                .job(MAKE, given.by().site(), new Make(given.by().site(), ids.stream().distinct().toList(), key))
+                .job(
+                        MAKE,
+                        given.by().site(),
+                        new Make(given.by().site(), ids.stream().distinct().toList(), key))
                 .job(DROP, given.by().site(), new Drop(key), LIFE.plusHours(1));
     }
 

@@ -76,6 +76,12 @@ export class FolderTree {
     this.changed();
   }
 
+  /** Whether it is known that there is no folder at a path. */
+  isMissing(path) {
+    const level = this.levels.get(parentOf(path));
+    return path !== '' && level !== undefined && level.length < LEVEL_MAX && !this.folder(path);
+  }
+
   /** The folder at a path, if its level was read. */
   folder(path) {
     return (this.levels.get(parentOf(path)) ?? []).find(({ name }) => joined(parentOf(path), name) === path);

@@ -410,6 +410,9 @@ class Library extends Page {
     const { list } = this;
     if (list?.failure && !list.rows)
       return html`<div class="fk-alone"><t-error .failure=${list.failure} .retry=${() => list.read()}></t-error></div>`;
+    if (list?.rows?.length === 0 && this.tree?.isMissing(this.path)) {
+      return html`<div class="fk-alone"><t-empty heading=${t('fk.noFolder')} text=${t('fk.noFolderText')} .action=${html`<a class="button" href=${folderLink(this.site.siteId, '')}>${siteTitle(this.site)}</a>`}></t-empty></div>`;
+    }
     if (list?.rows?.length === 0) {
       return html`<div class="fk-alone"><t-empty heading=${t('fk.emptyFolder')} text=${t(this.may.has('WRITE') ? 'fk.emptyFolderText' : 'fk.emptyFolderRead')}></t-empty></div>`;
     }
@@ -450,8 +453,11 @@ class Library extends Page {
       return html`<fk-name-dialog .siteId=${siteId} .folder=${this.path} .row=${acting.row ?? null} @close=${close} @named=${(event) => {
         close();
         this.list.read();
-        this.tree.refresh();
-        if (acting.act === 'new') navigate(folderLink(siteId, joined(this.path, event.detail)));
+        const made = folderLink(siteId, joined(this.path, event.detail));
+        // First into the tree, which knows what folders there are.
+        this.tree.refresh().finally(() => {
+          if (acting.act === 'new') navigate(made);
+        });
       }}></fk-name-dialog>`;
     }
     if (acting.act === 'ask') {

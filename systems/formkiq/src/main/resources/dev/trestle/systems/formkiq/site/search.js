@@ -48,7 +48,17 @@ class Search extends SitePage {
 
   constructor() {
     super();
-    Object.assign(this, { definitions: [], tagKeys: [], conditions: [], text: '', rows: null, kept: [], narrow: NARROW.matches, selected: new Set(), news: 0 });
+    Object.assign(this, {
+      definitions: [],
+      tagKeys: [],
+      conditions: [],
+      text: '',
+      rows: null,
+      kept: [],
+      narrow: NARROW.matches,
+      selected: new Set(),
+      news: 0,
+    });
   }
 
   get page() {

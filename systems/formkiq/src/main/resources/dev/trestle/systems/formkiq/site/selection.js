@@ -7,9 +7,8 @@ import { icon } from './kinds.js';
 const ZIP_MAX = 100;
 
 /**
- * What can be done with the rows that are selected in a list: <fk-selection .siteId .rows ?writes ?removes ?isLibrary>. In the library there are keys for it, and a new name can be given.
- * "act" tells what the list has to do:
- * attributes, tags, move, rename, delete or clear; links and downloads are given at once.
+ * What can be done with the rows that are selected in a list: <fk-selection .siteId .rows ?writes ?removes ?isLibrary>. In the library there are keys for
+ * it, and a new name can be given. "act" tells what the list has to do: attributes, tags, move, rename, delete or clear; links and downloads are given at once.
  */
 class Selection extends Element {
   static properties = {
