@@ -147,10 +147,8 @@ class UpdateExpressionsTest extends ConformanceTest {
     @ValueSource(strings = {"REMOVE x", "REMOVE x, y", "REMOVE x.y", "REMOVE x[0]"})
     @DiffersFromDynamoDbLocal("it makes an item, or refuses the path")
     void update_thatOnlyRemovesFromNoItem_makesNone(String expression) {
-        UpdateItemResponse answer = client.updateItem(r -> r.tableName(table)
-                .key(item(KEY))
-                .updateExpression(expression)
-                .returnValues(ReturnValue.ALL_NEW));
+        UpdateItemResponse answer = client.updateItem(r ->
+                r.tableName(table).key(item(KEY)).updateExpression(expression).returnValues(ReturnValue.ALL_NEW));
 
         assertThat(answer.hasAttributes()).isFalse();
         assertThat(contents(table)).isEmpty();

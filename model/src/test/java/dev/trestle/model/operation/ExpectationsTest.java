@@ -57,7 +57,8 @@ class ExpectationsTest {
                 .as("kinds with an example, and Any, of which the service is not asked")
                 .isEqualTo(Expect.class.getPermittedSubclasses().length);
 
-        for (@Nullable Note found : Arrays.asList(null, READ, new Note("1", "changed", null), new Note("1", "read", 3))) {
+        for (@Nullable
+        Note found : Arrays.asList(null, READ, new Note("1", "changed", null), new Note("1", "read", 3))) {
             store.delete(NOTE, READ);
             if (found != null) {
                 store.put(NOTE, found);
