@@ -11,6 +11,8 @@ export const routes = [
   { path: '/zentriqvision/videos/:id', element: 'zv-video', title: 'zv.video', fresh: true, load: () => import('./video.js') },
   { path: '/zentriqvision/persons', element: 'zv-persons', title: 'zv.persons', load: () => import('./persons.js') },
   { path: '/zentriqvision/persons/:id', element: 'zv-person', title: 'zv.person', fresh: true, load: () => import('./person.js') },
+  { path: '/zentriqvision/live', element: 'zv-live', title: 'zv.live', load: () => import('./live.js') },
+  { path: '/zentriqvision/alerts', element: 'zv-alerts', title: 'zv.alerts', load: () => import('./alerts.js') },
   { path: '/zentriqvision/organization', element: 'zv-organization', title: 'zv.organization', load: () => import('./organization.js') },
 ];
 
@@ -18,6 +20,8 @@ export const nav = [
   { path: '/zentriqvision/search', text: 'zv.search' },
   { path: '/zentriqvision/videos', text: 'zv.videos' },
   { path: '/zentriqvision/persons', text: 'zv.persons' },
+  { path: '/zentriqvision/live', text: 'zv.live' },
+  { path: '/zentriqvision/alerts', text: 'zv.alerts' },
   { path: '/zentriqvision/organization', text: 'zv.organization' },
 ];
 
