@@ -97,9 +97,11 @@ final class RedactedClip {
                     "file:" + mask.toAbsolutePath()));
         }
         words.addAll(List.of("-filter_complex", filters(), "-map", "[out]", "-an", "-sn", "-dn"));
-        words.addAll(List.of("-map_metadata", "-1", "-map_chapters", "-1", "-t", seconds(length), "-pix_fmt", "yuv420p"));
+        words.addAll(
+                List.of("-map_metadata", "-1", "-map_chapters", "-1", "-t", seconds(length), "-pix_fmt", "yuv420p"));
         words.addAll(Rendition.encoder(encoders, width, height));
-        words.addAll(List.of("-movflags", "+faststart", "-progress", progress.file().toString(), "-f", "mp4"));
+        words.addAll(
+                List.of("-movflags", "+faststart", "-progress", progress.file().toString(), "-f", "mp4"));
         words.add(target.toString());
         return words;
     }
@@ -109,7 +111,8 @@ final class RedactedClip {
         int longer = Math.max(width, height);
         String small = Math.max(2, Math.round(width * (float) SAMPLES / longer)) + ":"
                 + Math.max(2, Math.round(height * (float) SAMPLES / longer));
-        return "[0:V:0]fps=" + rate() + ":start_time=0,scale=" + size + ",setsar=1,format=yuv420p,split=3[picture][rough][white];"
+        return "[0:V:0]fps=" + rate() + ":start_time=0,scale=" + size
+                + ",setsar=1,format=yuv420p,split=3[picture][rough][white];"
                 + "[rough]scale=" + small + ":flags=area,scale=" + size + ":flags=bilinear[smooth];"
                 + "[1:v]format=gray,scale=" + size + ":flags=neighbor[hide];"
                 + "[smooth][hide]alphamerge[covers];"
