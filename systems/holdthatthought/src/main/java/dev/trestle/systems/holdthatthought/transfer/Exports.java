@@ -77,8 +77,7 @@ final class Exports {
     }
 
     /** {@code isFull}: with versions, comments, media and people. {@code language}: of its pages; null for English. */
-    record Asked(
-            String userId, boolean isFull, @Nullable String language) {
+    record Asked(String userId, boolean isFull, @Nullable String language) {
         BookWords words() {
             return new BookWords(language == null ? "en" : language);
         }
