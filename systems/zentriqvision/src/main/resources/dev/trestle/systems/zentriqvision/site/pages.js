@@ -15,10 +15,14 @@ export const routes = [
 ];
 
 export const nav = [
-  { path: '/zentriqvision/search', text: 'zv.search' },
-  { path: '/zentriqvision/videos', text: 'zv.videos' },
-  { path: '/zentriqvision/persons', text: 'zv.persons' },
-  { path: '/zentriqvision/organization', text: 'zv.organization' },
+  { path: '/zentriqvision/search', text: 'zv.search', icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5' },
+  { path: '/zentriqvision/videos', text: 'zv.videos', icon: 'M3 6h12v12H3zM15 11l6-4v10l-6-4' },
+  {
+    path: '/zentriqvision/persons',
+    text: 'zv.persons',
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6',
+  },
+  { path: '/zentriqvision/organization', text: 'zv.organization', icon: 'M3 21V7l7-4v18M10 9h11v12H3M14 13h3M14 17h3' },
 ];
 
 export const shortcuts = [
