@@ -3,9 +3,13 @@ package dev.trestle.systems.formkiq.folders;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Folders;
 import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
 import dev.trestle.systems.formkiq.model.Permission;
+import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.policies.Grant;
 import dev.trestle.systems.formkiq.shares.ActingShare;
 import java.util.HashMap;
 import java.util.List;
@@ -23,12 +27,17 @@ public final class FolderAccess {
     private final Map<String, Map<String, List<Permission>>> rules;
     private final Set<String> groups;
     private final @Nullable Shared shared;
+    private final Grant grant;
 
     private FolderAccess(
-            Map<String, Map<String, List<Permission>>> rules, Set<String> groups, @Nullable Shared shared) {
+            Map<String, Map<String, List<Permission>>> rules,
+            Set<String> groups,
+            @Nullable Shared shared,
+            Grant grant) {
         this.rules = rules;
         this.groups = groups;
         this.shared = shared;
+        this.grant = grant;
     }
 
     /** The share by which somebody acts, and where what it is of is found. */
@@ -43,21 +52,24 @@ public final class FolderAccess {
     /** Below a folder that is shared with a caller who acts by that share, rules of folders below it still hold. */
     public static FolderAccess of(ItemStore store, Caller caller) {
         if (caller.governs()) {
-            return everywhere();
+            return new FolderAccess(Map.of(), Set.of(), null, caller.grant());
         }
         ActingShare share = caller.share();
         return new FolderAccess(
-                rules(store), caller.groups(), share == null ? null : new Shared(share, store, new HashMap<>()));
+                rules(store),
+                caller.groups(),
+                share == null ? null : new Shared(share, store, new HashMap<>()),
+                caller.grant());
     }
 
     /** That of somebody whom no rule keeps out. */
     public static FolderAccess everywhere() {
-        return new FolderAccess(Map.of(), Set.of(), null);
+        return new FolderAccess(Map.of(), Set.of(), null, Grant.ALL);
     }
 
     /** What somebody with these groups may do who does not govern the site, for a job that goes on without them. */
     public static FolderAccess of(ItemStore store, Set<String> groups) {
-        return new FolderAccess(rules(store), groups, null);
+        return new FolderAccess(rules(store), groups, null, Grant.ALL);
     }
 
     private static Map<String, Map<String, List<Permission>>> rules(ItemStore store) {
@@ -106,6 +118,30 @@ public final class FolderAccess {
         if (!allows(path, Permission.WRITE, true)) {
             throw Refusals.denied();
         }
+    }
+
+    /** Whether there is a document to which the caller may do something, by rules of folders and by the site's policy. */
+    public boolean allows(ItemStore store, String documentId, Permission permission) {
+        return store.get(Documents.DOCUMENT_BY_ID.of(documentId))
+                .filter(document -> allows(pathOf(store, document), permission))
+                .filter(document -> DocumentPolicy.allows(store, grant, subjectOf(document)))
+                .isPresent();
+    }
+
+    /** The document whose attributes a policy is about: a child is let through with its parent. */
+    public static String subjectOf(Document document) {
+        String parent = document.belongsToDocumentId();
+        return parent == null ? document.documentId() : parent;
+    }
+
+    /** The path that rules are about: a child is where its parent is. */
+    public static @Nullable String pathOf(ItemStore store, Document document) {
+        String parent = document.belongsToDocumentId();
+        return parent == null
+                ? document.path()
+                : store.get(Documents.DOCUMENT_BY_ID.of(parent))
+                        .map(Document::path)
+                        .orElse(null);
     }
 
     /** Refuses a caller who may not. */
