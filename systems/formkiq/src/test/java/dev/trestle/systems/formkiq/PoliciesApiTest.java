@@ -203,6 +203,11 @@ class PoliciesApiTest {
         assertThat(World.refused(() -> joe.documents.compressDocuments(
                         body("{'documentIds':['" + theirs + "']}", DocumentsCompressRequest.class), null)))
                 .contains("does not exist");
+        // Pages offer what is left, and events tell of no more.
+        assertThat(joe.raw("GET", "/x/permissions?path=f/theirs.txt", null).body())
+                .isEqualTo("{\"permissions\":[]}");
+        assertThat(joe.raw("GET", "/x/permissions?path=f/mine.txt", null).body())
+                .isEqualTo("{\"permissions\":[\"READ\",\"WRITE\",\"DELETE\"]}");
         // What is made has to be among what its maker sees.
         assertThat(World.refused(() -> add(joe, "f/new.txt", text("team", "y"))))
                 .isEqualTo(DENIED);

@@ -19,6 +19,7 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.documents.Showing;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
+import dev.trestle.systems.formkiq.folders.PathIndex;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.SoftDeletedDocument;
 import dev.trestle.systems.formkiq.model.PageRows;
@@ -27,6 +28,7 @@ import dev.trestle.systems.formkiq.model.PageRows.KeptQuery;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.DocumentPolicy;
+import dev.trestle.systems.formkiq.policies.Grant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,8 +143,30 @@ public final class ExtensionOperations {
         return new PermissionsView(Arrays.stream(Permission.values())
                 .filter(caller::may)
                 .filter(each -> each.ordinal() > Permission.DELETE.ordinal()
-                        || access.allows(given.asked().path(), each))
+                        || access.allows(given.asked().path(), each) && isLeft(caller, given.asked().path(), each))
                 .toList());
+    }
+
+    /** Whether the site's policy leaves something to do with what is at a path: a document, or some of a folder's. */
+    private boolean isLeft(Caller caller, @Nullable String path, Permission permission) {
+        if (caller.may(Permission.ADMIN)) {
+            return true;
+        }
+        String method =
+                switch (permission) {
+                    case WRITE -> "PATCH";
+                    case DELETE -> "DELETE";
+                    default -> "GET";
+                };
+        Grant grant = caller.grantFor(caller.site(), method, "/documents/{documentId}");
+        ItemStore store = library.store(caller);
+        return !grant.leavesNothing()
+                && (grant.isUnlimited()
+                        || path == null
+                        || PathIndex.file(store, path)
+                                .map(file -> DocumentPolicy.allows(
+                                        store, grant, file.record().documentId()))
+                                .orElse(true));
     }
 
     private DeletedList deleted(Given<Caller, ListDeleted> given) {
