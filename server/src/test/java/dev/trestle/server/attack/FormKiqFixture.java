@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** FormKiQ: documents of a site in a folder that has a rule, and a document of another site. */
 final class FormKiqFixture extends Fixture {
@@ -142,30 +142,51 @@ final class FormKiqFixture extends Fixture {
         }
     }
 
-    /** A document that is listed because its class is kept for a year, and is noticed ten years before. */
+    /** A document whose time is about to come. Its rows are put there, because a job that looked for it would go on beside the calls. */
     private void putRetention(Map<String, Object> values, ServedOperation operation, String id) {
         String classId = vocabulary.ids().get("classificationId");
-        Map<String, Object> schedule = Map.of("years", 1, "outcome", "REVIEW", "noticeDays", 3650);
         values.put("classificationId", classId);
-        schedule.forEach((name, value) -> values.put("SetRetention." + name, value));
-        if (operation.id().equals("DeleteRetention") || operation.hasPathParameter("documentId")) {
-            call(
-                    "POST",
-                    DOCUMENTS + "/" + id + "/attributes",
-                    SITE,
-                    Map.of("attributes", List.of(Map.of("classificationId", classId))));
-            call("PUT", "/x/retention/" + classId, SITE, schedule);
-        }
-        if (operation.hasPathParameter("documentId")) {
-            Awaitility.await()
-                    .until(() -> call("GET", "/x/disposals?limit=1000", SITE, null)
-                            .toString()
-                            .contains(id));
-        }
+        values.put("SetRetention.years", 1);
         values.put("DecideDisposal.decision", "KEEP");
-        values.put(
-                "DecideDisposal.keptUntil",
-                LocalDate.now(ZoneOffset.UTC).plusYears(5).toString());
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        values.put("DecideDisposal.keptUntil", today.plusYears(5).toString());
+        if (operation.id().equals("DeleteRetention") || operation.hasPathParameter("documentId")) {
+            String at = today + "T00:00:00.000Z";
+            support(Map.of(
+                    "PK", SITE + "/retention",
+                    "SK", classId,
+                    "classificationId", classId,
+                    "years", 1,
+                    "outcome", "REVIEW",
+                    "noticeDays", 3650,
+                    "changedBy", MARKER,
+                    "changedAt", at));
+            if (operation.hasPathParameter("documentId")) {
+                call(
+                        "POST",
+                        DOCUMENTS + "/" + id + "/attributes",
+                        SITE,
+                        Map.of("attributes", List.of(Map.of("classificationId", classId))));
+                support(Map.of(
+                        "PK", SITE + "/disposals",
+                        "SK", id,
+                        "documentId", id,
+                        "classificationId", classId,
+                        "due", today.plusYears(1).toString(),
+                        "outcome", "REVIEW",
+                        "listedAt", at));
+            }
+        }
+    }
+
+    private void support(Map<String, Object> item) {
+        Map<String, AttributeValue> stored = new LinkedHashMap<>();
+        item.forEach((name, value) -> stored.put(
+                name,
+                value instanceof Integer
+                        ? AttributeValue.fromN(value.toString())
+                        : AttributeValue.fromS(value.toString())));
+        server.items.putItem(put -> put.tableName("formkiq-support").item(stored));
     }
 
     private String attribute() {
