@@ -153,14 +153,22 @@ final class FormKiqFixture extends Fixture {
         if (operation.id().equals("DeleteRetention") || operation.hasPathParameter("documentId")) {
             String at = today + "T00:00:00.000Z";
             support(Map.of(
-                    "PK", SITE + "/retention",
-                    "SK", classId,
-                    "classificationId", classId,
-                    "years", 1,
-                    "outcome", "REVIEW",
-                    "noticeDays", 3650,
-                    "changedBy", MARKER,
-                    "changedAt", at));
+                    "PK",
+                    SITE + "/retention",
+                    "SK",
+                    classId,
+                    "classificationId",
+                    classId,
+                    "years",
+                    1,
+                    "outcome",
+                    "REVIEW",
+                    "noticeDays",
+                    3650,
+                    "changedBy",
+                    MARKER,
+                    "changedAt",
+                    at));
             if (operation.hasPathParameter("documentId")) {
                 call(
                         "POST",

@@ -55,7 +55,9 @@ class FormKiqPoliciesPageTest extends PagesTest {
         admin.type("[data-form=trial] [name=groups]", "strangers").click("[data-act=try]");
         admin.find("[data-form=trial] [role=status]", "No item holds.");
         check(admin, "formkiq-policies");
-        admin.click("[data-act=remove-item]").click("dialog[open] button.danger").find("t-empty", "No policy");
+        admin.click("[data-act=remove-item]")
+                .click("dialog[open] button.danger")
+                .find("t-empty", "No policy");
     }
 
     @Test
@@ -75,9 +77,11 @@ class FormKiqPoliciesPageTest extends PagesTest {
     @Test
     void link_isMadeAndOpenedBySomebodyWithoutAnAccount() {
         admin.visit("/formkiq/finance/files/Contracts/Cleaning").find(".list-item", "Stairwells 2025.pdf");
-        String id = String.valueOf(admin.script("return import('/session.js').then((session) => session.call('GET',"
-                + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning'))"
-                + ".then(({ documents }) => documents.find((each) => each.path.endsWith('Stairwells 2025.pdf')).documentId)"));
+        String id = String.valueOf(
+                admin.script(
+                        "return import('/session.js').then((session) => session.call('GET',"
+                                + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning'))"
+                                + ".then(({ documents }) => documents.find((each) => each.path.endsWith('Stairwells 2025.pdf')).documentId)"));
         admin.visit("/formkiq/finance/documents/" + id + "?tab=links").find("[data-act=new-link]");
         admin.click("[data-act=new-link]").type("#fk-link [name=password]", "correct horse");
         check(admin, "formkiq-link-dialog");
@@ -92,7 +96,9 @@ class FormKiqPoliciesPageTest extends PagesTest {
         outside.find("[role=alert]", "That is not the password.");
         outside.type("input[name=password]", "correct horse").click("[data-act=open-link]");
         outside.find("h1", "Stairwells 2025.pdf");
-        admin.click("[data-act=revoke-link]").click("dialog[open] button.danger").find("fk-links p", "No links yet.");
+        admin.click("[data-act=revoke-link]")
+                .click("dialog[open] button.danger")
+                .find("fk-links p", "No links yet.");
         outside.reload().find("[role=alert]", "This link is not valid");
         assertThat(outside.complaints()).allMatch(each -> each.contains("/x/links/"));
         assertThat(admin.complaints()).isEmpty();

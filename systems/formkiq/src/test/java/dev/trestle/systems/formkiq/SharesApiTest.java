@@ -154,7 +154,7 @@ class SharesApiTest {
         }
         // Names that begin alike, the uppermost folder, no path, and documents whose path is not theirs.
         add("shared2/x.txt");
-        for (String path : List.of("shared2", "", "/", "shared/../other", "shared/none")) {
+        for (String path : List.of("shared2", "", "/", "shared/../other", "none")) {
             assertThat(World.refused(() -> guest.folders.getFolderDocuments(null, null, path, null, reading, null)))
                     .as(path)
                     .isEqualTo(DENIED);

@@ -34,13 +34,18 @@ class SiteModesTest {
 
     private void give(String group, String permissions) {
         assertThat(world.admin()
-                        .raw("PUT", "/sites/finance/groups/" + group + "/permissions", "{\"permissions\":" + permissions + "}")
+                        .raw(
+                                "PUT",
+                                "/sites/finance/groups/" + group + "/permissions",
+                                "{\"permissions\":" + permissions + "}")
                         .statusCode())
                 .isEqualTo(200);
     }
 
     private void take(String group) {
-        assertThat(world.admin().raw("DELETE", "/sites/finance/groups/" + group, null).statusCode())
+        assertThat(world.admin()
+                        .raw("DELETE", "/sites/finance/groups/" + group, null)
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -58,7 +63,8 @@ class SiteModesTest {
             assertThat(World.refused(() -> read(world.someone("x", group)))).isEqualTo(noAccess("finance"));
         }
         Someone clerk = world.someone("c", "finance");
-        assertThat(World.refused(() -> clerk.documents.getDocuments(null, null, null, null, null, null, null, null, null)))
+        assertThat(World.refused(
+                        () -> clerk.documents.getDocuments(null, null, null, null, null, null, null, null, null)))
                 .isEqualTo(World.message(401, "fkq access denied (no groups)"));
         give("finance", "[\"READ\"]");
         read(clerk);
@@ -71,7 +77,8 @@ class SiteModesTest {
         write(clerk);
         take("finance");
         assertThat(World.refused(() -> read(clerk))).isEqualTo(noAccess("finance"));
-        assertThat(Objects.requireNonNull(world.someone("y", "z").system.getVersion().getModules()))
+        assertThat(Objects.requireNonNull(
+                        world.someone("y", "z").system.getVersion().getModules()))
                 .containsExactly("site_permissions_explicit");
         read(world.admin());
     }
@@ -108,14 +115,18 @@ class SiteModesTest {
                 .getApiKey()));
         write(member);
         write(key);
-        assertThat(admin.raw("POST", "/sites", "{\"site\":{\"id\":\"finance\",\"title\":\"F\",\"status\":\"INACTIVE\"}}")
+        assertThat(admin.raw(
+                                "POST",
+                                "/sites",
+                                "{\"site\":{\"id\":\"finance\",\"title\":\"F\",\"status\":\"INACTIVE\"}}")
                         .statusCode())
                 .isEqualTo(201);
         for (Someone who : List.of(member, key)) {
             assertThat(World.refused(() -> read(who))).isEqualTo(noAccess("finance"));
             assertThat(World.refused(() -> write(who))).isEqualTo(noAccess("finance"));
         }
-        assertThat(Objects.requireNonNull(member.system.getSites(null).getSites())).isEmpty();
+        assertThat(Objects.requireNonNull(member.system.getSites(null).getSites()))
+                .isEmpty();
         read(admin);
         admin.raw("PATCH", "/sites/finance", "{\"site\":{\"status\":\"ACTIVE\"}}");
         read(member);

@@ -143,7 +143,8 @@ public final class ExtensionOperations {
         return new PermissionsView(Arrays.stream(Permission.values())
                 .filter(caller::may)
                 .filter(each -> each.ordinal() > Permission.DELETE.ordinal()
-                        || access.allows(given.asked().path(), each) && isLeft(caller, given.asked().path(), each))
+                        || access.allows(given.asked().path(), each)
+                                && isLeft(caller, given.asked().path(), each))
                 .toList());
     }
 
@@ -152,12 +153,11 @@ public final class ExtensionOperations {
         if (caller.may(Permission.ADMIN)) {
             return true;
         }
-        String method =
-                switch (permission) {
-                    case WRITE -> "PATCH";
-                    case DELETE -> "DELETE";
-                    default -> "GET";
-                };
+        String method = switch (permission) {
+            case WRITE -> "PATCH";
+            case DELETE -> "DELETE";
+            default -> "GET";
+        };
         Grant grant = caller.grantFor(caller.site(), method, "/documents/{documentId}");
         ItemStore store = library.store(caller);
         return !grant.leavesNothing()

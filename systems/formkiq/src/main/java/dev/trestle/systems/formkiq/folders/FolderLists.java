@@ -44,6 +44,8 @@ public final class FolderLists {
             folder = PathIndex.folder(store, names).map(PathIndex.Entry::record);
             at = String.join("/", names);
             if (folder.isEmpty() && !names.isEmpty()) {
+                // Who may not look there is not told that there is nothing.
+                FolderAccess.of(store, caller).require(at, Permission.READ);
                 return new FoundView(null, null, List.of());
             }
         }
