@@ -5,7 +5,9 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.ItemStore.Placed;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.operation.Item;
+import dev.trestle.systems.zentriqvision.access.AccessLog.Look;
 import dev.trestle.systems.zentriqvision.area.Parts;
+import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
@@ -79,7 +81,12 @@ public final class Videos {
             }
         }
         String next = more && after != null ? store.seal(after, name) : null;
-        return new Page<>(views(store, found), next);
+        List<VideoView> views = views(who.orgId(), store, found);
+        if (views.stream().anyMatch(view -> view.thumbnailUrl() != null)) {
+            // A picture is a look at footage.
+            parts.access().note(who, Look.at(AccessAction.THUMBNAIL).saying("list of " + views.size() + " videos"));
+        }
+        return new Page<>(views, next);
     }
 
     private static Bound<Video> bound(ListVideos asked) {
@@ -101,7 +108,7 @@ public final class Videos {
                 && (asked.end() == null || !at.isAfter(asked.end()));
     }
 
-    private List<VideoView> views(ItemStore store, List<Video> videos) {
+    private List<VideoView> views(String orgId, ItemStore store, List<Video> videos) {
         List<Optional<VideoWork>> works = store.getAll(videos.stream()
                 .map(video -> SupportTable.WORK_OF_VIDEO.of(video.videoId()))
                 .toList());
@@ -113,6 +120,7 @@ public final class Videos {
         for (int i = 0; i < videos.size(); i++) {
             Video video = videos.get(i);
             views.add(view(
+                    orgId,
                     video,
                     names.get(String.valueOf(video.userId())),
                     works.get(i).orElse(null),
@@ -123,13 +131,14 @@ public final class Videos {
     }
 
     VideoView shortView(String orgId, Video video) {
-        return views(parts.deciding(orgId), List.of(video)).get(0);
+        return views(orgId, parts.deciding(orgId), List.of(video)).get(0);
     }
 
     /** With the first detections. */
     VideoView fullView(String orgId, Video video) {
         ItemStore store = parts.deciding(orgId);
         return view(
+                orgId,
                 video,
                 names(store, List.of(video)).get(String.valueOf(video.userId())),
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
@@ -162,6 +171,7 @@ public final class Videos {
     }
 
     private VideoView view(
+            String orgId,
             Video video,
             @Nullable String uploaderName,
             @Nullable VideoWork work,
@@ -190,18 +200,18 @@ public final class Videos {
                 video.errorMessage(),
                 video.processingStartedAt(),
                 video.processedAt(),
-                file == null || file.thumbnailKey() == null ? null : links.read(file.thumbnailKey()),
+                file == null ? null : links.readDerived(orgId, video.videoId(), file.thumbnailKey()),
                 persons,
                 appearances,
                 work != null && video.status() == VideoStatus.PROCESSING ? VideoView.Progress.of(work) : null,
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
-                found == null ? null : detections(found),
+                found == null ? null : detections(orgId, found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }
 
-    private List<VideoView.Detection> detections(Detections found) {
+    private List<VideoView.Detection> detections(String orgId, Detections found) {
         return found.seen().stream()
                 .sorted(Comparator.comparing(Appearance::timestamp).thenComparing(Appearance::personId))
                 .limit(DETECTIONS_MAX)
@@ -216,7 +226,7 @@ public final class Videos {
                         each.confidence(),
                         each.attributes(),
                         each.box(),
-                        each.thumbnailKey() == null ? null : links.read(each.thumbnailKey())))
+                        links.readDerived(orgId, each.videoId(), each.thumbnailKey())))
                 .toList();
     }
 
