@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -47,7 +48,10 @@ final class WrittenTransactions {
                             .filter(Objects::nonNull)
                             .toList()
                     : List.of(put(((PutItemRequest) each).tableName(), ((PutItemRequest) each).item()));
-            bare.add(TransactWriteItemsRequest.builder().transactItems(puts).build());
+            bare.add(TransactWriteItemsRequest.builder()
+                    .transactItems(puts)
+                    .clientRequestToken(UUID.randomUUID().toString()) // the SDK's own client adds one to each
+                    .build());
         }
         return bare;
     }

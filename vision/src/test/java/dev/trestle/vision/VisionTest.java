@@ -108,7 +108,7 @@ class VisionTest {
         assertThat(pictured).containsAll(tracks.stream().map(Track::number).toList());
     }
 
-    /** By labels that the drawing makes of itself: each second, who is whole on the picture. */
+    /** By labels that the drawing makes of itself: each second, of whom a third or more is on the picture. */
     @Test
     void evaluate_eightFigures_findsThemWithoutSwitchesInTheirColours() {
         Labels labels = drawnLabels();
@@ -117,8 +117,8 @@ class VisionTest {
 
         System.out.println(scores.table());
         assertThat(scores.persons()).isEqualTo(EIGHT.size());
-        assertThat(scores.recall()).isGreaterThan(0.85);
-        assertThat(scores.precision()).isGreaterThan(0.85);
+        assertThat(scores.recall()).isGreaterThan(0.8);
+        assertThat(scores.precision()).isGreaterThan(0.8);
         assertThat(scores.switches()).isLessThanOrEqualTo(1);
         assertThat((double) scores.upper().right() / scores.upper().labelled()).isGreaterThan(0.85);
     }
@@ -129,10 +129,11 @@ class VisionTest {
             List<Labels.Label> there = new ArrayList<>();
             for (int i = 0; i < EIGHT.size(); i++) {
                 Box box = DrawnVideo.box(i, ms / 1000.0);
-                if (box.left() > 0 && box.right() < 1) {
+                Box shown = new Box(Math.max(0, box.left()), box.top(), Math.min(1, box.right()), box.bottom());
+                if (shown.width() > box.width() / 3) {
                     there.add(new Labels.Label(
                             "figure " + i,
-                            box,
+                            shown,
                             EIGHT.get(i).upper(),
                             EIGHT.get(i).lower()));
                 }

@@ -25,6 +25,7 @@ class ForeignObjectsTest extends FootageTest {
 
     @Test
     void video_namingAnothersObjects_showsNothingOfThem() {
+        Objects3.client().createBucket(create -> create.bucket(world.bucket));
         for (String key : new String[] {THEIR_VIDEO, THEIR_CROP}) {
             Objects3.client()
                     .putObject(put -> put.bucket(world.bucket).key(key), RequestBody.fromBytes(Clips.empty(2)));
@@ -67,9 +68,7 @@ class ForeignObjectsTest extends FootageTest {
                 .is(404);
         world.vera().get("getThumbnail", "/videos/video_1/thumbnail?at=1").is(404);
         world.vera().get("playVideo", "/videos/video_1/playback").is(404);
-        world.otto()
-                .post("processVideo", "/videos/video_1/process", null)
-                .is(202);
+        world.otto().post("processVideo", "/videos/video_1/process", null).is(202);
         assertThat(otto.awaitStatus("video_1", "ERROR", "PROCESSED")
                         .path("errorMessage")
                         .asText())

@@ -37,6 +37,7 @@ public final class Videos {
             .atLeast(Sight.WATCHER, (who, video) -> who.maySee(video.camera()) ? Sight.WATCHER : null);
 
     private static final int DETECTIONS_MAX = 500;
+    private static final int COUNTED_MAX = 100;
     private static final int READ_MAX = 1_000;
     private static final int CHUNK = 100;
 
@@ -178,13 +179,9 @@ public final class Videos {
             @Nullable VideoFile file,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
-        boolean counted = work != null && work.appearances() > 0;
-        Integer persons = work == null ? null : Integer.valueOf(work.persons());
-        Integer appearances = work == null ? null : Integer.valueOf(work.appearances());
-        if (!counted && seen != null) {
-            persons = (int) seen.stream().map(Appearance::personId).distinct().count();
-            appearances = seen.size();
-        }
+        Counts counts = work != null && work.appearances() > 0
+                ? new Counts(work.persons(), work.appearances())
+                : seen == null ? few(orgId, video, work) : Counts.of(seen);
         return new VideoView(
                 video.videoId(),
                 video.fileName(),
@@ -201,14 +198,32 @@ public final class Videos {
                 video.processingStartedAt(),
                 video.processedAt(),
                 file == null ? null : links.readDerived(orgId, video.videoId(), file.thumbnailKey()),
-                persons,
-                appearances,
+                counts == null ? null : counts.persons(),
+                counts == null ? null : counts.appearances(),
                 work != null && video.status() == VideoStatus.PROCESSING ? VideoView.Progress.of(work) : null,
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
                 found == null ? null : detections(orgId, found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
+    }
+
+    /** How many persons were found in a video, and how often they were seen. */
+    private record Counts(int persons, int appearances) {
+        static Counts of(List<Appearance> seen) {
+            return new Counts(
+                    (int) seen.stream().map(Appearance::personId).distinct().count(), seen.size());
+        }
+    }
+
+    /** What another program found in a video, or nobody; null for more than a list counts. */
+    private @Nullable Counts few(String orgId, Video video, @Nullable VideoWork work) {
+        if (video.status() != VideoStatus.PROCESSED) {
+            return work == null ? null : new Counts(0, 0);
+        }
+        List<Appearance> seen =
+                parts.deciding(orgId).first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), COUNTED_MAX + 1);
+        return seen.size() > COUNTED_MAX ? null : Counts.of(seen);
     }
 
     private List<VideoView.Detection> detections(String orgId, Detections found) {
