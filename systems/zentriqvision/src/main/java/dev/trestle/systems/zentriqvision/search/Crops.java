@@ -5,18 +5,17 @@ import dev.trestle.systems.zentriqvision.videos.Links;
 import org.jspecify.annotations.Nullable;
 
 /** The pictures of people, in one organisation's part of the bucket. */
-final class Crops {
+public final class Crops {
     private final Links links;
     private final String orgId;
 
-    Crops(Bucket bucket, String orgId) {
+    public Crops(Bucket bucket, String orgId) {
         this.links = new Links(bucket);
         this.orgId = orgId;
     }
 
     /** Where a picture can be read for an hour; null if there is none. */
-    @Nullable
-    String url(String videoId, @Nullable String key) {
+    public @Nullable String url(String videoId, @Nullable String key) {
         return links.readDerived(orgId, videoId, key);
     }
 }

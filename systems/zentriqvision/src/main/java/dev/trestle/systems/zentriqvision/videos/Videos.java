@@ -14,6 +14,7 @@ import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.User;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
+import dev.trestle.systems.zentriqvision.model.VideoHold;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
@@ -53,7 +54,7 @@ public final class Videos {
         this.links = new Links(parts.bucket());
     }
 
-    static Bound<Video> which(String videoId) {
+    public static Bound<Video> which(String videoId) {
         return DataTable.VIDEO_METADATA.of(videoId);
     }
 
@@ -116,6 +117,9 @@ public final class Videos {
         List<Optional<VideoFile>> files = store.getAll(videos.stream()
                 .map(video -> SupportTable.FILE_OF_VIDEO.of(video.videoId()))
                 .toList());
+        List<Optional<VideoHold>> holds = store.getAll(videos.stream()
+                .map(video -> SupportTable.HOLD_OF_VIDEO.of(video.videoId()))
+                .toList());
         Map<String, String> names = names(store, videos);
         List<VideoView> views = new ArrayList<>();
         for (int i = 0; i < videos.size(); i++) {
@@ -126,6 +130,7 @@ public final class Videos {
                     names.get(String.valueOf(video.userId())),
                     works.get(i).orElse(null),
                     files.get(i).orElse(null),
+                    holds.get(i).isPresent(),
                     null));
         }
         return views;
@@ -144,6 +149,7 @@ public final class Videos {
                 names(store, List.of(video)).get(String.valueOf(video.userId())),
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
                 file(orgId, video.videoId()).orElse(null),
+                store.get(SupportTable.HOLD_OF_VIDEO.of(video.videoId())).isPresent(),
                 detectionsOf(orgId, video));
     }
 
@@ -177,6 +183,7 @@ public final class Videos {
             @Nullable String uploaderName,
             @Nullable VideoWork work,
             @Nullable VideoFile file,
+            boolean held,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
         Counts counts = work != null && work.appearances() > 0
@@ -204,6 +211,7 @@ public final class Videos {
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
+                held ? true : null,
                 found == null ? null : detections(orgId, found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }
