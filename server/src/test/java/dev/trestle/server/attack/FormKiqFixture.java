@@ -303,6 +303,9 @@ final class FormKiqFixture extends Fixture {
 
     @Override
     void prepare(ServedOperation operation, Caller caller) {
+        if (operation.id().contains("OpaAccessPolicy")) {
+            vocabulary.openPolicy();
+        }
         if (operation.id().equals("DropQuery")) {
             server.json(
                     caller,

@@ -92,6 +92,10 @@ final class FormKiqVocabulary {
                         .asText());
     }
 
+    void openPolicy() {
+        call("PUT", ofSite("/opa/accessPolicy/policyItems"), Map.of("policyItems", POLICY));
+    }
+
     /** Names what operations take, and makes what their paths name. */
     void put(Map<String, Object> values, ServedOperation operation) {
         values.put("namespace", "CUSTOM");
@@ -116,9 +120,6 @@ final class FormKiqVocabulary {
         values.put("SetOpaAccessPolicyItems.policyItems", POLICY);
         values.put("TryPolicy.method", "GET");
         values.put("TryPolicy.resource", "/documents");
-        if (operation.id().contains("OpaAccessPolicy")) {
-            call("PUT", ofSite("/opa/accessPolicy/policyItems"), Map.of("policyItems", POLICY));
-        }
         if (operation.hasPathParameter("groupName")) {
             String group = server.accounts.unique("group-");
             call("PUT", ofSite("/groups/" + group + "/permissions"), Map.of("permissions", List.of("READ")));

@@ -14,6 +14,7 @@ import dev.trestle.systems.formkiq.api.OnSite;
 import dev.trestle.systems.formkiq.api.Places;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
+import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.OpenPolicies;
 import dev.trestle.systems.formkiq.model.OpenPolicies.OpenPolicy;
 import dev.trestle.systems.formkiq.model.OpenPolicies.PolicyType;
@@ -96,7 +97,7 @@ public final class PolicyOperations {
                 .about(
                         "Whether the access policy of a site lets somebody send a request; their permissions are not looked at")
                 .right(Rights.ADMIN)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .gives(Verdict.class, this::tried);
         api.get("GetOpaAccessPolicies", "/sites/opa/accessPolicies", AllSites.class)
                 .about("The access policies of all sites, as Rego")
@@ -148,13 +149,18 @@ public final class PolicyOperations {
                 asked.username() == null ? "" : asked.username(),
                 String.valueOf(asked.method()).toUpperCase(Locale.ROOT),
                 known.get(0));
+        String documentId = asked.documentId() == null ? "" : asked.documentId();
+        ItemStore documents = items.within(site).consistent();
+        boolean isThere = !documentId.isEmpty()
+                && documentId.indexOf('#') < 0
+                && documents.stored(Documents.DOCUMENT_BY_ID.of(documentId)).isPresent();
+        if (!documentId.isEmpty() && !isThere) {
+            throw Refusals.noDocument(documentId);
+        }
         if (grant.isUnlimited()) {
             return Verdict.of(policy.isNone() ? Reason.OPEN : Reason.ITEM);
         }
-        String documentId = asked.documentId() == null ? "" : asked.documentId();
-        boolean isAllowed = !documentId.isEmpty()
-                && documentId.indexOf('#') < 0
-                && DocumentPolicy.allows(items.within(site).consistent(), grant, documentId);
+        boolean isAllowed = isThere && DocumentPolicy.allows(documents, grant, documentId);
         return Verdict.of(isAllowed ? Reason.DOCUMENT : grant.leavesNothing() ? Reason.NO_ITEM : Reason.NO_DOCUMENT);
     }
 
