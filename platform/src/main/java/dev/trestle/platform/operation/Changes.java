@@ -37,8 +37,7 @@ public final class Changes {
         this(jobs, random, null, null);
     }
 
-    private Changes(
-            @Nullable Jobs jobs, RandomGenerator random, @Nullable Witness witness, @Nullable Object actor) {
+    private Changes(@Nullable Jobs jobs, RandomGenerator random, @Nullable Witness witness, @Nullable Object actor) {
         this.jobs = jobs;
         this.random = random;
         this.witness = witness;

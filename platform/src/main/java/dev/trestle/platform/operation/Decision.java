@@ -110,7 +110,11 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record where none is; if one is, another request was first and it is decided anew. */
     public <T extends Record> Decision<R> create(Entity<T> entity, T record) {
-        return add(1, transaction -> transaction.create(entity, record), null, Touch.of(Effect.CREATE, entity, null, record));
+        return add(
+                1,
+                transaction -> transaction.create(entity, record),
+                null,
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     /** Puts a record where none is; if one is, the caller gets a conflict with this text. */
@@ -120,13 +124,21 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record where none is; if one is, the caller is refused so. */
     public <T extends Record> Decision<R> create(Entity<T> entity, T record, Supplier<ApiException> refusal) {
-        return add(1, transaction -> transaction.create(entity, record), refusal, Touch.of(Effect.CREATE, entity, null, record));
+        return add(
+                1,
+                transaction -> transaction.create(entity, record),
+                refusal,
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     /** The same, with attributes that the entity does not know, as {@link Stored#unknown} gives them. */
     public <T extends Record> Decision<R> create(
             Entity<T> entity, T record, Map<String, AttributeValue> unknown, String taken) {
-        return add(1, transaction -> transaction.create(entity, record, unknown), conflict(taken), Touch.of(Effect.CREATE, entity, null, record));
+        return add(
+                1,
+                transaction -> transaction.create(entity, record, unknown),
+                conflict(taken),
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     private static Supplier<ApiException> conflict(String taken) {
@@ -140,12 +152,20 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record, if what is there is as expected. */
     public <T extends Record> Decision<R> put(Entity<T> entity, T record, Expect expect) {
-        return add(1, transaction -> transaction.put(entity, record, expect), null, Touch.of(Effect.PUT, entity, null, record));
+        return add(
+                1,
+                transaction -> transaction.put(entity, record, expect),
+                null,
+                Touch.of(Effect.PUT, entity, null, record));
     }
 
     /** Writes what differs between a record that was read and the one that it becomes, if it is still what was read. */
     public <T extends Record> Decision<R> replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
-        return add(1, transaction -> transaction.replace(entity, before, after, decidedBy), null, Touch.of(Effect.REPLACE, entity, before.record(), after));
+        return add(
+                1,
+                transaction -> transaction.replace(entity, before, after, decidedBy),
+                null,
+                Touch.of(Effect.REPLACE, entity, before.record(), after));
     }
 
     /** Changes some attributes of an item without reading it, such as a count that many requests add to. */
@@ -155,17 +175,29 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Moves a record that was read to the key of another, if it is still what was read and nothing is there. */
     public <T extends Record> Decision<R> move(Entity<T> entity, Stored<T> before, T after, @Nullable String taken) {
-        return add(2, transaction -> transaction.move(entity, before, after), taken == null ? null : conflict(taken), Touch.of(Effect.REPLACE, entity, before.record(), after));
+        return add(
+                2,
+                transaction -> transaction.move(entity, before, after),
+                taken == null ? null : conflict(taken),
+                Touch.of(Effect.REPLACE, entity, before.record(), after));
     }
 
     /** Deletes a record, if it is still what was read. */
     public <T extends Record> Decision<R> delete(Entity<T> entity, Stored<T> before) {
-        return add(1, transaction -> transaction.delete(entity, before.record(), Expect.unchanged(before)), null, Touch.of(Effect.DELETE, entity, before.record(), null));
+        return add(
+                1,
+                transaction -> transaction.delete(entity, before.record(), Expect.unchanged(before)),
+                null,
+                Touch.of(Effect.DELETE, entity, before.record(), null));
     }
 
     /** Deletes a record, if what is there is as expected. */
     public <T extends Record> Decision<R> delete(Entity<T> entity, T record, Expect expect) {
-        return add(1, transaction -> transaction.delete(entity, record, expect), null, Touch.of(Effect.DELETE, entity, record, null));
+        return add(
+                1,
+                transaction -> transaction.delete(entity, record, expect),
+                null,
+                Touch.of(Effect.DELETE, entity, record, null));
     }
 
     /** Deletes what a pattern names, if it is as expected. */
@@ -209,7 +241,8 @@ public final class Decision<R extends @Nullable Object> {
         if (!outbox.isConfigured()) {
             return this;
         }
-        return add(1, transaction -> outbox.enqueue(transaction, mail), null, null).afterwards(outbox::committed);
+        return add(1, transaction -> outbox.enqueue(transaction, mail), null, null)
+                .afterwards(outbox::committed);
     }
 
     /** Runs once the transaction is committed, such as dropping objects that nothing names any more; must not fail. */

@@ -38,6 +38,7 @@ import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
+import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
@@ -104,8 +105,8 @@ public final class FormKiq implements AutoCloseable {
                 jobs,
                 recorder);
         Denials denials = new Denials(items, environment.clock(), recorder);
-        operations.onFailed((who, call, asked, failure) ->
-                denials.failed(operations.changes(), who, call, asked, failure));
+        operations.onFailed(
+                (who, call, asked, failure) -> denials.failed(operations.changes(), who, call, asked, failure));
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
@@ -136,8 +137,11 @@ public final class FormKiq implements AutoCloseable {
         this.texts = new TextIndex(environment);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
-        new ActivityOperations(items, pages).declare(operations);
-        new RecordOperations(items, pages).declare(operations);
+        ActivityOperations.Known readable = (caller, documentId) -> {
+            var unused = documents.library().require(caller, documentId, Permission.READ);
+        };
+        new ActivityOperations(items, pages, readable).declare(operations);
+        new RecordOperations(items, pages, readable).declare(operations);
         new ExtensionOperations(documents.library(), pages).declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));

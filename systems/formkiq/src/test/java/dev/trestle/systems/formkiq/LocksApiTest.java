@@ -78,8 +78,12 @@ class LocksApiTest {
     /** Every operation that changes the document, its values, its versions, or where it is. */
     private Map<String, ThrowingCallable> writes(Someone who) {
         Map<String, ThrowingCallable> all = new LinkedHashMap<>();
-        all.put("path", () -> who.documents.updateDocument(id, new UpdateDocumentRequest().path("in/z.txt"), null, null));
-        all.put("content", () -> who.documents.updateDocument(id, new UpdateDocumentRequest().content("x"), null, null));
+        all.put(
+                "path",
+                () -> who.documents.updateDocument(id, new UpdateDocumentRequest().path("in/z.txt"), null, null));
+        all.put(
+                "content",
+                () -> who.documents.updateDocument(id, new UpdateDocumentRequest().content("x"), null, null));
         all.put(
                 "tags of a change",
                 () -> who.documents.updateDocument(
@@ -91,44 +95,69 @@ class LocksApiTest {
         all.put("upload", () -> who.documents.getDocumentIdUpload(id, null, null, null, null, null, null));
         all.put("soft delete", () -> who.documents.deleteDocument(id, null, true));
         all.put("delete", () -> who.documents.deleteDocument(id, null, false));
-        all.put("promote", () -> who.versions.setDocumentVersion(
-                id, new SetDocumentVersionRequest().versionKey(version), null));
+        all.put(
+                "promote",
+                () -> who.versions.setDocumentVersion(id, new SetDocumentVersionRequest().versionKey(version), null));
         all.put("delete version", () -> who.versions.deleteDocumentVersion(id, version, null, null));
-        all.put("add tags", () -> who.tags.addDocumentTags(
-                id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
-        all.put("update tags", () -> who.tags.updateDocumentTags(
-                id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
-        all.put("set tags", () -> who.tags.setDocumentTags(
-                id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
-        all.put("set tag", () -> who.tags.setDocumentTag(
-                id, "t", body("{'value':'3'}", SetDocumentTagKeyRequest.class), null));
+        all.put(
+                "add tags",
+                () -> who.tags.addDocumentTags(
+                        id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
+        all.put(
+                "update tags",
+                () -> who.tags.updateDocumentTags(
+                        id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
+        all.put(
+                "set tags",
+                () -> who.tags.setDocumentTags(
+                        id, body("{'tags':[{'key':'u','value':'1'}]}", AddDocumentTagsRequest.class), null));
+        all.put(
+                "set tag",
+                () -> who.tags.setDocumentTag(id, "t", body("{'value':'3'}", SetDocumentTagKeyRequest.class), null));
         all.put("delete tag value", () -> who.tags.deleteDocumentTagAndValue(id, "t", "1", null, null));
         all.put("delete tag", () -> who.tags.deleteDocumentTag(id, "t", null));
-        all.put("add attributes", () -> who.values.addDocumentAttributes(
-                id,
-                body(
-                        "{'attributes':[{'documentId':'" + other + "','relationship':'PRIMARY'}]}",
-                        AddDocumentAttributesRequest.class),
-                null));
-        all.put("set attributes", () -> who.values.setDocumentAttributes(
-                id,
-                body("{'attributes':[{'key':'city','stringValue':'Oslo'}]}", SetDocumentAttributesRequest.class),
-                null));
-        all.put("set value", () -> who.values.setDocumentAttributeValue(
-                id, "city", body("{'attribute':{'stringValue':'Oslo'}}", SetDocumentAttributeRequest.class), null));
+        all.put(
+                "add attributes",
+                () -> who.values.addDocumentAttributes(
+                        id,
+                        body(
+                                "{'attributes':[{'documentId':'" + other + "','relationship':'PRIMARY'}]}",
+                                AddDocumentAttributesRequest.class),
+                        null));
+        all.put(
+                "set attributes",
+                () -> who.values.setDocumentAttributes(
+                        id,
+                        body(
+                                "{'attributes':[{'key':'city','stringValue':'Oslo'}]}",
+                                SetDocumentAttributesRequest.class),
+                        null));
+        all.put(
+                "set value",
+                () -> who.values.setDocumentAttributeValue(
+                        id,
+                        "city",
+                        body("{'attribute':{'stringValue':'Oslo'}}", SetDocumentAttributeRequest.class),
+                        null));
         all.put("delete value", () -> who.values.deleteDocumentAttributeAndValue(id, "city", "Rome", null));
         all.put("delete attribute", () -> who.values.deleteDocumentAttribute(id, "city", null));
-        all.put("relation from another", () -> who.values.addDocumentAttributes(
-                other,
-                body(
-                        "{'attributes':[{'documentId':'" + id
-                                + "','relationship':'PRIMARY','inverseRelationship':'APPENDIX'}]}",
-                        AddDocumentAttributesRequest.class),
-                null));
-        all.put("move", () -> who.indices.indexFolderMove(
-                "folder", body("{'source':'in/a.txt','target':'out'}", IndexFolderMoveRequest.class), null));
-        all.put("move of its folder", () -> who.indices.indexFolderMove(
-                "folder", body("{'source':'in','target':'out'}", IndexFolderMoveRequest.class), null));
+        all.put(
+                "relation from another",
+                () -> who.values.addDocumentAttributes(
+                        other,
+                        body(
+                                "{'attributes':[{'documentId':'" + id
+                                        + "','relationship':'PRIMARY','inverseRelationship':'APPENDIX'}]}",
+                                AddDocumentAttributesRequest.class),
+                        null));
+        all.put(
+                "move",
+                () -> who.indices.indexFolderMove(
+                        "folder", body("{'source':'in/a.txt','target':'out'}", IndexFolderMoveRequest.class), null));
+        all.put(
+                "move of its folder",
+                () -> who.indices.indexFolderMove(
+                        "folder", body("{'source':'in','target':'out'}", IndexFolderMoveRequest.class), null));
         all.put("entry of its folder", () -> who.indices.deleteIndex("in/a.txt", "folder", null));
         return all;
     }
@@ -147,7 +176,8 @@ class LocksApiTest {
         joe.documents.setDocumentCheckout(id, null);
         String before = state();
 
-        assertThat(World.refused(() -> eve.documents.setDocumentCheckout(id, null))).isEqualTo(OUT);
+        assertThat(World.refused(() -> eve.documents.setDocumentCheckout(id, null)))
+                .isEqualTo(OUT);
         for (Map.Entry<String, ThrowingCallable> each : writes(eve).entrySet()) {
             assertThat(World.refused(each.getValue())).as(each.getKey()).isEqualTo(OUT);
         }
@@ -167,7 +197,8 @@ class LocksApiTest {
                 body("{'attributes':[{'key':'city','stringValue':'Oslo'}]}", SetDocumentAttributesRequest.class),
                 null);
         joe.documents.updateDocument(id, new UpdateDocumentRequest().content("three"), null, null);
-        assertThat(World.refused(() -> eve.documents.setDocumentCheckout(id, null))).isEqualTo(OUT);
+        assertThat(World.refused(() -> eve.documents.setDocumentCheckout(id, null)))
+                .isEqualTo(OUT);
         joe.values.deleteDocumentAttribute(id, "Checkout", null);
         eve.documents.setDocumentCheckout(id, null);
         ada.values.deleteDocumentAttribute(id, "Checkout", null);
@@ -189,7 +220,8 @@ class LocksApiTest {
             }
         }
         assertThat(World.refused(() -> ada.documents.purgeDocument(id, null))).isEqualTo(HELD);
-        assertThat(World.refused(() -> joe.documents.setDocumentCheckout(id, null))).isEqualTo(HELD);
+        assertThat(World.refused(() -> joe.documents.setDocumentCheckout(id, null)))
+                .isEqualTo(HELD);
         assertThat(World.refused(() -> joe.values.deleteDocumentAttribute(id, "Checkout", null)))
                 .isEqualTo(HELD);
         assertThat(World.refused(() -> joe.values.deleteDocumentAttribute(id, "CheckoutForLegalHold", null)))
@@ -228,14 +260,12 @@ class LocksApiTest {
     void parent_ofAHeldChild_isNotDeleted() throws Exception {
         joe.documents.updateDocument(
                 id, body("{'documents':[{'content':'c','path':'c.txt'}]}", UpdateDocumentRequest.class), null, null);
-        String child = joe.documents
-                .getDocument(id, null, null)
-                .getDocuments()
-                .get(0)
-                .getDocumentId();
+        String child =
+                joe.documents.getDocument(id, null, null).getDocuments().get(0).getDocumentId();
         ada.documents.setDocumentCheckoutLegalHold(child, null);
 
-        assertThat(World.refused(() -> joe.documents.deleteDocument(id, null, true))).isEqualTo(HELD);
+        assertThat(World.refused(() -> joe.documents.deleteDocument(id, null, true)))
+                .isEqualTo(HELD);
         assertThat(World.refused(() -> ada.documents.purgeDocument(id, null))).isEqualTo(HELD);
         assertThat(World.refused(() -> joe.indices.indexFolderMove(
                         "folder", body("{'source':'in','target':'out'}", IndexFolderMoveRequest.class), null)))
@@ -249,7 +279,8 @@ class LocksApiTest {
             List<Callable<Integer>> asks = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
                 Someone who = world.someone("p" + i, "default");
-                asks.add(() -> who.raw("PUT", "/documents/" + id + "/checkout", null).statusCode());
+                asks.add(() ->
+                        who.raw("PUT", "/documents/" + id + "/checkout", null).statusCode());
             }
             List<Integer> statuses = new ArrayList<>();
             for (Future<Integer> each : pool.invokeAll(asks)) {

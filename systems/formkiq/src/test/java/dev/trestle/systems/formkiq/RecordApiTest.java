@@ -35,7 +35,40 @@ import org.junit.jupiter.api.Test;
 /** The whole record of a site: settings, entities, what was denied, and that a change and its record are one. */
 class RecordApiTest {
     /** What follows from changes that are recorded, is written by jobs alone, or has no operations yet. */
-    private static final List<String> FOLLOWING = List.of("x");
+    private static final List<String> FOLLOWING = List.of(
+            "Action",
+            "Case",
+            "CaseDocument",
+            "ChildDocument",
+            "ClassificationAllowedValue",
+            "ClassificationAttributeKey",
+            "ClassificationCompositeKey",
+            "DataClassificationResult",
+            "DocumentActivitiesEvent",
+            "DocumentWorkflow",
+            "Nigo",
+            "Ocr",
+            "Publication",
+            "Queue",
+            "Rule",
+            "RuleByStatus",
+            "Ruleset",
+            "Share",
+            "SiteAllowedValue",
+            "SiteAttributeKey",
+            "SiteCompositeKey",
+            "SoftDeletedAction",
+            "SoftDeletedChildDocument",
+            "SoftDeletedDataClassificationResult",
+            "SoftDeletedDocumentAttribute",
+            "SoftDeletedFile",
+            "SoftDeletedOcr",
+            "SoftDeletedPublication",
+            "SoftDeletedSync",
+            "SoftDeletedTag",
+            "Sync",
+            "Task",
+            "Workflow");
 
     private final Interruption interruption = new Interruption();
     private final World world = new World(
@@ -58,7 +91,8 @@ class RecordApiTest {
         String next = "";
         do {
             JsonNode page = Json.mapper()
-                    .readTree(who.raw("GET", "/x/activities?limit=3" + query + next, null).body());
+                    .readTree(who.raw("GET", "/x/activities?limit=3" + query + next, null)
+                            .body());
             page.path("entries").forEach(all::add);
             next = page.has("next") ? "&next=" + page.path("next").asText() : "";
         } while (!next.isEmpty());
@@ -67,7 +101,8 @@ class RecordApiTest {
 
     private static List<String> kinds(List<JsonNode> entries) {
         return entries.stream()
-                .map(each -> each.path("resource").asText() + " " + each.path("type").asText())
+                .map(each ->
+                        each.path("resource").asText() + " " + each.path("type").asText())
                 .toList();
     }
 
@@ -93,7 +128,8 @@ class RecordApiTest {
                 .getApiKey());
         ada.system.updateConfiguration(
                 "default", body("{'chatGptApiKey':'sk-very-secret'}", UpdateConfigurationRequest.class));
-        assertThat(ada.raw("POST", "/sites", "{\"site\":{\"id\":\"s2\",\"title\":\"Two\"}}").statusCode())
+        assertThat(ada.raw("POST", "/sites", "{\"site\":{\"id\":\"s2\",\"title\":\"Two\"}}")
+                        .statusCode())
                 .isEqualTo(201);
         assertThat(ada.raw("PUT", "/sites/default/groups/readers/permissions", "{\"permissions\":[\"READ\"]}")
                         .statusCode())
@@ -116,7 +152,9 @@ class RecordApiTest {
                         "attribute CREATE");
         assertThat(all.toString()).doesNotContain(key).doesNotContain("sk-very-secret");
         assertThat(kinds(entries(ada, "&resource=apiKey"))).containsExactly("apiKey DELETE", "apiKey CREATE");
-        assertThat(kinds(entries(ada, "&sort=ASC"))).startsWith("attribute CREATE").hasSize(10);
+        assertThat(kinds(entries(ada, "&sort=ASC")))
+                .startsWith("attribute CREATE")
+                .hasSize(10);
         assertThat(kinds(entries(joe, ""))).containsExactly("folder CREATE");
         String table = world.tables
                 .store()
@@ -148,9 +186,8 @@ class RecordApiTest {
                         null,
                         null)
                 .getEntityId();
-        ada.entities.updateEntity(
-                type, entity, body("{'entity':{'name':'B'}}", UpdateEntityRequest.class), null, null);
-        ada.entities.deleteEntity(type, entity, null, null);
+        ada.entities.updateEntity(type, entity, body("{'entity':{'name':'B'}}", UpdateEntityRequest.class), null, null);
+        ada.entities.deleteEntity(type, entity, null);
 
         List<Activity> ofEntity = ada.activities
                 .getResourceActivities(null, null, type, null, entity, null, null, "ASC", null, null, null)
@@ -180,7 +217,8 @@ class RecordApiTest {
         assertThat(World.refused(() -> reader.documents.deleteDocument(id, null, null)))
                 .startsWith("401 ");
         for (int i = 0; i < 80; i++) {
-            assertThat(reader.raw("POST", "/sites/default/apiKeys", "{\"name\":\"x\"}").statusCode())
+            assertThat(reader.raw("POST", "/sites/default/apiKeys", "{\"name\":\"x\"}")
+                            .statusCode())
                     .isEqualTo(401);
         }
 
@@ -192,7 +230,8 @@ class RecordApiTest {
                 .containsExactly(tuple("DELETE", "UNAUTHORIZED", "rita@example.org"));
         assertThat(denied.get(0).getMessage()).startsWith("DeleteDocument: fkq access denied");
         assertThat(entries(ada, "&status=UNAUTHORIZED&userId=rita@example.org")).hasSize(60);
-        assertThat(reader.raw("GET", "/x/activities?userId=joe@example.org", null).statusCode())
+        assertThat(reader.raw("GET", "/x/activities?userId=joe@example.org", null)
+                        .statusCode())
                 .isEqualTo(401);
     }
 
@@ -202,13 +241,14 @@ class RecordApiTest {
                 .addDocument(new AddDocumentRequest().path("a.txt").content("a"), null, null)
                 .getDocumentId();
         interruption.failAt(0, false);
-        assertThat(World.refused(() ->
-                        joe.documents.updateDocument(id, new UpdateDocumentRequest().path("b.txt"), null, null)))
+        assertThat(World.refused(
+                        () -> joe.documents.updateDocument(id, new UpdateDocumentRequest().path("b.txt"), null, null)))
                 .startsWith("500 ");
         interruption.goOn();
         List<JsonNode> failed = entries(ada, "&status=FAILED");
 
-        assertThat(failed).allSatisfy(each -> assertThat(each.path("documentId").asText()).isEqualTo(id));
+        assertThat(failed)
+                .allSatisfy(each -> assertThat(each.path("documentId").asText()).isEqualTo(id));
     }
 
     @Test
@@ -228,7 +268,8 @@ class RecordApiTest {
             interruption.goOn();
             cut += answer.statusCode() == 500 ? 1 : 0;
             String now = joe.documents.getDocument(id, null, null).getPath();
-            String city = joe.raw("GET", "/documents/" + id + "/attributes/city", null).body();
+            String city = joe.raw("GET", "/documents/" + id + "/attributes/city", null)
+                    .body();
             boolean happened = path.equals(now);
             assertThat(city.contains(path)).isEqualTo(happened);
             String record = String.valueOf(entries(ada, "&documentId=" + id));
@@ -238,13 +279,15 @@ class RecordApiTest {
                             .within("default")
                             .all(VersionsTable.ACTIVITY_OF_DOCUMENT.of(id), 1000)
                             .size())
-                    .isEqualTo(world.tables
-                            .store()
-                            .within("default")
-                            .all(AuditTable.ACTIVITY_OF_DOCUMENT.of(id), 1000)
-                            .stream()
-                            .filter(row -> row.status() == AuditTable.ActivityStatus.COMPLETE)
-                            .count());
+                    .isEqualTo(
+                            world
+                                    .tables
+                                    .store()
+                                    .within("default")
+                                    .all(AuditTable.ACTIVITY_OF_DOCUMENT.of(id), 1000)
+                                    .stream()
+                                    .filter(row -> row.status() == AuditTable.ActivityStatus.COMPLETE)
+                                    .count());
         }
         assertThat(cut).as("changes that were cut off").isPositive();
     }

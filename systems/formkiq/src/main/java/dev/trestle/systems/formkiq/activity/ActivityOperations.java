@@ -29,10 +29,19 @@ public final class ActivityOperations {
     private final ItemStore items;
     private final Pages pages;
     private final Archived archived;
+    private final Known known;
 
-    public ActivityOperations(ItemStore items, Pages pages) {
+    /** Refuses a document that the caller may not know of. */
+    @FunctionalInterface
+    public interface Known {
+        void require(Caller caller, String documentId);
+    }
+
+    /** {@code readable} refuses a document that is not there, or that the caller may not read. */
+    public ActivityOperations(ItemStore items, Pages pages, Known readable) {
         this.items = items;
         this.pages = pages;
+        this.known = (caller, documentId) -> requireKnown(items, readable, caller, documentId);
         this.archived = new Archived();
     }
 
@@ -59,7 +68,8 @@ public final class ActivityOperations {
             @Nullable String sort,
             @Nullable String next,
             @Nullable String limit,
-            @Nullable String userId) implements OnSite {}
+            @Nullable String userId)
+            implements OnSite {}
 
     public void declare(Operations<Caller> api) {
         api.get("GetUserActivities", "/userActivities", OfUser.class)
@@ -72,14 +82,14 @@ public final class ActivityOperations {
                 .about("What was done to a document, newest first; only what the caller did, unless they govern the"
                         + " site. It stays when the document is deleted")
                 .right(Rights.READ)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .gives(UserActivitiesView.class, this::ofDocument);
         api.get("GetResourceActivities", "/activities", OfResource.class)
                 .about("What was done, or tried, to documents, their attributes, entities and their types: of one of"
                         + " these, of a user, or of the days from start to end, today if neither is given. Only what"
                         + " the caller did, unless they govern the site")
                 .right(Rights.READ)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .gives(ActivitiesView.class, this::ofResource);
     }
 
@@ -110,6 +120,7 @@ public final class ActivityOperations {
     private UserActivitiesView ofDocument(Given<Caller, OfDocument> given) {
         Caller caller = given.by();
         String documentId = given.asked().documentId();
+        known.require(caller, documentId);
         return shown(
                 caller,
                 pages.asked(
@@ -148,6 +159,10 @@ public final class ActivityOperations {
             throw Refusals.denied();
         }
         String user = caller.governs() ? wanted : caller.user();
+        String documentId = empty(asked.documentId());
+        if (documentId != null) {
+            known.require(caller, documentId);
+        }
         Span span = Span.of(asked.start(), asked.end(), given.at());
         boolean isRising = "ASC".equalsIgnoreCase(asked.sort());
         Bound<ResourceActivity> bound = bound(store, caller, asked, wanted, span, isRising);
@@ -174,9 +189,19 @@ public final class ActivityOperations {
 
     private static List<@Nullable ActivityView> shown(List<ResourceActivity> rows, @Nullable String user) {
         List<@Nullable ActivityView> views = new ArrayList<>();
-        rows.forEach(
-                row -> views.add(user == null || row.userId().equals(user) ? ActivityViews.view(row) : null));
+        rows.forEach(row -> views.add(user == null || row.userId().equals(user) ? ActivityViews.view(row) : null));
         return views;
+    }
+
+    /** The record of a document outlives it, for those who govern the site. */
+    static void requireKnown(ItemStore items, Known readable, Caller caller, String documentId) {
+        boolean isRecorded = caller.governs()
+                && !items.within(caller.site())
+                        .first(AuditTable.ACTIVITY_OF_DOCUMENT.of(documentId), 1)
+                        .isEmpty();
+        if (!isRecorded) {
+            readable.require(caller, documentId);
+        }
     }
 
     static @Nullable String empty(@Nullable String text) {
@@ -185,12 +210,7 @@ public final class ActivityOperations {
 
     /** The list that a request names: of a document, an entity, a type of entity, a user, or of days. */
     private static Bound<ResourceActivity> bound(
-            ItemStore store,
-            Caller caller,
-            OfResource asked,
-            @Nullable String user,
-            Span span,
-            boolean isRising) {
+            ItemStore store, Caller caller, OfResource asked, @Nullable String user, Span span, boolean isRising) {
         String documentId = empty(asked.documentId());
         String typeName = empty(asked.entityTypeId());
         String entityId = empty(asked.entityId());

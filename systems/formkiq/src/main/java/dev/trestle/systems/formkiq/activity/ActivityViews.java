@@ -54,9 +54,7 @@ final class ActivityViews {
     record ActivitiesView(@Nullable String next, List<ActivityView> activities) {}
 
     record MetadataView(
-            String key,
-            @Nullable String value,
-            @Nullable List<String> values) {}
+            String key, @Nullable String value, @Nullable List<String> values) {}
 
     /** A document as it was, or as it is where nothing of it changed. */
     record DocumentView(

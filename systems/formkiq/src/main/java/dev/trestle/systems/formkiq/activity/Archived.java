@@ -60,7 +60,8 @@ final class Archived {
         });
         List<Bound<? extends Record>> distinct = bounds.stream().distinct().toList();
         if (distinct.isEmpty()) {
-            return new ArrayList<>(rows.stream().map(row -> (UserActivityView) null).toList());
+            return new ArrayList<>(
+                    rows.stream().map(row -> (UserActivityView) null).toList());
         }
         var read = store.retrieve(distinct);
         List<@Nullable UserActivityView> views = new ArrayList<>();
@@ -70,16 +71,16 @@ final class Archived {
                 continue;
             }
             Parts own = Objects.requireNonNull(parts.get(row));
-            ResourceActivity audit = read.readable(own.audit())
-                    .map(found -> found.record())
-                    .orElse(null);
-            Document now = read.readable(own.document())
-                    .map(found -> found.record())
-                    .orElse(null);
+            ResourceActivity audit =
+                    read.readable(own.audit()).map(found -> found.record()).orElse(null);
+            Document now =
+                    read.readable(own.document()).map(found -> found.record()).orElse(null);
             Bound<? extends Record> archive = own.archived();
             Record was = archive == null
                     ? null
-                    : read.readable(archive).map(found -> (Record) found.record()).orElse(null);
+                    : read.readable(archive)
+                            .map(found -> (Record) found.record())
+                            .orElse(null);
             views.add(new UserActivityView(
                     ActivityViews.shown(row.type()),
                     Dates.text(row.inserteddate()),

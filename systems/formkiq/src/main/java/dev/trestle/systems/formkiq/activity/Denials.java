@@ -89,7 +89,8 @@ public final class Denials {
     private void write(
             Changes changes, Actor actor, Call call, Record asked, Exception failure, ActivityStatus status) {
         ItemStore store = items.within(siteOf(asked));
-        String text = failure instanceof ApiException refusal ? refusal.problem().message() : "failed";
+        String text =
+                failure instanceof ApiException refusal ? refusal.problem().message() : "failed";
         String message = call.operationId() + ": " + text;
         String shown = message.length() > TEXT_MAX ? message.substring(0, TEXT_MAX) : message;
         String documentId = named(asked, "documentId");

@@ -17,8 +17,18 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class Differences {
     private static final Set<String> NO_VALUES = Set.of(
-            "PK", "SK", "GSI1PK", "GSI1SK", "GSI2PK", "GSI2SK", "documentId", "inserteddate", "lastModifiedDate",
-            "userId", "TimeToLive", "siteId");
+            "PK",
+            "SK",
+            "GSI1PK",
+            "GSI1SK",
+            "GSI2PK",
+            "GSI2SK",
+            "documentId",
+            "inserteddate",
+            "lastModifiedDate",
+            "userId",
+            "TimeToLive",
+            "siteId");
     private static final int BYTES_MAX = 200_000;
     private static final int SHORT = 200;
     private static final int KEYS_MAX = 400;
@@ -74,7 +84,8 @@ final class Differences {
             }
             cut.put(
                     each.getKey(),
-                    new Change(cut(each.getValue().newValue()), cut(each.getValue().oldValue())));
+                    new Change(
+                            cut(each.getValue().newValue()), cut(each.getValue().oldValue())));
         }
         return cut;
     }

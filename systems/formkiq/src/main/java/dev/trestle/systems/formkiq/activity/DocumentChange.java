@@ -32,6 +32,7 @@ final class DocumentChange {
     private static final int CHILDREN_MAX = 100;
 
     final String documentId;
+
     @Nullable
     Document before;
 
@@ -89,8 +90,7 @@ final class DocumentChange {
 
     /** What differs in the document's row, its tags and its children. */
     Map<String, Change> ofRow(ItemStore store) {
-        Map<String, Change> changes =
-                new TreeMap<>(Differences.of(item(store, before), item(store, after), Set.of()));
+        Map<String, Change> changes = new TreeMap<>(Differences.of(item(store, before), item(store, after), Set.of()));
         changes.putAll(more);
         boolean isNew = type() == ActivityType.ADD;
         if (!madeTags.isEmpty() || !goneTags.isEmpty() || isNew && isFinished) {
@@ -175,8 +175,8 @@ final class DocumentChange {
     private static <T> Map<String, AttributeValue> values(
             Iterable<T> rows, Function<T, String> key, Function<T, AttributeValue> value) {
         Map<String, List<AttributeValue>> byKey = new TreeMap<>();
-        rows.forEach(row -> byKey.computeIfAbsent(key.apply(row), any -> new ArrayList<>())
-                .add(value.apply(row)));
+        rows.forEach(row ->
+                byKey.computeIfAbsent(key.apply(row), any -> new ArrayList<>()).add(value.apply(row)));
         Map<String, AttributeValue> folded = new TreeMap<>();
         byKey.forEach((each, all) -> {
             all.sort(Comparator.comparing(AttributeValue::toString));

@@ -7,7 +7,6 @@ import dev.trestle.platform.api.Csv;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
-
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.formkiq.activity.ActivityViews.ChangeView;
@@ -38,10 +37,13 @@ public final class RecordOperations {
 
     private final ItemStore items;
     private final Pages pages;
+    private final ActivityOperations.Known readable;
 
-    public RecordOperations(ItemStore items, Pages pages) {
+    /** {@code readable} refuses a document that is not there, or that the caller may not read. */
+    public RecordOperations(ItemStore items, Pages pages, ActivityOperations.Known readable) {
         this.items = items;
         this.pages = pages;
+        this.readable = readable;
     }
 
     /**
@@ -60,7 +62,8 @@ public final class RecordOperations {
             @Nullable String status,
             @Nullable String sort,
             @Nullable String limit,
-            @Nullable String next) implements OnSite {}
+            @Nullable String next)
+            implements OnSite {}
 
     record EntryView(
             String key,
@@ -80,19 +83,22 @@ public final class RecordOperations {
     record EntriesView(@Nullable String next, List<EntryView> entries) {}
 
     /** A row of either table, by its time. */
-    private record Entry(Instant at, @Nullable ResourceActivity activity, @Nullable SettingActivity setting) {}
+    private record Entry(
+            Instant at,
+            @Nullable ResourceActivity activity,
+            @Nullable SettingActivity setting) {}
 
     public void declare(Operations<Caller> api) {
         api.get("SiteRecord", "/x/activities", Asked.class)
                 .about("What was done, or tried, in a site: to documents, entities and what the site is set up with, by"
                         + " time. Only what the caller did, unless they govern the site")
                 .right(Rights.READ)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .gives(EntriesView.class, this::list);
         api.get("ExportSiteRecord", "/x/activities/export", Asked.class)
                 .about("The same as a table, at most " + CSV_ROWS_MAX + " rows")
                 .right(Rights.READ)
-                .refuses(Kind.INVALID)
+                .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .repliesBytes(this::export, CSV);
     }
 
@@ -223,6 +229,7 @@ public final class RecordOperations {
         Span span = Span.of(asked.start(), asked.end(), given.at());
         String documentId = ActivityOperations.empty(asked.documentId());
         if (documentId != null) {
+            ActivityOperations.requireKnown(items, readable, given.by(), documentId);
             Bound<ResourceActivity> of = (isRising
                             ? AuditTable.ACTIVITY_OF_DOCUMENT_OLDEST
                             : AuditTable.ACTIVITY_OF_DOCUMENT_BETWEEN)
@@ -236,9 +243,7 @@ public final class RecordOperations {
                 .of()
                 .from(days.from())
                 .to(days.to());
-        Bound<SettingActivity> settings = (isRising
-                        ? RecordRows.SETTINGS_BETWEEN_OLDEST
-                        : RecordRows.SETTINGS_BETWEEN)
+        Bound<SettingActivity> settings = (isRising ? RecordRows.SETTINGS_BETWEEN_OLDEST : RecordRows.SETTINGS_BETWEEN)
                 .of()
                 .from(days.from())
                 .to(days.to());
@@ -275,11 +280,14 @@ public final class RecordOperations {
                 Entry entry;
                 if (isFirst) {
                     first = ones.get(i).place();
-                    entry = new Entry(ones.get(i).record().inserteddate(), ones.get(i++).record(), null);
+                    entry = new Entry(
+                            ones.get(i).record().inserteddate(), ones.get(i++).record(), null);
                 } else {
                     second = others.get(j).place();
                     entry = new Entry(
-                            others.get(j).record().inserteddate(), null, others.get(j++).record());
+                            others.get(j).record().inserteddate(),
+                            null,
+                            others.get(j++).record());
                 }
                 List<String> place = new ArrayList<>(List.of(Integer.toString(first.size())));
                 place.addAll(first);

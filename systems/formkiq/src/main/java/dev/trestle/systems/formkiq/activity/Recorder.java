@@ -68,7 +68,11 @@ public final class Recorder implements Changes.Witness {
     }
 
     /** A touch with the records that it is about. */
-    private record Known(Effect effect, Entity<?> entity, @Nullable Record before, @Nullable Record after) {}
+    private record Known(
+            Effect effect,
+            Entity<?> entity,
+            @Nullable Record before,
+            @Nullable Record after) {}
 
     @Override
     public void attend(ItemStore store, Decision<?> decision, @Nullable Object who) {
@@ -87,9 +91,12 @@ public final class Recorder implements Changes.Witness {
         touches.forEach(touch -> known.add(known(current, touch)));
         Rows rows = new Rows(current, decision, actor, moments);
         boolean finishes = decision.touches().stream()
-                .anyMatch(touch -> touch.entity() == SupportTable.UNFINISHED_DOCUMENT && touch.effect() == Effect.DELETE);
+                .anyMatch(
+                        touch -> touch.entity() == SupportTable.UNFINISHED_DOCUMENT && touch.effect() == Effect.DELETE);
         for (DocumentChange change : documents(known, finishes).values()) {
-            if (!change.hasRow() && current.stored(Documents.DOCUMENT_BY_ID.of(change.documentId)).isEmpty()) {
+            if (!change.hasRow()
+                    && current.stored(Documents.DOCUMENT_BY_ID.of(change.documentId))
+                            .isEmpty()) {
                 continue; // rows of a document that is being made: it is recorded once it is there
             }
             guard.check(current, decision, actor, change.documentId);
@@ -115,7 +122,10 @@ public final class Recorder implements Changes.Witness {
             return caller.actor();
         }
         throw new IllegalStateException("Nobody is said to change "
-                + touches.stream().map(touch -> touch.entity().name()).distinct().toList()
+                + touches.stream()
+                        .map(touch -> touch.entity().name())
+                        .distinct()
+                        .toList()
                 + ": what is recorded has somebody who does it.");
     }
 
@@ -191,8 +201,8 @@ public final class Recorder implements Changes.Witness {
 
     /** Folders that were made, moved or deleted by themselves; those that come with a document are no news. */
     private static void recordFolders(Rows rows, List<Known> known) {
-        boolean isOfDocument = known.stream()
-                .anyMatch(each -> each.before() instanceof Document || each.after() instanceof Document);
+        boolean isOfDocument =
+                known.stream().anyMatch(each -> each.before() instanceof Document || each.after() instanceof Document);
         if (isOfDocument) {
             return;
         }

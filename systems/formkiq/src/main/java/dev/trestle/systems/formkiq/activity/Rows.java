@@ -103,8 +103,7 @@ final class Rows {
         Instant at = moments.next();
         decision.create(
                 VersionsTable.DOCUMENT_ACTIVITY,
-                new DocumentActivity(
-                        documentId, type, actor.user(), text(archived, "PK"), text(archived, "SK"), at));
+                new DocumentActivity(documentId, type, actor.user(), text(archived, "PK"), text(archived, "SK"), at));
         return audit(resource, type, documentId, attributeKey, null, null, changes, at);
     }
 
@@ -138,8 +137,7 @@ final class Rows {
                 null);
         decision.create(AuditTable.RESOURCE_ACTIVITY, row);
         Map<String, AttributeValue> key = store.keyOf(AuditTable.RESOURCE_ACTIVITY, row);
-        return new ActivityKey(
-                Objects.requireNonNull(text(key, "PK")), Objects.requireNonNull(text(key, "SK")));
+        return new ActivityKey(Objects.requireNonNull(text(key, "PK")), Objects.requireNonNull(text(key, "SK")));
     }
 
     /** That a document was looked at. */
@@ -188,14 +186,7 @@ final class Rows {
                 Set.of());
         if (!changes.isEmpty()) {
             ActivityKey unused = audit(
-                    ENTITY_TYPE,
-                    typeOf(before, after),
-                    null,
-                    null,
-                    row.documentId(),
-                    null,
-                    changes,
-                    moments.next());
+                    ENTITY_TYPE, typeOf(before, after), null, null, row.documentId(), null, changes, moments.next());
         }
     }
 
@@ -217,9 +208,9 @@ final class Rows {
         if (before == null && after == null) {
             return;
         }
-        Watched.Setting<Record> setting = (Watched.Setting<Record>) Objects.requireNonNull(Watched.SETTINGS.get(entity));
-        Map<String, Change> changes =
-                Differences.of(item(entity, before), item(entity, after), setting.hidden());
+        Watched.Setting<Record> setting =
+                (Watched.Setting<Record>) Objects.requireNonNull(Watched.SETTINGS.get(entity));
+        Map<String, Change> changes = Differences.of(item(entity, before), item(entity, after), setting.hidden());
         if (changes.isEmpty() && before != null && after != null) {
             return;
         }

@@ -69,7 +69,9 @@ record Span(Instant from, Instant to, boolean isOpen, Instant today) {
             }
             boolean hasColon = text.endsWith("Z") || text.matches(".*[+-][0-9]{2}:[0-9]{2}");
             return checked(
-                    hasColon ? OffsetDateTime.parse(text).toInstant() : OffsetDateTime.parse(text, OFFSET).toInstant(),
+                    hasColon
+                            ? OffsetDateTime.parse(text).toInstant()
+                            : OffsetDateTime.parse(text, OFFSET).toInstant(),
                     text);
         } catch (DateTimeParseException e) {
             throw Refusals.message("Invalid date string: " + text);

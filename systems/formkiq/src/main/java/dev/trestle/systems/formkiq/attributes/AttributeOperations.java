@@ -312,19 +312,13 @@ public final class AttributeOperations {
         if (rows.isEmpty()) {
             throw missing(asked.attributeKey(), "'" + asked.documentId());
         }
-        Message done =
-                new Message("attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'");
+        Message done = new Message(
+                "attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'");
         if (Definitions.isLock(asked.attributeKey())) {
             return unlocking.unlock(Decision.of(done), given.by(), asked.documentId(), asked.attributeKey());
         }
         requireRemovable(given.by(), asked.attributeKey());
-        return removing(
-                done,
-                given.by(),
-                given.at(),
-                asked.documentId(),
-                rows,
-                true);
+        return removing(done, given.by(), given.at(), asked.documentId(), rows, true);
     }
 
     private Decision<Message> removing(

@@ -9,9 +9,9 @@ import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
-import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
 import dev.trestle.systems.formkiq.model.SupportTable;
@@ -158,7 +158,8 @@ final class DeletedRows {
                 rows.of(VersionsTable.DOCUMENT_METADATA)
                         .forEach(row -> decision.delete(VersionsTable.DOCUMENT_METADATA, row, Expect.ANYTHING));
                 store.first(VersionsTable.ATTRIBUTE_VERSIONS_OF_DOCUMENT.of(documentId), REMOVED_ROWS)
-                        .forEach(row -> decision.delete(VersionsTable.DOCUMENT_ATTRIBUTE_VERSION, row, Expect.ANYTHING));
+                        .forEach(
+                                row -> decision.delete(VersionsTable.DOCUMENT_ATTRIBUTE_VERSION, row, Expect.ANYTHING));
                 return decision.isEmpty() ? Decision.of(false) : decision;
             });
             if (!more) {

@@ -15,11 +15,11 @@ import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.DocumentActions;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.DocumentTags;
-import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Documents.SoftDeletedDocument;
@@ -148,13 +148,14 @@ final class Deletions {
         for (String child : rows.liveChildren(store, documentId)) {
             Object unusedMarkerOfChild = changes.run(store, () -> unmarked(store, child));
             rows.moveBack(store, child);
-            Object unused = changes.as(Actor.following()).run(
-                    store,
-                    () -> store.stored(Documents.SOFT_DELETED_BY_ID.of(child))
-                            .<Decision<?>>map(row -> Decision.done()
-                                    .delete(Documents.SOFT_DELETED_DOCUMENT, row)
-                                    .create(Documents.DOCUMENT, Showing.restored(row.record())))
-                            .orElse(Decision.done()));
+            Object unused = changes.as(Actor.following())
+                    .run(
+                            store,
+                            () -> store.stored(Documents.SOFT_DELETED_BY_ID.of(child))
+                                    .<Decision<?>>map(row -> Decision.done()
+                                            .delete(Documents.SOFT_DELETED_DOCUMENT, row)
+                                            .create(Documents.DOCUMENT, Showing.restored(row.record())))
+                                    .orElse(Decision.done()));
         }
     }
 

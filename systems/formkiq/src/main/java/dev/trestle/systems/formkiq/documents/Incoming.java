@@ -131,7 +131,8 @@ public final class Incoming {
 
     /** Has a decision announce an upload. */
     static void in(Decision<?> decision, Announced announced, String documentId, Caller caller) {
-        announced.in(decision)
+        announced
+                .in(decision)
                 .put(
                         SupportTable.AWAITED_CONTENT,
                         new AwaitedContent(

@@ -108,8 +108,7 @@ public final class EntityTypes {
     }
 
     /** The id of a preset type, which a decision makes if the site has none yet. */
-    public static String preset(
-            Decision<?> decision, ItemStore store, ItemStore indexes, String name, Instant at) {
+    public static String preset(Decision<?> decision, ItemStore store, ItemStore indexes, String name, Instant at) {
         Optional<EntityType> found = indexes.get(Entities.ENTITY_TYPE_BY_NAME.of(Namespace.PRESET, name));
         if (found.isPresent()) {
             decision.check(Entities.ENTITY_TYPE_BY_ID.of(found.get().documentId()), Expect.PRESENT);

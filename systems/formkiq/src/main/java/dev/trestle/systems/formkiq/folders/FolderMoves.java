@@ -48,7 +48,12 @@ public final class FolderMoves {
 
     /** The payload of a job that changes paths. */
     record Paths(
-            String site, String folderId, String parentId, String name, String from, @Nullable String user) {}
+            String site,
+            String folderId,
+            String parentId,
+            String name,
+            String from,
+            @Nullable String user) {}
 
     Decision<String> move(Caller caller, Instant at, String source, String target) {
         ItemStore store = library.store(caller);
@@ -122,7 +127,9 @@ public final class FolderMoves {
                 .create(Folders.FOLDER_ENTRY, moved);
         copyRules(decision, store, from, to);
         return decision.job(
-                PATHS, moved.documentId(), new Paths(caller.site(), moved.documentId(), parentId, name, from, caller.user()));
+                PATHS,
+                moved.documentId(),
+                new Paths(caller.site(), moved.documentId(), parentId, name, from, caller.user()));
     }
 
     private static List<FolderPermission> rulesBelow(ItemStore store, String path) {
@@ -185,22 +192,23 @@ public final class FolderMoves {
     }
 
     private void changePath(ItemStore store, Actor mover, String documentId, String path) {
-        Object unused = changes.as(mover).run(
-                store,
-                () -> store.stored(Documents.DOCUMENT_BY_ID.of(documentId))
-                        .<Decision<?>>map(before -> {
-                            String old = String.valueOf(before.record().path());
-                            String shown = old.startsWith("/") ? "/" + path : path;
-                            return shown.equals(old)
-                                    ? Decision.done()
-                                    : Decision.done()
-                                            .replace(
-                                                    Documents.DOCUMENT,
-                                                    before,
-                                                    DocumentsDocumentBuilder.builder(before.record())
-                                                            .path(shown)
-                                                            .build());
-                        })
-                        .orElse(Decision.done()));
+        Object unused = changes.as(mover)
+                .run(
+                        store,
+                        () -> store.stored(Documents.DOCUMENT_BY_ID.of(documentId))
+                                .<Decision<?>>map(before -> {
+                                    String old = String.valueOf(before.record().path());
+                                    String shown = old.startsWith("/") ? "/" + path : path;
+                                    return shown.equals(old)
+                                            ? Decision.done()
+                                            : Decision.done()
+                                                    .replace(
+                                                            Documents.DOCUMENT,
+                                                            before,
+                                                            DocumentsDocumentBuilder.builder(before.record())
+                                                                    .path(shown)
+                                                                    .build());
+                                })
+                                .orElse(Decision.done()));
     }
 }

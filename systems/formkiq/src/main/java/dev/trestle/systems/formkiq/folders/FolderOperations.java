@@ -180,14 +180,15 @@ public final class FolderOperations {
         if (!isEmpty(store, folderId)) {
             throw Refusals.message(notEmpty);
         }
-        Object unused = changes.as(caller).run(
-                store,
-                () -> Decision.done()
-                        .delete(folder.at(), Expect.equal("documentId", folderId))
-                        .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING));
+        Object unused = changes.as(caller)
+                .run(
+                        store,
+                        () -> Decision.done()
+                                .delete(folder.at(), Expect.equal("documentId", folderId))
+                                .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING));
         if (!isEmpty(store, folderId)) {
-            Object unusedAgain = changes.as(caller)
-                    .run(store, () -> Decision.done().put(Folders.FOLDER_ENTRY, folder.record()));
+            Object unusedAgain =
+                    changes.as(caller).run(store, () -> Decision.done().put(Folders.FOLDER_ENTRY, folder.record()));
             throw Refusals.message(notEmpty);
         }
     }

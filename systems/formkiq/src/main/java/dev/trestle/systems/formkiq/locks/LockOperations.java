@@ -68,8 +68,9 @@ public final class LockOperations {
 
     public void declare(Operations<Caller> api) {
         api.put("SetDocumentCheckout", "/documents/{documentId}/checkout", ByDocument.class)
-                .about("Checks a document out: until it is checked in by a DELETE of its attribute Checkout, nobody else"
-                        + " changes it")
+                .about(
+                        "Checks a document out: until it is checked in by a DELETE of its attribute Checkout, nobody else"
+                                + " changes it")
                 .right(Rights.WRITE)
                 .refuses(Kind.NOT_FOUND, Kind.CONFLICT)
                 .changes(Message.class, this::checkOut);
@@ -111,7 +112,8 @@ public final class LockOperations {
     private Decision<Message> checkOut(Given<Caller, ByDocument> given) {
         Caller caller = given.by();
         String documentId = given.asked().documentId();
-        Document document = library.require(caller, documentId, Permission.WRITE).record();
+        Document document =
+                library.require(caller, documentId, Permission.WRITE).record();
         ItemStore store = library.store(caller);
         Optional<Stored<DocumentLock>> before = Locks.find(store, documentId);
         DocumentLock old = before.map(Stored::record).orElse(null);
@@ -131,8 +133,7 @@ public final class LockOperations {
         return set(
                 decision,
                 before,
-                new DocumentLock(
-                        documentId, caller.actor().identity(), caller.user(), at, entity, null, null, null));
+                new DocumentLock(documentId, caller.actor().identity(), caller.user(), at, entity, null, null, null));
     }
 
     private Decision<Message> hold(Given<Caller, ByDocument> given) {
@@ -165,7 +166,8 @@ public final class LockOperations {
     private Decision<Message> release(Given<Caller, ByDocument> given) {
         Stored<Document> unused = library.require(given.by(), given.asked().documentId(), Permission.READ);
         return unlock(
-                Decision.of(new Message("Legal hold removed from document '" + given.asked().documentId() + "'")),
+                Decision.of(new Message(
+                        "Legal hold removed from document '" + given.asked().documentId() + "'")),
                 given.by(),
                 given.asked().documentId(),
                 EntityTypes.LEGAL_HOLD);
@@ -176,9 +178,10 @@ public final class LockOperations {
         ItemStore store = library.store(caller);
         boolean isHold = key.equals(EntityTypes.LEGAL_HOLD);
         Stored<DocumentLock> before = Locks.find(store, documentId)
-                .filter(found -> (isHold ? found.record().heldBy() : found.record().holder()) != null)
-                .orElseThrow(() ->
-                        Refusals.notFound("attribute '" + key + "' not found on document '" + documentId + "'"));
+                .filter(found ->
+                        (isHold ? found.record().heldBy() : found.record().holder()) != null)
+                .orElseThrow(
+                        () -> Refusals.notFound("attribute '" + key + "' not found on document '" + documentId + "'"));
         DocumentLock lock = before.record();
         if (isHold && !caller.governs()) {
             throw Refusals.denied();

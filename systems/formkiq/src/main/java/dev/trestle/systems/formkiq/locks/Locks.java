@@ -39,8 +39,7 @@ public final class Locks {
 
     /** Holds a decision to a document's being free for somebody, or refuses it. */
     public static void check(ItemStore store, Decision<?> decision, Actor actor, String documentId) {
-        boolean isOfLock = decision.touches().stream()
-                .anyMatch(touch -> touch.entity() == RecordRows.DOCUMENT_LOCK);
+        boolean isOfLock = decision.touches().stream().anyMatch(touch -> touch.entity() == RecordRows.DOCUMENT_LOCK);
         if (isOfLock || actor.finishesWhatWasAllowed()) {
             return; // whoever locks or unlocks has looked at the lock
         }
@@ -96,7 +95,11 @@ public final class Locks {
             for (Optional<Document> each : store.getAll(bounds)) {
                 String path = each.map(found -> pathOf(store, found)).orElse("");
                 if (path.startsWith(prefix)) {
-                    require(find(store, each.orElseThrow().documentId()).orElseThrow().record(), actor);
+                    require(
+                            find(store, each.orElseThrow().documentId())
+                                    .orElseThrow()
+                                    .record(),
+                            actor);
                 }
             }
         }

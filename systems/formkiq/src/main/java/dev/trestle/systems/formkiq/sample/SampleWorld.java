@@ -178,7 +178,8 @@ public final class SampleWorld {
 
     /** How a house's rules came to be what they are. */
     private static final class HouseRules {
-        static final String FIRST = "# House rules\n\nQuiet hours are from 22:00 to 6:00.\n\nBicycles stand in the yard.\n";
+        static final String FIRST =
+                "# House rules\n\nQuiet hours are from 22:00 to 6:00.\n\nBicycles stand in the yard.\n";
         static final String SECOND =
                 "# House rules\n\nQuiet hours are from 22:00 to 7:00.\n\nBicycles stand in the yard.\n";
         static final String THIRD = "# House rules\n\nQuiet hours are from 22:00 to 7:00, on Sundays all day.\n\n"

@@ -39,7 +39,8 @@ class Activity extends SitePage {
   }
 
   told({ type }) {
-    if (type === 'document' || type === 'values' || type === 'reset') this.later(() => /** @type {any} */ (this.querySelector('t-timeline'))?.reload());
+    if (type === 'document' || type === 'values' || type === 'reset')
+      this.later(() => /** @type {any} */ (this.querySelector('t-timeline'))?.reload());
   }
 
   async save() {

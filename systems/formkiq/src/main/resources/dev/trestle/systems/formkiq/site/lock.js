@@ -58,8 +58,11 @@ class Lock extends Element {
     const button = (name, text, drawing, run) =>
       html`<button type="button" data-act=${name} ?disabled=${this.busy} @click=${run}>${icon(drawing)}${text}</button>`;
     const isFree = !lock.checkedOutBy && !lock.heldBy;
-    const checkOut = isFree && this.writes ? button('check-out', t('fk.lock.checkOut'), 'lock', () => this.act('PUT', 'checkout', 'fk.lock.checkedOut')) : nothing;
-    const checkIn = lock.mayCheckIn ? button('check-in', t('fk.lock.checkIn'), 'unlock', () => this.act('DELETE', 'attributes/Checkout', 'fk.lock.checkedIn')) : nothing;
+    const checkOut =
+      isFree && this.writes ? button('check-out', t('fk.lock.checkOut'), 'lock', () => this.act('PUT', 'checkout', 'fk.lock.checkedOut')) : nothing;
+    const checkIn = lock.mayCheckIn
+      ? button('check-in', t('fk.lock.checkIn'), 'unlock', () => this.act('DELETE', 'attributes/Checkout', 'fk.lock.checkedIn'))
+      : nothing;
     const hold = lock.mayHold
       ? lock.heldBy
         ? button('release', t('fk.lock.release'), 'unlock', () => this.act('DELETE', 'legalHold', 'fk.lock.released'))

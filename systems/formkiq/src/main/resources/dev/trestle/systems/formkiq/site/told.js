@@ -31,7 +31,11 @@ const VALUES_MAX = 300;
 /** A value in words; long ones are cut. */
 function shown(value) {
   if (value === undefined || value === null) return html`<span class="quiet">${t('fk.record.nothing')}</span>`;
-  const text = Array.isArray(value) ? value.map((each) => String(each)).join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = Array.isArray(value)
+    ? value.map((each) => String(each)).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
   return text === '' ? html`<span class="quiet">${t('fk.record.empty')}</span>` : text.length > VALUES_MAX ? `${text.slice(0, VALUES_MAX)}…` : text;
 }
 

@@ -71,7 +71,9 @@ class Versions extends Element {
     const { siteId } = this;
     const url = async () => (await call('GET', `${this.base}/url`, { siteId, versionKey, inline: true })).url;
     const text = () => this.text(versionKey);
-    openViewer({ items: [{ name: nameOf(this.document), type: contentType ?? '', size: contentLength, url, ...(TEXT.test(contentType ?? '') ? { text } : {}) }] });
+    openViewer({
+      items: [{ name: nameOf(this.document), type: contentType ?? '', size: contentLength, url, ...(TEXT.test(contentType ?? '') ? { text } : {}) }],
+    });
   }
 
   async text(versionKey) {

@@ -47,7 +47,8 @@ class SupportRowsTest extends PatternTest {
         put(SupportTable.UNMOVED_ROWS, new UnmovedRows("d1", "t2"));
         put(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), new RelatedFrom("d3", "d2", "PRIMARY"));
 
-        assertThat(one(SupportTable.AWAITED_OF_DOCUMENT.of("d1"))).containsExactly(new AwaitedContent("d1", "a1", "joe", "i#joe"));
+        assertThat(one(SupportTable.AWAITED_OF_DOCUMENT.of("d1")))
+                .containsExactly(new AwaitedContent("d1", "a1", "joe", "i#joe"));
         assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
         assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
         assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
