@@ -188,6 +188,7 @@ class FormKiqPagesTest extends PagesTest {
         editor.click("[role=tab]", "Activity").find("t-timeline .fk-changes summary");
         editor.checkAccessible().checkFits();
         String address = String.valueOf(editor.script("return location.pathname"));
+        Browser governor = signedIn("greta@records.localhost");
         governor.size(360, 740).visit(address).find(".fk-lock[data-state=out]", "edda@records.localhost");
         governor.click("[data-act=hold]").click("dialog[open] .danger, dialog[open] .primary").find(".fk-lock[data-state=held]");
         governor.checkAccessible().checkFits();
@@ -199,6 +200,7 @@ class FormKiqPagesTest extends PagesTest {
 
     @Test
     void activity_ofASite_isFilteredAndExported() {
+        Browser governor = signedIn("greta@records.localhost");
         governor.size(1440, 900).visit(FINANCE + "/activity").find(".page-head h1", "Activity");
         governor.visit("/formkiq/default/activity").find("t-timeline");
         governor.checkAccessible().checkFits().size(360, 740).checkFits();
