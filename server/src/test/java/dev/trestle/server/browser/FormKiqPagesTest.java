@@ -179,7 +179,9 @@ class FormKiqPagesTest extends PagesTest {
 
     @Test
     void document_checkedOutAndHeld_saysSoAndShowsWhatItWas() {
-        editor.size(1440, 900).visit("/formkiq/default/files/Board").click(".list-item [data-column=name]", "House rules.md");
+        editor.size(1440, 900)
+                .visit("/formkiq/default/files/Board")
+                .click(".list-item [data-column=name]", "House rules.md");
         editor.click("fk-details h2 a").find("fk-document h1", "House rules.md");
         editor.click("[role=tab]", "Versions").find(".fk-versions li:nth-child(3)");
         editor.click(".fk-versions li:nth-child(3) [data-act=compare]").find(".fk-compared td", "6:00");
@@ -190,7 +192,9 @@ class FormKiqPagesTest extends PagesTest {
         String address = String.valueOf(editor.script("return location.pathname"));
         Browser governor = signedIn("greta@records.localhost");
         governor.size(360, 740).visit(address).find(".fk-lock[data-state=out]", "edda@records.localhost");
-        governor.click("[data-act=hold]").click("dialog[open] .danger, dialog[open] .primary").find(".fk-lock[data-state=held]");
+        governor.click("[data-act=hold]")
+                .click("dialog[open] .danger, dialog[open] .primary")
+                .find(".fk-lock[data-state=held]");
         governor.checkAccessible().checkFits();
         editor.reload().find(".fk-lock[data-state=held]");
         governor.click("[data-act=release]").find(".fk-lock[data-state=out]");

@@ -74,13 +74,17 @@ class EveryGovernanceOperationTest {
                 who -> who.schemas.getSitesSchemaAttributeAllowedValues(SITE, "city", null),
                 who -> who.schemas.addClassification(
                         SITE,
-                        body("{'classification':" + fields.replace("'s'", "'other'") + "}", AddClassificationRequest.class)),
+                        body(
+                                "{'classification':" + fields.replace("'s'", "'other'") + "}",
+                                AddClassificationRequest.class)),
                 who -> who.schemas.getSitesClassifications(SITE, null, null),
                 who -> who.schemas.getClassification(SITE, on.classification(), null),
                 who -> who.schemas.setClassification(
                         SITE,
                         on.classification(),
-                        body("{'classification':" + fields.replace("'s'", "'c'") + "}", SetClassificationRequest.class)),
+                        body(
+                                "{'classification':" + fields.replace("'s'", "'c'") + "}",
+                                SetClassificationRequest.class)),
                 who -> who.schemas.getClassificationAttributeAllowedValues(SITE, on.classification(), "city", null),
                 who -> who.schemas.deleteClassification(SITE, on.classification()),
                 who -> who.reindex.addReindexDocument(
@@ -110,7 +114,8 @@ class EveryGovernanceOperationTest {
                 who -> who.mappings.deleteMapping(on.mapping(), null),
                 who -> who.system.addLocale(SITE, body("{'locale':'de'}", AddLocaleRequest.class)),
                 who -> who.system.getLocales(SITE, null, null),
-                who -> who.system.addLocaleResourceItem(SITE, "de", body(word("a"), AddLocaleResourceItemRequest.class)),
+                who -> who.system.addLocaleResourceItem(
+                        SITE, "de", body(word("a"), AddLocaleResourceItemRequest.class)),
                 who -> who.system.getLocaleResourceItems(SITE, "de", null, null),
                 who -> who.system.getLocaleResourceItem(SITE, "de", ITEM),
                 who -> who.system.setLocaleResourceItem(
