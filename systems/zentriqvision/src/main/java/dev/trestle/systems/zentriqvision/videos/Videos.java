@@ -12,6 +12,7 @@ import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.User;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
+import dev.trestle.systems.zentriqvision.model.VideoHold;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
@@ -50,7 +51,7 @@ public final class Videos {
         this.links = new Links(parts.bucket());
     }
 
-    static Bound<Video> which(String videoId) {
+    public static Bound<Video> which(String videoId) {
         return DataTable.VIDEO_METADATA.of(videoId);
     }
 
@@ -108,6 +109,9 @@ public final class Videos {
         List<Optional<VideoFile>> files = store.getAll(videos.stream()
                 .map(video -> SupportTable.FILE_OF_VIDEO.of(video.videoId()))
                 .toList());
+        List<Optional<VideoHold>> holds = store.getAll(videos.stream()
+                .map(video -> SupportTable.HOLD_OF_VIDEO.of(video.videoId()))
+                .toList());
         Map<String, String> names = names(store, videos);
         List<VideoView> views = new ArrayList<>();
         for (int i = 0; i < videos.size(); i++) {
@@ -117,6 +121,7 @@ public final class Videos {
                     names.get(String.valueOf(video.userId())),
                     works.get(i).orElse(null),
                     files.get(i).orElse(null),
+                    holds.get(i).isPresent(),
                     null));
         }
         return views;
@@ -134,6 +139,7 @@ public final class Videos {
                 names(store, List.of(video)).get(String.valueOf(video.userId())),
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
                 file(orgId, video.videoId()).orElse(null),
+                store.get(SupportTable.HOLD_OF_VIDEO.of(video.videoId())).isPresent(),
                 detectionsOf(orgId, video));
     }
 
@@ -166,6 +172,7 @@ public final class Videos {
             @Nullable String uploaderName,
             @Nullable VideoWork work,
             @Nullable VideoFile file,
+            boolean held,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
         boolean counted = work != null && work.appearances() > 0;
@@ -197,6 +204,7 @@ public final class Videos {
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
+                held ? true : null,
                 found == null ? null : detections(found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }
