@@ -47,7 +47,7 @@ final class VideoServer implements AutoCloseable {
     /**
      * Opens it.
      *
-     * @param stop told each object that is stored or deleted before it is, and each appearance after it is; true has the process wait to be killed
+     * @param stop told each object that is stored or deleted before it is, and each appearance and alert after it is; true has the process wait to be killed
      */
     VideoServer(Path directory, Clock clock, Predicate<String> stop) {
         this(directory, VideoStorage.in(directory), clock, stop);
@@ -82,7 +82,7 @@ final class VideoServer implements AutoCloseable {
                 "otto",
                 Principal.Proof.TOKEN,
                 World.ACME,
-                Set.of("zentriqvision-operator"),
+                Set.of("zentriqvision-admin"),
                 Map.of());
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
@@ -154,7 +154,8 @@ final class VideoServer implements AutoCloseable {
                 return "delete " + request.key();
             }
             case "transactWriteItems" -> {
-                return String.valueOf(first).contains("APPEAR#") ? "appearances" : null;
+                String written = String.valueOf(first);
+                return written.contains("#ALERTS#") ? "alerts" : written.contains("APPEAR#") ? "appearances" : null;
             }
             default -> {
                 return null;

@@ -294,9 +294,7 @@ public final class SampleWorld {
                         "documentId",
                         id(path),
                         "body",
-                        Map.of(
-                                "attributes",
-                                List.of(Map.of("key", "Ends on", "stringValue", day.toString()))))));
+                        Map.of("attributes", List.of(Map.of("key", "Ends on", "stringValue", day.toString()))))));
         call(
                 GRETA,
                 "SetRetention",

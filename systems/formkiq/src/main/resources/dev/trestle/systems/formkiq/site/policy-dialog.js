@@ -46,7 +46,7 @@ class PolicyDialog extends Element {
   fields() {
     const { form } = this;
     const usable = this.definitions.filter(({ dataType }) => dataType in OPERATORS);
-    return html`<form id="fk-policy" class="stack" @submit=${this.send}><p class="quiet">${t('fk.policy.itemText')}</p>
+    return html`<form id="fk-policy" class="stack" @submit=${(event) => this.send(event)}><p class="quiet">${t('fk.policy.itemText')}</p>
       ${LISTS.map(
         (list, i) =>
           html`<t-field label=${t(`fk.policy.field.${list}`)} value=${form[list]} hint=${i === 0 ? t('fk.policy.groupsHint') : nothing} ?focused=${i === 0} @input=${(event) => this.set({ [list]: event.target.value })}></t-field>`,
