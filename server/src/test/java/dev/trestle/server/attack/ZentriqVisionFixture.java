@@ -3,7 +3,11 @@ package dev.trestle.server.attack;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.server.attack.Accounts.Account;
+import dev.trestle.systems.zentriqvision.model.Alert;
+import dev.trestle.systems.zentriqvision.model.BlurKind;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.Export;
+import dev.trestle.systems.zentriqvision.model.ExportStatus;
 import dev.trestle.systems.zentriqvision.model.PersonAttributes;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
@@ -126,11 +130,85 @@ final class ZentriqVisionFixture extends Fixture {
         if (path.startsWith("/persons/")) {
             return personId;
         }
+        if (path.startsWith("/searches/")) {
+            return savedSearch();
+        }
+        if (path.startsWith("/exports/")) {
+            return export(ACME, videoId);
+        }
         return switch (operation) {
+            case "readAlert" -> alert();
             case "getUpload", "completeUpload" -> uploading();
             case "cancelVideo" -> video(ACME, MARKER, VideoStatus.PROCESSING);
             default -> videoId;
         };
+    }
+
+    /** Of the admin, who is the insider: others' searches and alerts are not there. */
+    private String savedSearch() {
+        return server.json(
+                        admin,
+                        "POST",
+                        API + "/searches",
+                        Map.of("name", MARKER, "filters", Map.of("camera", List.of("none"))))
+                .path("searchId")
+                .asText();
+    }
+
+    private String export(String orgId, String videoId) {
+        String exportId = server.accounts.unique("export_");
+        store.within(orgId)
+                .put(
+                        SupportTable.EXPORT,
+                        new Export(
+                                exportId,
+                                videoId,
+                                MARKER + ".mp4",
+                                CAMERA,
+                                0,
+                                1,
+                                TEN,
+                                BlurKind.HEADS,
+                                false,
+                                MARKER,
+                                null,
+                                boss.personId(),
+                                ExportStatus.READY,
+                                1,
+                                null,
+                                TEN,
+                                TEN,
+                                orgId + "/exports/" + exportId + ".mp4",
+                                1L,
+                                "aa",
+                                "bb",
+                                1L,
+                                0));
+        return exportId;
+    }
+
+    private String alert() {
+        String alertId = server.accounts.unique("alert_20260203T100000Z_");
+        String videoId = video(ACME, MARKER, VideoStatus.PROCESSED);
+        String personId = server.accounts.unique("person_");
+        see(ACME, videoId, personId);
+        store.within(ACME)
+                .put(
+                        SupportTable.ALERT,
+                        new Alert(
+                                boss.personId(),
+                                alertId,
+                                "search_matrix",
+                                MARKER,
+                                personId,
+                                videoId,
+                                TEN,
+                                CAMERA,
+                                null,
+                                TEN,
+                                null,
+                                TEN.plus(Duration.ofDays(36_500))));
+        return alertId;
     }
 
     private String uploading() {
@@ -189,6 +267,15 @@ final class ZentriqVisionFixture extends Fixture {
         values.put("uploadVideo.fileName", "new.mp4");
         values.put("uploadVideo.fileType", "video/mp4");
         values.put("uploadVideo.camera", "yard");
+        values.put("addExport.start", 0);
+        values.put("addExport.end", 1);
+        values.put("addExport.blur", "none");
+        values.put("addExport.reason", "because");
+        values.put("putHold.reason", "because");
+        values.put("addSearch.name", "Blue");
+        values.put("addSearch.filters", Map.of("color", List.of("blue")));
+        values.put("putSearch.name", "Blue");
+        values.put("putSearch.filters", Map.of("color", List.of("blue")));
         values.put("forgotPassword.email", "somebody@matrix.example");
         values.put("addDetections.batchId", server.accounts.unique("batch"));
         values.put("addDetections.analyzer", "matrix");

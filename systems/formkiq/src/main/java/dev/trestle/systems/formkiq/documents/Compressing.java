@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -36,6 +37,8 @@ final class Compressing {
 
     private static final Duration LIFE = Duration.ofHours(48);
     private static final int DOCUMENTS_MAX = 1000;
+    /** An archive is made in a file of the server. */
+    private static final long BYTES_MAX = 10L << 30;
 
     private final Library library;
     private final Contents contents;
@@ -75,12 +78,22 @@ final class Compressing {
                 .filter(id -> !found.containsKey(id))
                 .forEach(id -> refusals.add("documentId", "Document '" + id + "' does not exist"));
         refusals.check();
+        long bytes = found.values().stream()
+                .map(Document::contentLength)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+        refusals.addIf(bytes > BYTES_MAX, "documentIds", "contents exceed " + (BYTES_MAX >> 30) + " GB together");
+        refusals.check();
         found.values().forEach(document -> watermarked.check(given.by().site(), document));
         String key = "tempfiles/" + given.by().site() + "/" + UUID.randomUUID() + ".zip";
         String address =
                 contents.address(key, null, LIFE, "application/zip", Contents.disposition(false, "documents.zip"));
         return Decision.of(new Compressed(address))
-                .job(MAKE, given.by().site(), new Make(given.by().site(), List.copyOf(ids), key))
+                .job(
+                        MAKE,
+                        given.by().site(),
+                        new Make(given.by().site(), ids.stream().distinct().toList(), key))
                 .job(DROP, given.by().site(), new Drop(key), LIFE.plusHours(1));
     }
 
@@ -110,13 +123,13 @@ final class Compressing {
         }
         Document document = found.get();
         String name = entryName(String.valueOf(document.path()), documentId);
-        if (!names.add(name)) {
+        // Twice at most: another document may be called what this one would be. An id stands once in an archive.
+        while (!names.add(name)) {
             int dot = name.lastIndexOf('.');
             String suffix = " (" + documentId + ")";
             name = dot <= name.lastIndexOf('/') + 1
                     ? name + suffix
                     : name.substring(0, dot) + suffix + name.substring(dot);
-            names.add(name);
         }
         MarkedContent marked;
         try {

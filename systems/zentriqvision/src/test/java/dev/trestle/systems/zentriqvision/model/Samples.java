@@ -50,6 +50,40 @@ final class Samples {
 
     private Samples() {}
 
+    static Export export(String exportId, Instant at) {
+        return new Export(
+                exportId,
+                "v1",
+                "v1.mp4",
+                "gate",
+                1,
+                2.5,
+                at,
+                BlurKind.HEADS,
+                true,
+                "Case 7",
+                "For the insurance",
+                "ida",
+                ExportStatus.READY,
+                1,
+                null,
+                at,
+                at,
+                "org123/exports/" + exportId + ".mp4",
+                10L,
+                "aa",
+                "bb",
+                20L,
+                3);
+    }
+
+    static SavedSearch search(String userId, String searchId) {
+        SearchFilter blue =
+                SearchFilterBuilder.builder().color(List.of("blue")).mask(true).build();
+        SavedSearch.Webhook webhook = new SavedSearch.Webhook("https://example.org/hook", "sealed", "k1");
+        return new SavedSearch(userId, searchId, "Blue", blue, true, 5, false, "en", webhook, TEN, TEN);
+    }
+
     static Person person(String id, String upperColor, String lowerColor) {
         return new Person(id, TEN, TEN, 1, new PersonAttributes("25-35", "female", null, upperColor, lowerColor));
     }
