@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
+import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.testing.OverTheNetworkToo;
 import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
@@ -95,7 +96,22 @@ class AccessLogTest {
                 .patch("changePerson", "/persons/p1", Map.of("name", "Secret Name"))
                 .ok();
 
+        world.vera().get("listVideos", "/videos").ok();
+        assertThat(actions(world.ada()
+                        .get("listAccess", "/access-log?userId=vera")
+                        .ok()
+                        .path("results")))
+                .as("a list without pictures is no look at footage")
+                .isEmpty();
+        world.items(ACME)
+                .put(
+                        SupportTable.VIDEO_FILE,
+                        VideoFile.of("v1", "video/mp4", 8L, null, TEN)
+                                .withThumbnailKey("acme/derived/v1/thumbnail.jpg"));
+        world.vera().get("listVideos", "/videos").ok();
+
         JsonNode all = world.ada().get("listAccess", "/access-log").ok();
+        assertThat(actions(all.path("results"))).contains("thumbnail listVideos");
         assertThat(actions(all.path("results")))
                 .contains(
                         "search search",
@@ -135,7 +151,24 @@ class AccessLogTest {
         world.otto().get("getAppearance", "/appearances/v1/" + TEN + "/p1").is(503);
         world.otto().get("listPersons", "/persons").is(503);
         world.ida().patch("changePerson", "/persons/p1", Map.of("name", "No")).is(503);
+        world.ida()
+                .put("putHold", "/videos/v1/hold", Map.of("reason", "Case 7"))
+                .is(503);
+        world.ida()
+                .post("addExport", "/exports", Map.of("videoId", "v1", "start", 0, "end", 1))
+                .is(503);
+        world.otto().get("listAlerts", "/alerts").is(503);
+        world.otto()
+                .post("addSearch", "/searches", Map.of("name", "Blue", "filters", Map.of()))
+                .is(503);
         isBroken.set(false);
+        assertThat(world.items(ACME).get(SupportTable.HOLD_OF_VIDEO.of("v1"))).isEmpty();
+        assertThat(world.otto()
+                        .get("listSearches", "/searches")
+                        .ok()
+                        .path("count")
+                        .asInt())
+                .isZero();
         assertThat(world.items(ACME).get(SupportTable.NOTE_OF_PERSON.of("p1"))).isEmpty();
         world.otto().get("search", "/search?color=blue").ok();
     }

@@ -19,6 +19,17 @@ public final class Links {
         return read(key, null);
     }
 
+    /** Where it can be read as a file of a name, which browsers save. */
+    public String download(String key, String fileName) {
+        return bucket.presigner()
+                .presignGetObject(presign -> presign.signatureDuration(LIFE)
+                        .getObjectRequest(get -> get.bucket(bucket.name())
+                                .key(key)
+                                .responseContentDisposition("attachment; filename=\"" + fileName + "\"")))
+                .url()
+                .toString();
+    }
+
     /** The same, said to be of a type. */
     public String read(String key, @Nullable String contentType) {
         return bucket.presigner()
@@ -27,5 +38,13 @@ public final class Links {
                                 get -> get.bucket(bucket.name()).key(key).responseContentType(contentType)))
                 .url()
                 .toString();
+    }
+
+    /**
+     * Where something that was made of a video can be read; null if there is none. Another program may have written any key: one of another video or
+     * organisation is none.
+     */
+    public @Nullable String readDerived(String orgId, String videoId, @Nullable String key) {
+        return key != null && VideoKeys.isDerived(orgId, videoId, key) ? read(key) : null;
     }
 }

@@ -12,7 +12,9 @@ import { fullTime, length } from './when.js';
 import { peopleOf } from './view.js';
 import { ZvPage } from './zv-page.js';
 import './crops.js';
+import './export.js';
 import './player.js';
+import './resume.js';
 import '/ui/id.js';
 import '/ui/progress.js';
 import '/ui/time.js';
@@ -30,12 +32,23 @@ class VideoPage extends ZvPage {
     isEditing: { state: true },
     saving: { state: true },
     isHolding: { state: true },
+    isExporting: { state: true },
     hold: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { video: null, failure: null, person: null, at: undefined, isEditing: false, saving: null, isHolding: false, hold: null });
+    Object.assign(this, {
+      video: null,
+      failure: null,
+      person: null,
+      at: undefined,
+      isEditing: false,
+      saving: null,
+      isHolding: false,
+      isExporting: false,
+      hold: null,
+    });
   }
 
   connectedCallback() {
@@ -223,7 +236,8 @@ class VideoPage extends ZvPage {
     if (!video) return html`<t-state loading rows="6"></t-state>`;
     return html`<div class="zv-video"><div class="page-head"><div class="crumbs"><a href="${SITE}/videos">${t('zv.videos')}</a></div><h1>${video.fileName}</h1>${statusBadge(video.status)}<span class="end row">${this.acts()}</span></div>
       <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.holdNote()}${this.facts()}${this.persons()}</div></div>${this.appearances()}
-      <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog></div>`;
+      <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog>
+      <zv-export ?open=${this.isExporting} .video=${video} .at=${this.isExporting ? (this.player?.now ?? 0) : 0} @close=${() => (this.isExporting = false)}></zv-export></div>`;
   }
 
   acts() {
@@ -231,6 +245,7 @@ class VideoPage extends ZvPage {
     const isOver = video.status === 'PROCESSED' || video.status === 'ERROR';
     return html`${this.may('operator') && isOver && video.s3Key ? html`<button type="button" data-act="process" @click=${() => this.processAgain()}>${icon('again')}${t('zv.processAgain')}</button>` : nothing}
       ${this.may('operator') && video.status === 'PROCESSING' ? html`<button type="button" data-act="cancel" @click=${() => this.act('/cancel', 'POST', t('zv.cancelled'))}>${icon('close')}${t('zv.cancelAnalysis')}</button>` : nothing}
+      ${this.may('investigator') && video.status === 'PROCESSED' && video.s3Key ? html`<button type="button" data-act="export" @click=${() => (this.isExporting = true)}>${icon('download')}${t('zv.export')}</button>` : nothing}
       ${this.may('investigator') ? (video.held ? html`<button type="button" data-act="release" @click=${() => this.release()}>${t('zv.release')}</button>` : html`<button type="button" data-act="hold" @click=${() => (this.isHolding = true)}>${t('zv.hold')}</button>`) : nothing}
       ${this.may('admin') && !video.held ? html`<button type="button" class="danger" data-act="delete" @click=${() => this.removeVideo()}>${icon('bin')}${t('zv.delete')}</button>` : nothing}`;
   }
@@ -248,7 +263,7 @@ class VideoPage extends ZvPage {
     const isWaiting = video.status === 'UPLOADING' || progress?.phase === 'WAITING';
     return html`<div class="card zv-working" role="status"><h2>${t(video.status === 'UPLOADING' ? 'zv.isUploading' : 'zv.isAnalyzed')}</h2>
       ${isWaiting && progress?.message ? html`<p>${progress.message}</p>` : nothing}
-      ${video.status === 'UPLOADING' ? html`<p class="quiet">${t('zv.isUploadingText')}</p>` : html`<t-progress label=${phaseOf(video)} .value=${progress && !isWaiting ? (progress.done ?? 0) : undefined}></t-progress><p class="quiet">${t('zv.foundYet', { persons: video.faceCount ?? 0, appearances: video.appearanceCount ?? 0 })}</p>`}</div>`;
+      ${video.status === 'UPLOADING' ? html`<p class="quiet">${t('zv.isUploadingText')}</p>${this.may('operator') ? html`<zv-resume .videoId=${video.videoId}></zv-resume>` : nothing}` : html`<t-progress label=${phaseOf(video)} .value=${progress && !isWaiting ? (progress.done ?? 0) : undefined}></t-progress><p class="quiet">${t('zv.foundYet', { persons: video.faceCount ?? 0, appearances: video.appearanceCount ?? 0 })}</p>`}</div>`;
   }
 
   facts() {
@@ -258,7 +273,7 @@ class VideoPage extends ZvPage {
     const took =
       video.processingStartedAt && video.processedAt ? (Date.parse(video.processedAt) - Date.parse(video.processingStartedAt)) / 1000 : null;
     return html`<section class="card"><div class="zv-card-head"><h2>${t('zv.facts')}</h2>${this.may('operator') ? html`<button type="button" class="plain icon end" data-act="edit" aria-label=${t('zv.edit')} title=${t('zv.edit')} @click=${() => (this.isEditing = true)}>${icon('edit')}</button>` : nothing}</div>
-      <dl class="facts">${fact('zv.camera', video.camera ?? t('zv.noCamera'))}${fact('zv.recorded', video.recordedAt ? fullTime(video.recordedAt) : t('zv.notSaid'))}${fact('zv.uploaded', fullTime(video.uploadedAt))}${fact('zv.uploader', video.uploaderName)}${fact('zv.length', video.duration ? length(video.duration) : null)}${fact('zv.size', video.fileSize ? bytes(video.fileSize) : null)}${fact('zv.picture', video.width ? `${video.width} × ${video.height}` : null)}${fact('zv.tracks', video.status === 'PROCESSED' ? String(video.faceCount ?? 0) : null)}${fact('zv.analysisTook', took === null ? null : length(took))}${fact('zv.id', html`<t-id value=${video.videoId}></t-id>`)}</dl></section>`;
+      <dl class="facts">${fact('zv.camera', video.camera ?? t('zv.noCamera'))}${fact('zv.recorded', video.recordedAt ? fullTime(video.recordedAt) : t('zv.notSaid'))}${fact('zv.uploaded', fullTime(video.uploadedAt))}${fact('zv.uploader', video.uploaderName)}${fact('zv.length', video.duration ? length(video.duration) : null)}${fact('zv.size', video.fileSize ? bytes(video.fileSize) : null)}${fact('zv.picture', video.width ? `${video.width} × ${video.height}` : null)}${fact('zv.tracks', video.status === 'PROCESSED' ? String(video.faceCount ?? 0) : null)}${fact('zv.analysisTook', took === null ? null : length(took))}${fact('zv.keptUntil', video.keptUntil ? fullTime(video.keptUntil) : null)}${fact('zv.id', html`<t-id value=${video.videoId}></t-id>`)}</dl></section>`;
   }
 
   edit() {
