@@ -356,6 +356,25 @@ class FormKiqPagesTest extends PagesTest {
     }
 
     @Test
+    void deletedDocuments_chosen_areRestoredTogether() {
+        folder("Bin");
+        for (String name : List.of("one", "two")) {
+            Map<?, ?> made =
+                    call("POST", "/documents?siteId=finance", Map.of("path", "Bin/" + name + ".txt", "content", name));
+            editor.script(
+                    "return import('/session.js').then((session) => session.call('DELETE', arguments[0])).then(() => true)",
+                    "/formkiq/v1/documents/" + made.get("documentId") + "?siteId=finance&softDelete=true");
+        }
+        editor.visit(FINANCE + "/deleted").find("#page td", "two.txt");
+        editor.click("input[aria-label='Select one.txt']").click("input[aria-label='Select two.txt']");
+        editor.find(".fk-together", "2 selected");
+        editor.checkAccessible().checkFits().click("[data-act=restore-several]");
+        editor.find(".toast", "2 documents restored");
+        reader.find(".list-item", "one.txt");
+        reader.find(".list-item", "two.txt");
+    }
+
+    @Test
     void hostileTexts_areTexts() {
         folder("Hostile");
         Path from = directory.resolve("hostile");
