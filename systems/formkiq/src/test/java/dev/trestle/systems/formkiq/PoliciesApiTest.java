@@ -388,13 +388,13 @@ class PoliciesApiTest {
                     .as(each.getKey())
                     .isEqualTo(each.getValue());
         }
-        String many = "{'anyRoles':['finance-team']},".repeat(99);
+        String many = "{'anyRoles':['finance-team']},".repeat(96);
         assertThat(World.refused(() -> set(many.substring(0, many.length() - 1))))
-                .isEqualTo(World.error("policyItems", "maximum number is 98"));
-        String most = "{'anyRoles':['finance-team']},".repeat(98);
+                .isEqualTo(World.error("policyItems", "maximum number is 95"));
+        String most = "{'anyRoles':['finance-team']},".repeat(95);
         set(most.substring(0, most.length() - 1));
         assertThat(admin.access.getOpaAccessPolicyItems("default").getPolicyItems())
-                .hasSize(98);
+                .hasSize(95);
         set("{'anyRoles':['finance-team']}");
         assertThat(admin.access.getOpaAccessPolicyItems("default").getPolicyItems())
                 .hasSize(1);

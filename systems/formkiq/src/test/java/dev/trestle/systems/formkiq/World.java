@@ -19,6 +19,7 @@ import com.formkiq.client.api.MappingsApi;
 import com.formkiq.client.api.ReindexApi;
 import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
+import com.formkiq.client.api.UserActivitiesApi;
 import com.formkiq.client.invoker.ApiClient;
 import com.formkiq.client.invoker.ApiException;
 import dev.trestle.engine.SetClock;
@@ -218,6 +219,7 @@ final class World implements AutoCloseable {
         final MappingsApi mappings;
         final AccessControlApi access;
         final DocumentSharesApi shares;
+        final UserActivitiesApi activities;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -242,6 +244,7 @@ final class World implements AutoCloseable {
             mappings = new MappingsApi(client);
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
+            activities = new UserActivitiesApi(client);
         }
 
         /** A request as it is written here, without the client. */

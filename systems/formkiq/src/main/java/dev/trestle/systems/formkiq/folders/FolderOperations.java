@@ -161,7 +161,7 @@ public final class FolderOperations {
         ItemStore store = library.store(caller);
         FolderAccess.of(store, caller).requireNew(path);
         caller.requireUnlimited();
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(caller).run(store, () -> {
             if (PathIndex.folder(store, PathIndex.names(path)).isPresent()) {
                 throw Refusals.of(FOLDER, "already exists");
             }
@@ -184,7 +184,7 @@ public final class FolderOperations {
         if (!isEmpty(store, folderId)) {
             throw Refusals.message(notEmpty);
         }
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(caller).run(store, () -> {
             Decision<?> decision = Decision.done()
                     .delete(folder.at(), Expect.equal("documentId", folderId))
                     .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING);
@@ -192,7 +192,8 @@ public final class FolderOperations {
             return decision;
         });
         if (!isEmpty(store, folderId)) {
-            store.put(Folders.FOLDER_ENTRY, folder.record());
+            Object unusedAgain =
+                    changes.as(caller).run(store, () -> Decision.done().put(Folders.FOLDER_ENTRY, folder.record()));
             throw Refusals.message(notEmpty);
         }
     }
@@ -287,7 +288,8 @@ public final class FolderOperations {
             given.by().requireUnlimited();
             Stored<SupportTable.TagKey> key = store.stored(SupportTable.TAG_KEY_BY_KEY.of(asked.indexKey()))
                     .orElseThrow(() -> Refusals.notFound("invalid indexKey '" + asked.indexKey() + "'"));
-            store.delete(SupportTable.TAG_KEY, key.record());
+            Object unused = changes.run(
+                    store, () -> Decision.done().delete(SupportTable.TAG_KEY, key.record(), Expect.ANYTHING));
             return new Message("Index deleted");
         }
         if (!asked.indexType().equals(FOLDER)) {
@@ -304,7 +306,7 @@ public final class FolderOperations {
         if (!DocumentPolicy.allows(store, given.by().grant(), file.record().documentId())) {
             throw Refusals.denied();
         }
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(given.by()).run(store, () -> {
             Decision<?> decision = Decision.done();
             PathIndex.remove(decision, file);
             return decision;

@@ -35,9 +35,13 @@ public final class FormKiqModel {
                 Entities.ENTITY_TYPE,
                 Locales.LOCALE,
                 OpenPolicies.OPEN_POLICY);
+        List<Entity<?>> support = List.of(
+                PageRows.KEPT_QUERY,
+                RecordRows.DOCUMENT_LOCK,
+                ShareIndex.FOLDER_SHARE,
+                LinkRows.DOCUMENT_LINK,
+                RetentionRows.SCHEDULE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
-        List<Entity<?>> own =
-                List.of(PageRows.KEPT_QUERY, ShareIndex.FOLDER_SHARE, LinkRows.DOCUMENT_LINK, RetentionRows.SCHEDULE);
-        return Model.of("formkiq", tables).with(own.get(0).table());
+        return Model.of("formkiq", tables).with(support.get(0).table());
     }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * has written it, and nobody but administrators is let in.
  */
 public final class SitePolicy {
-    /** A transaction has 100 actions: the full policy, its rules, and these. */
-    static final int ITEMS_MAX = 98;
+    /** A transaction has 100 actions: the full policy, its rules, what is recorded of the change, and these. */
+    static final int ITEMS_MAX = 95;
 
     /** That of a site without one. */
     public static final SitePolicy NONE = new SitePolicy(List.of(), true);

@@ -7,6 +7,8 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.api.Actor;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.attributes.DocumentValues;
 import dev.trestle.systems.formkiq.documents.Disposing;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
@@ -105,7 +107,7 @@ final class Disposals {
         Disposal listed = changes.run(store, () -> listed(store, documentId, due.get()));
         if (listed.outcome() == Outcome.PURGE
                 && isOver(listed, due.get().schedule().noticeDays())) {
-            purge(site, documentId);
+            purge(site, documentId, new Actor(Actor.SYSTEM, "", site, null, "JOB"));
         }
         return false;
     }
@@ -164,10 +166,10 @@ final class Disposals {
     }
 
     /** Deletes a document and its place in the list in one transaction; false if a hold keeps it. */
-    boolean purge(String site, String documentId) {
+    boolean purge(String site, String documentId, Actor actor) {
         ItemStore store = store(site);
         try {
-            return changes.run(store, () -> purging(store, site, documentId));
+            return changes.as(actor).run(store, () -> purging(store, site, documentId));
         } catch (ApiException locked) {
             if (locked.problem().kind() == Kind.CONFLICT) {
                 return false; // a hold, or somebody has it checked out

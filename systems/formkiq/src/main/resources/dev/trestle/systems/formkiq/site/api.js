@@ -109,6 +109,7 @@ export const places = [
   place('search', 'fk.search'),
   { path: '/formkiq/shared', text: 'fk.shared' },
   place('deleted', 'fk.deleted'),
+  place('activity', 'fk.activity'),
 ];
 
 /** The set-up is offered to those who may at least read it. */

@@ -1,4 +1,4 @@
-// FormKiQ's pages: the library of a site, a document, search, what was deleted, and the set-up.
+// FormKiQ's pages: the library of a site, a document, search, what was deleted, what was done, and the set-up.
 import { loadTexts, t } from '/ui/texts.js';
 import { call, documentLink, nameOf, places, siteTitle, sites } from './api.js';
 
@@ -12,6 +12,7 @@ export const routes = [
   { path: '/formkiq/:site?/deleted', element: 'fk-deleted', title: 'fk.deleted', load: () => import('./deleted.js') },
   { path: '/formkiq/shared/:key?/:path*', element: 'fk-shared', title: 'fk.shared', load: () => import('./shared.js') },
   { path: '/formkiq/link', element: 'fk-link', title: 'fk.link.page', open: true, load: () => import('./link.js') },
+  { path: '/formkiq/:site?/activity', element: 'fk-activity', title: 'fk.activity', load: () => import('./activity.js') },
   { path: '/formkiq/:site?/setup/:part?', element: 'fk-setup', title: 'fk.setup', load: () => import('./setup.js') },
 ];
 
