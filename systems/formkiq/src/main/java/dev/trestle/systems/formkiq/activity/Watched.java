@@ -62,7 +62,6 @@ final class Watched {
             of(OpenPolicies.OPEN_POLICY, "policy", Watched::policy),
             of(Shares.DOCUMENT_SHARE, "share", DocumentShare::name),
             of(RetentionRows.SCHEDULE, "retention", Schedule::classificationId),
-            of(RetentionRows.SCHEDULE, "retention", Schedule::classificationId),
             of(Folders.FOLDER_PERMISSION, "folderPermissions", FolderPermission::path),
             of(Mappings.MAPPING, "mapping", Mapping::documentId),
             of(Locales.LOCALE, "locale", SiteLocale::locale),

@@ -8,7 +8,6 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.api.Actor;
-import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.attributes.DocumentValues;
 import dev.trestle.systems.formkiq.documents.Disposing;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
