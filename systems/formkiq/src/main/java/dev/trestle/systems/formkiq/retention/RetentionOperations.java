@@ -322,7 +322,8 @@ public final class RetentionOperations {
         if (!disposals.isOver(before.record(), notice(Disposals.schedules(store), before.record()))) {
             throw Refusals.conflict("the time of this document has not come");
         }
-        if (Disposals.isHeld(store, documentId) || !disposals.purge(site, documentId, given.by().actor())) {
+        if (Disposals.isHeld(store, documentId)
+                || !disposals.purge(site, documentId, given.by().actor())) {
             throw Refusals.conflict("document is under legal hold");
         }
         return new Message("'" + documentId + "' object deleted all versions");
