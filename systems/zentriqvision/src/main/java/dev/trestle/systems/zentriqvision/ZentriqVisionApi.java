@@ -17,6 +17,7 @@ import dev.trestle.systems.zentriqvision.area.Answers;
 import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.detections.DetectionArea;
+import dev.trestle.systems.zentriqvision.figures.FigureArea;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.OrganizationArea;
@@ -24,6 +25,8 @@ import dev.trestle.systems.zentriqvision.people.Organizations;
 import dev.trestle.systems.zentriqvision.people.ProfileArea;
 import dev.trestle.systems.zentriqvision.people.SignInArea;
 import dev.trestle.systems.zentriqvision.people.UsersArea;
+import dev.trestle.systems.zentriqvision.persons.PersonChangeArea;
+import dev.trestle.systems.zentriqvision.persons.PersonLookArea;
 import dev.trestle.systems.zentriqvision.search.PersonArea;
 import dev.trestle.systems.zentriqvision.search.SearchArea;
 import dev.trestle.systems.zentriqvision.sightings.SightingArea;
@@ -84,6 +87,9 @@ public final class ZentriqVisionApi {
                 new VideoArea(parts),
                 new SearchArea(parts),
                 new PersonArea(parts),
+                new PersonChangeArea(parts),
+                new PersonLookArea(parts),
+                new FigureArea(parts),
                 new AccessArea(parts));
         areas.forEach(area -> area.declare(operations));
     }

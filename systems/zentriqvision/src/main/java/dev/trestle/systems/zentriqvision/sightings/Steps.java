@@ -5,8 +5,8 @@ import java.util.List;
 
 /** Divides sightings into steps that fit into one transaction each. */
 final class Steps {
-    /** Of a transaction's hundred actions, with room for the check of the video. */
-    private static final int ACTIONS_MAX = 95;
+    /** Of a transaction's hundred actions, with room for the check of the video, and a mark for each of seven of merged persons. */
+    private static final int ACTIONS_MAX = 92;
 
     /** The appearance, its rows by time and by person; its person, who moves in a list; two colours, age, gender, emotion and mask. */
     private static final int ACTIONS_OF_ONE = 12;

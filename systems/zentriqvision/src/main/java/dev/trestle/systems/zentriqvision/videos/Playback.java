@@ -9,6 +9,7 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.zentriqvision.access.AccessLog.Look;
 import dev.trestle.systems.zentriqvision.analysis.Boxes;
 import dev.trestle.systems.zentriqvision.area.Parts;
+import dev.trestle.systems.zentriqvision.figures.HeatMap;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.BoundingBox;
@@ -19,6 +20,7 @@ import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
+import dev.trestle.systems.zentriqvision.persons.BoxOwners;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.AskTracks;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ById;
 import java.io.IOException;
@@ -133,9 +135,35 @@ final class Playback {
         if (found.isEmpty()) {
             found = ofAppearances(orgId, video, start, end);
         }
+        Instant begins = videos.startsAt(
+                orgId, video, videos.file(orgId, video.videoId()).orElse(null));
+        found = new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found);
         boolean more = found.size() > BOXES_MAX;
         List<Boxes.Box> told = more ? found.subList(0, BOXES_MAX) : found;
         return new Tracks(told, told.size(), more ? found.get(BOXES_MAX).t() : null);
+    }
+
+    /** Where people stand in the picture, over all of a video. */
+    HeatMap heatMap(Given<Caller, ById> given, Stored<Video> read) {
+        Video video = read.record();
+        parts.access()
+                .note(
+                        given.by(),
+                        Look.at(AccessAction.VIEW).video(video.videoId()).saying("heat map"));
+        String orgId = given.by().orgId();
+        VideoWork work = parts.deciding(orgId)
+                .get(SupportTable.WORK_OF_VIDEO.of(video.videoId()))
+                .orElse(null);
+        List<Boxes.Box> found =
+                work == null ? List.of() : stored(orgId, video.videoId(), work.run(), 0, Long.MAX_VALUE);
+        if (found.isEmpty()) {
+            found = ofAppearances(orgId, video, 0, Double.MAX_VALUE);
+        }
+        Instant begins = videos.startsAt(
+                orgId, video, videos.file(orgId, video.videoId()).orElse(null));
+        boolean isCut = found.size() > BOXES_MAX;
+        return HeatMap.of(
+                video.videoId(), new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found), isCut);
     }
 
     private List<Boxes.Box> stored(String orgId, String videoId, int run, long fromMs, long toMs) {

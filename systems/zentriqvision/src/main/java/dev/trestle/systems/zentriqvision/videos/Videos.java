@@ -15,6 +15,7 @@ import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ListVideos;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,8 +139,15 @@ public final class Videos {
     }
 
     private Detections detectionsOf(String orgId, Video video) {
+        ItemStore store = parts.deciding(orgId);
+        Identities identities = new Identities(store);
         List<Appearance> seen =
-                parts.deciding(orgId).first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), DETECTIONS_MAX + 1);
+                store.first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), DETECTIONS_MAX + 1).stream()
+                        .flatMap(each -> identities
+                                .of(each.personId(), each.videoId(), each.timestamp())
+                                .map(id -> id.equals(each.personId()) ? each : each.of(id))
+                                .stream())
+                        .toList();
         Instant begins = startsAt(orgId, video, file(orgId, video.videoId()).orElse(null));
         return new Detections(seen, begins);
     }
@@ -168,7 +176,8 @@ public final class Videos {
             @Nullable VideoFile file,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
-        boolean counted = work != null && work.appearances() > 0;
+        // Of few appearances all are known, also after persons were merged, split or erased.
+        boolean counted = work != null && work.appearances() > 0 && (seen == null || seen.size() > DETECTIONS_MAX);
         Integer persons = work == null ? null : Integer.valueOf(work.persons());
         Integer appearances = work == null ? null : Integer.valueOf(work.appearances());
         if (!counted && seen != null) {

@@ -7,14 +7,17 @@ export const texts = '/zentriqvision/texts';
 export const routes = [
   { path: '/zentriqvision', element: 'zv-search', title: 'zv.search', load: () => import('./search.js') },
   { path: '/zentriqvision/search', element: 'zv-search', title: 'zv.search', load: () => import('./search.js') },
+  { path: '/zentriqvision/dashboard', element: 'zv-dashboard', title: 'zv.dashboard', load: () => import('./dashboard.js') },
   { path: '/zentriqvision/videos', element: 'zv-videos', title: 'zv.videos', load: () => import('./videos.js') },
   { path: '/zentriqvision/videos/:id', element: 'zv-video', title: 'zv.video', fresh: true, load: () => import('./video.js') },
   { path: '/zentriqvision/persons', element: 'zv-persons', title: 'zv.persons', load: () => import('./persons.js') },
   { path: '/zentriqvision/persons/:id', element: 'zv-person', title: 'zv.person', fresh: true, load: () => import('./person.js') },
+  { path: '/zentriqvision/compare', element: 'zv-compare', title: 'zv.compare', load: () => import('./compare.js') },
   { path: '/zentriqvision/organization', element: 'zv-organization', title: 'zv.organization', load: () => import('./organization.js') },
 ];
 
 export const nav = [
+  { path: '/zentriqvision/dashboard', text: 'zv.dashboard' },
   { path: '/zentriqvision/search', text: 'zv.search' },
   { path: '/zentriqvision/videos', text: 'zv.videos' },
   { path: '/zentriqvision/persons', text: 'zv.persons' },

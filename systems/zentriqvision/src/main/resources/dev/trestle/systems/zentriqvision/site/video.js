@@ -11,6 +11,7 @@ import { fullTime, length } from './when.js';
 import { peopleOf } from './view.js';
 import { ZvPage } from './zv-page.js';
 import './crops.js';
+import './heat.js';
 import './player.js';
 import '/ui/field.js';
 import '/ui/id.js';
@@ -184,7 +185,7 @@ class VideoPage extends ZvPage {
     const { video } = this;
     if (!video) return html`<t-state loading rows="6"></t-state>`;
     return html`<div class="zv-video"><div class="page-head"><div class="crumbs"><a href="${SITE}/videos">${t('zv.videos')}</a></div><h1>${video.fileName}</h1>${statusBadge(video.status)}<span class="end row">${this.acts()}</span></div>
-      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.facts()}${this.persons()}</div></div>${this.appearances()}</div>`;
+      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.facts()}${this.persons()}${video.status === 'PROCESSED' ? html`<zv-heat .videoId=${video.videoId}></zv-heat>` : nothing}</div></div>${this.appearances()}</div>`;
   }
 
   acts() {
