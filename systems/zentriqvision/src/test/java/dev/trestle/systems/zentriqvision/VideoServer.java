@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -49,7 +50,7 @@ import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
-/** ZentriqVision on a directory, for one operator: what a process has that is killed and started again. */
+/** ZentriqVision on a directory, for one admin: what a process has that is killed and started again. */
 final class VideoServer implements AutoCloseable {
     private static final S3Configuration PATH_STYLE =
             S3Configuration.builder().pathStyleAccessEnabled(true).build();
@@ -113,17 +114,20 @@ final class VideoServer implements AutoCloseable {
                 "otto",
                 Principal.Proof.TOKEN,
                 World.ACME,
-                Set.of("zentriqvision-operator"),
+                Set.of("zentriqvision-admin"),
                 Map.of());
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(system.api()), List.of(authorization -> otto)));
     }
 
-    /** Arguments: the directory; what to stop at; how many minutes the clock is ahead. */
+    /** Arguments: the directory; what to stop at, with :n for the nth of it; how many minutes the clock is ahead. */
     public static void main(String[] args) throws InterruptedException {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(Long.parseLong(args[2])));
-        VideoServer running = new VideoServer(Path.of(args[0]), clock, step -> step.contains(args[1]));
+        String[] stopAt = args[1].split(":", 2);
+        AtomicInteger left = new AtomicInteger(stopAt.length > 1 ? Integer.parseInt(stopAt[1]) : 1);
+        VideoServer running = new VideoServer(
+                Path.of(args[0]), clock, step -> step.contains(stopAt[0]) && left.decrementAndGet() <= 0);
         System.out.println("listening " + running.server.url());
         new CountDownLatch(1).await();
     }

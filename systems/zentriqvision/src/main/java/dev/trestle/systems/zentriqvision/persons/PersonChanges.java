@@ -86,7 +86,7 @@ final class PersonChanges {
                     after,
                     named,
                     at.plus(UNDONE_WITHIN));
-            Decision<PersonChange> decision = begin(store, orgId, change, Action.MERGE, new Looking(null, after))
+            Decision<PersonChange> decision = begin(orgId, change, Action.MERGE, new Looking(null, after))
                     .create(SupportTable.PERSON_CHANGE, change)
                     .create(SupportTable.PERSON_FATE, PersonFate.merged(change, height(store, from)));
             if (named) {
@@ -126,7 +126,7 @@ final class PersonChanges {
 
     /** The first step, the marks that keep other changes away, and the job that does the rest. */
     private Decision<PersonChange> begin(
-            ItemStore store, String orgId, PersonChange change, Action action, Looking looking) {
+            String orgId, PersonChange change, Action action, Looking looking) {
         boolean isBack = action == Action.UNDO;
         String source = isBack ? change.target() : change.source();
         String target = isBack ? change.source() : change.target();
@@ -187,7 +187,7 @@ final class PersonChanges {
                     made,
                     false,
                     until);
-            return begin(store, orgId, change, Action.SPLIT, new Looking(left, made))
+            return begin(orgId, change, Action.SPLIT, new Looking(left, made))
                     .create(SupportTable.PERSON_CHANGE, change);
         });
     }
@@ -243,7 +243,7 @@ final class PersonChanges {
                         .withCode(change.state() == State.MOVING ? "person-busy" : "merge-over");
             }
             checkQuiet(store);
-            Decision<PersonChange> decision = begin(store, orgId, change, Action.UNDO, looking(store, change))
+            Decision<PersonChange> decision = begin(orgId, change, Action.UNDO, looking(store, change))
                     .withResult(change)
                     .replace(SupportTable.PERSON_CHANGE, stored, change.withState(State.UNDOING));
             if (change.kind() == PersonChange.Kind.MERGE) {

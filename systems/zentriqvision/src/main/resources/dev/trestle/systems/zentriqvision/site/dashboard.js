@@ -10,7 +10,7 @@ import '/ui/progress.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const AGAIN_MS = 2_000;
+const AGAIN_MS = 5_000;
 const QUEUE_MAX = 20;
 const SPANS = { day: { ms: DAY_MS, bucket: 'hour' }, week: { ms: 7 * DAY_MS, bucket: 'day' }, month: { ms: 30 * DAY_MS, bucket: 'day' } };
 const GROUPS = ['camera', 'upperColor', 'lowerColor', 'object'];
