@@ -7,3 +7,4 @@ globalThis.localStorage = { getItem: () => null, setItem() {}, removeItem() {} }
 globalThis.document = { documentElement: { lang: '', dataset: {} }, addEventListener() {} };
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
 globalThis.location = new URL('http://localhost/');
+globalThis.addEventListener = () => {};

@@ -104,10 +104,9 @@ class BatchGetTest extends ConformanceTest {
     @Test
     @WordedOtherwiseByDynamoDbLocal
     void batchGetItem_nothing_isRefused() {
-        assertInvalidStartingWith(
+        assertInvalid(
                 () -> client.batchGetItem(r -> r.requestItems(Map.of())),
-                "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint: Member must have"
-                        + " length greater than or equal to 1");
+                "The requestItems parameter is required for BatchGetItem");
         assertInvalid(
                 () -> batchGet(),
                 "1 validation error detected: Value at 'RequestItems." + table

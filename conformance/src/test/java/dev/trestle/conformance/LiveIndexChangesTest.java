@@ -103,6 +103,36 @@ class LiveIndexChangesTest extends ConformanceTest {
     }
 
     @Test
+    @DiffersFromDynamoDbLocal("it takes the new type")
+    void updateTable_newIndexOnAnAttributeOfAnotherType_isRefused() {
+        String table = create(TableShape.keys("pk S"));
+
+        assertInvalidStartingWith(
+                () -> addIndex(table, "added", all(), "pk", "N"),
+                "Attributes cannot be redefined. Please check that your attribute has the same type as previously"
+                        + " defined. Existing schema: ");
+        assertThat(describe(table).hasGlobalSecondaryIndexes()).isFalse();
+    }
+
+    @Test
+    @DiffersFromDynamoDbLocal("it takes the new type")
+    void updateTable_otherTypeOfAnAttributeThatTheNewIndexDoesNotUse_isIgnored() {
+        String table = create(TableShape.keys("pk S"));
+
+        client.updateTable(r -> r.tableName(table)
+                .attributeDefinitions(TableShape.definition("pk", "N"), TableShape.definition("g", "S"))
+                .globalSecondaryIndexUpdates(GlobalSecondaryIndexUpdate.builder()
+                        .create(c -> c.indexName("added")
+                                .keySchema(TableShape.hash("g"))
+                                .projection(all()))
+                        .build()));
+        waitUntilActive(table);
+
+        assertThat(describe(table).attributeDefinitions())
+                .containsExactlyInAnyOrder(TableShape.definition("pk", "S"), TableShape.definition("g", "S"));
+    }
+
+    @Test
     void updateTable_indexThatDoesNotExist_isRefused() {
         String table = create(TableShape.keys("pk S"));
 

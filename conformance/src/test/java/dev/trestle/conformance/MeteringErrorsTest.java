@@ -80,7 +80,7 @@ class MeteringErrorsTest extends ConformanceTest {
                 errors(
                         CAPACITY,
                         NAME,
-                        "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal"
+                        "Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal"
                                 + " to 1"));
         assertInvalid(() -> client.scan(r -> r.tableName(table).returnConsumedCapacity("hi")), errors(CAPACITY));
     }

@@ -93,17 +93,19 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Ha Hb    | Invalid KeySchema: The second KeySchemaElement is not a RANGE key type",
-                "Ha Rb Rc | Key Schema too big.  Key Schema must at most consist of the hash and range key of a table",
+                "Ha Hb    | Invalid KeySchema: The second KeySchemaElement is not a RANGE key type"
+                        + " | Invalid KeySchema: The second KeySchemaElement is not a RANGE key type",
+                "Ha Rb Rc | 1 validation error detected: Value '[KeySchemaElement(attributeName=a"
+                        + " | Key Schema too big.  Key Schema must at most consist of the hash and range key of a table",
             })
-    void tableAndLocalIndex_keyOfSeveralAttributes_isRefused(String schema, String message) {
-        assertInvalid(
+    void tableAndLocalIndex_keyOfSeveralAttributes_isRefused(String schema, String ofTable, String ofIndex) {
+        assertInvalidStartingWith(
                 () -> client.createTable(r -> r.tableName(newTableName())
                         .billingMode(BillingMode.PAY_PER_REQUEST)
                         .attributeDefinitions(
                                 definitions(schema).subList(1, schema(schema).size() + 1))
                         .keySchema(schema(schema))),
-                message);
+                ofTable);
         assertInvalid(
                 () -> client.createTable(r -> r.tableName(newTableName())
                         .billingMode(BillingMode.PAY_PER_REQUEST)
@@ -111,7 +113,7 @@ class MultiAttributeKeyErrorsTest extends ConformanceTest {
                         .keySchema(TableShape.hash("a"), TableShape.range("pk"))
                         .localSecondaryIndexes(i ->
                                 i.indexName("local").keySchema(schema(schema)).projection(TableShape.all()))),
-                message);
+                ofIndex);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -264,7 +264,7 @@ class QueryErrorsTest extends ConformanceTest {
     void query_limitOfZero_isRefused() {
         assertInvalid(
                 () -> query(r -> r.limit(0)),
-                "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have"
+                "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have"
                         + " value greater than or equal to 1");
     }
 

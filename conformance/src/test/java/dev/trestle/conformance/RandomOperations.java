@@ -137,7 +137,9 @@ final class RandomOperations {
             }
         });
         Row row = model.get(key);
-        model.put(key, (row == null ? Row.EMPTY : row).withG(g));
+        if (row != null || g != null) {
+            model.put(key, (row == null ? Row.EMPTY : row).withG(g));
+        }
         writes++;
         return "set g of " + key + " to " + g;
     }

@@ -115,12 +115,17 @@ class StreamErrorsTest extends ConformanceTest {
     }
 
     @Test
-    void describeStream_noArnAtAll_isNotFound() {
+    @DiffersFromDynamoDbLocal("it looks for a stream of that name")
+    void streams_noArnAtAll_isRefused() {
         String nonsense = "arn:nonsense-nonsense-nonsense-nonsense-nonsense";
-        assertRefused(
-                () -> streams.describeStream(r -> r.streamArn(nonsense)),
-                NOT_FOUND,
-                "Requested resource not found: Stream: " + nonsense + " not found");
+        String message = "Invalid StreamArn: " + nonsense;
+        assertInvalid(() -> streams.describeStream(r -> r.streamArn(nonsense)), message);
+        assertInvalid(() -> streams.listStreams(r -> r.exclusiveStartStreamArn(nonsense)), message);
+        assertInvalid(
+                () -> streams.getShardIterator(r -> r.streamArn(nonsense)
+                        .shardId("shardId-00000000000000000000-00000000")
+                        .shardIteratorType(ShardIteratorType.LATEST)),
+                message);
     }
 
     @Test

@@ -116,6 +116,18 @@ class TableValidationTest extends ConformanceTest {
 
     @Test
     @WordedOtherwiseByDynamoDbLocal
+    void createTable_threeElementsInTheKey_areRefused() {
+        assertNotCreated(
+                r -> r.keySchema(hash("pk"), range("sk"), range("zz"))
+                        .attributeDefinitions(definition("pk", "S"), definition("sk", "S"), definition("zz", "S")),
+                "1 validation error detected: Value '[KeySchemaElement(attributeName=pk, keyType=HASH),"
+                        + " KeySchemaElement(attributeName=sk, keyType=RANGE), KeySchemaElement(attributeName=zz,"
+                        + " keyType=RANGE)]' at 'keySchema' failed to satisfy constraint: Member must have length less"
+                        + " than or equal to 2");
+    }
+
+    @Test
+    @WordedOtherwiseByDynamoDbLocal
     void createTable_twoPartitionKeys_areRefused() {
         assertNotCreated(
                 r -> r.keySchema(hash("pk"), hash("sk"))
@@ -282,6 +294,21 @@ class TableValidationTest extends ConformanceTest {
                                 Projection.builder().projectionType("INCLUDE").build(),
                                 hash("g"))),
                 INVALID + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
+    }
+
+    @Test
+    @DiffersFromDynamoDbLocal("it takes the same attribute twice")
+    void createTable_sameAttributeProjectedTwice_isRefused() {
+        assertNotCreated(
+                r -> withKeys(r, "g")
+                        .globalSecondaryIndexes(gsi(
+                                "global",
+                                Projection.builder()
+                                        .projectionType("INCLUDE")
+                                        .nonKeyAttributes("a", "b", "a")
+                                        .build(),
+                                hash("g"))),
+                INVALID + "Duplicate attribute in NonKeyAttributes: a");
     }
 
     @Test

@@ -155,6 +155,11 @@ class TablesTest extends ConformanceTest {
         waitUntil("table is gone", () -> !exists(name));
 
         assertThat(deleted.tableName()).isEqualTo(name);
+        assertThat(deleted.tableArn()).endsWith(name);
+        assertThat(deleted.hasKeySchema()).isFalse();
+        assertThat(deleted.hasAttributeDefinitions()).isFalse();
+        assertThat(deleted.hasGlobalSecondaryIndexes()).isFalse();
+        assertThat(deleted.creationDateTime()).isNull();
         assertRefused(
                 () -> client.describeTable(r -> r.tableName(name)),
                 NOT_FOUND,

@@ -8,6 +8,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** What updates do to an item: SET, REMOVE, ADD and DELETE on attributes and nested paths. */
 @EngineRules
@@ -138,6 +141,24 @@ class UpdateExpressionsTest extends ConformanceTest {
         assertInvalid(() -> update(expression, values), message);
 
         assertThat(get(table, KEY)).isEqualTo(stored);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"REMOVE x", "REMOVE x, y", "REMOVE x.y", "REMOVE x[0]"})
+    @DiffersFromDynamoDbLocal("it makes an item, or refuses the path")
+    void update_thatOnlyRemovesFromNoItem_makesNone(String expression) {
+        UpdateItemResponse answer = client.updateItem(r ->
+                r.tableName(table).key(item(KEY)).updateExpression(expression).returnValues(ReturnValue.ALL_NEW));
+
+        assertThat(answer.hasAttributes()).isFalse();
+        assertThat(contents(table)).isEmpty();
+    }
+
+    @Test
+    void update_thatRemovesAndSetsOnNoItem_makesOne() {
+        update("REMOVE x SET y = :v", "{:v: 1}");
+
+        assertThat(get(table, KEY)).isEqualTo("{pk: 'a', y: 1}");
     }
 
     @ParameterizedTest(name = "{0}")

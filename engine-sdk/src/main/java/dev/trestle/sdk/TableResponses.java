@@ -6,6 +6,7 @@ import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.Throughput;
 import dev.trestle.engine.api.TimeToLiveDescription;
 import dev.trestle.engine.api.TimeToLiveSpecification;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -49,7 +50,18 @@ final class TableResponses {
 
     static DeleteTableResponse delete(dev.trestle.engine.api.TableDescription table) {
         return Answers.stamp(DeleteTableResponse.builder())
-                .tableDescription(description(table))
+                .tableDescription(deleted(description(table)))
+                .build();
+    }
+
+    /** The service says of a table that goes no more than how large it was. */
+    private static TableDescription deleted(TableDescription table) {
+        return table.toBuilder()
+                .attributeDefinitions((Collection<AttributeDefinition>) null)
+                .keySchema((Collection<KeySchemaElement>) null)
+                .creationDateTime(null)
+                .localSecondaryIndexes((Collection<LocalSecondaryIndexDescription>) null)
+                .globalSecondaryIndexes((Collection<GlobalSecondaryIndexDescription>) null)
                 .build();
     }
 

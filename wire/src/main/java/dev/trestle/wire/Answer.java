@@ -1,6 +1,7 @@
 package dev.trestle.wire;
 
 import dev.trestle.engine.item.JsonBuffer;
+import dev.trestle.wire.dynamodb.Operation;
 import dev.trestle.wire.json.JsonOutput;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +24,9 @@ record Answer(int status, String contentType, Buffer body, boolean gzipped, long
 
     /** {@code gzip} tells that the client would take it compressed. */
     static Answer json(int status, boolean gzip, Consumer<JsonOutput> members) {
+        if (members == Operation.NO_BODY) {
+            return of(status, JSON, new byte[0], 0, false);
+        }
         JsonBuffer buffer = BUFFERS.get();
         buffer.clear();
         JsonOutput out = new JsonOutput(buffer);
@@ -34,6 +38,11 @@ record Answer(int status, String contentType, Buffer body, boolean gzipped, long
         return packed
                 ? gzipped(status, JSON, buffer.array(), buffer.length())
                 : of(status, JSON, buffer.array(), buffer.length(), false);
+    }
+
+    /** The same under another name of JSON. */
+    Answer named(String json) {
+        return contentType.equals(JSON) ? new Answer(status, json, body, gzipped, crc32) : this;
     }
 
     boolean isWorthPacking() {

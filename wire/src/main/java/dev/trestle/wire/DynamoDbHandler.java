@@ -16,6 +16,7 @@ import dev.trestle.wire.signature.Signer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +50,8 @@ final class DynamoDbHandler implements MessageHandler {
     }
 
     @Override
-    public void handle(Received message, Reply reply) {
+    public void handle(Received message, Reply given) {
+        Reply reply = message.isPlainJson() ? new PlainJsonReply(given) : given;
         try {
             if (message.method().equals("GET") && message.path().equals("/")) {
                 reply.send(Answer.text(OK, health));
@@ -119,6 +121,24 @@ final class DynamoDbHandler implements MessageHandler {
                 return failure(unexpected, reply);
             }
         }));
+    }
+
+    /** Answers in the kind of JSON that the request came in. */
+    private record PlainJsonReply(Reply reply) implements Reply {
+        @Override
+        public String requestId() {
+            return reply.requestId();
+        }
+
+        @Override
+        public void send(Answer answer) {
+            reply.send(answer.named(Received.PLAIN_JSON));
+        }
+
+        @Override
+        public void sendLater(Supplier<Answer> answer) {
+            reply.sendLater(() -> answer.get().named(Received.PLAIN_JSON));
+        }
     }
 
     private Runnable guarded(Reply reply, Runnable task) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A request that has come in whole, detached from its connection so that any thread may look at it. */
 record Received(String method, String path, Query query, MultiMap headers, byte[] body) implements SignedMessage {
+    static final String PLAIN_JSON = "application/json";
+
     static Received of(HttpServerRequest request, byte[] body) {
         String path = request.path();
         return new Received(
@@ -39,6 +41,11 @@ record Received(String method, String path, Query query, MultiMap headers, byte[
     /** JSON in one of its names; charsets and the like behind it do not matter. */
     boolean isJson() {
         String type = first("content-type");
-        return type != null && (type.startsWith("application/x-amz-json-1.0") || type.startsWith("application/json"));
+        return type != null && (type.startsWith("application/x-amz-json-1.0") || type.startsWith(PLAIN_JSON));
+    }
+
+    boolean isPlainJson() {
+        String type = first("content-type");
+        return type != null && type.startsWith(PLAIN_JSON);
     }
 }

@@ -70,6 +70,36 @@ class ProtocolTest {
     }
 
     @Test
+    void answer_toPlainJson_isOfThatKind() throws IOException {
+        Map<String, String> headers = RawClient.headers("DynamoDB_20120810.ListTables");
+        headers.put("Content-Type", "application/json; charset=utf-8");
+        RawClient.Response response = raw.post(headers, "{}");
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("content-type")).isEqualTo("application/json");
+
+        response = raw.post(headers, "nonsense");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.header("content-type")).isEqualTo("application/json");
+    }
+
+    @Test
+    void answer_toTagging_hasNoBody() throws IOException {
+        raw.post(
+                "CreateTable",
+                "{\"TableName\":\"tagged\",\"BillingMode\":\"PAY_PER_REQUEST\",\"KeySchema\":[{\"AttributeName\":\"pk\","
+                        + "\"KeyType\":\"HASH\"}],\"AttributeDefinitions\":[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"}]}");
+        String arn = "\"ResourceArn\":\"arn:aws:dynamodb:local:000000000000:table/tagged\"";
+
+        RawClient.Response tagged = raw.post("TagResource", "{" + arn + ",\"Tags\":[{\"Key\":\"a\",\"Value\":\"b\"}]}");
+        RawClient.Response untagged = raw.post("UntagResource", "{" + arn + ",\"TagKeys\":[\"a\"]}");
+
+        assertThat(tagged.status()).isEqualTo(200);
+        assertThat(tagged.body()).isEmpty();
+        assertThat(untagged.status()).isEqualTo(200);
+        assertThat(untagged.body()).isEmpty();
+    }
+
+    @Test
     void get_ofTheRoot_isHealthy() throws IOException {
         raw.send(RawClient.request("GET /", Map.of("Host", "localhost"), new byte[0]));
         RawClient.Response response = raw.read();
@@ -293,7 +323,8 @@ class ProtocolTest {
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.text()).startsWith("{\"__type\":\"" + type + "\"");
         if (message != null) {
-            String rest = message.isEmpty() ? "" : ",\"message\":\"" + message + "\"";
+            String name = type.equals(SERIALIZATION) ? "Message" : "message";
+            String rest = message.isEmpty() ? "" : ",\"" + name + "\":\"" + message + "\"";
             assertThat(response.text()).isEqualTo("{\"__type\":\"" + type + "\"" + rest + "}");
         }
         assertThat(response.header("x-amzn-RequestId")).matches("[0-9A-Z]{52}");

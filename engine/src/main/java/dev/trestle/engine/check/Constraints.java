@@ -80,6 +80,15 @@ public final class Constraints {
         return this;
     }
 
+    /** The members of a list that is too long, each shown. */
+    public Constraints shownLength(String path, @Nullable List<String> members, int max) {
+        if (members != null && members.size() > max) {
+            List<String> shown = members.subList(0, Math.min(members.size(), REPORTED_MAX));
+            found("'[" + String.join(", ", shown) + "]'", path, "Member must have length less than or equal to " + max);
+        }
+        return this;
+    }
+
     /** As {@link #length}, in the newer form of the service's messages, which do not repeat the value. */
     public Constraints size(String path, @Nullable Integer size, int min, int max) {
         if (size != null && size < min) {
@@ -120,6 +129,14 @@ public final class Constraints {
     public Constraints atLeast(String path, @Nullable Number value, long min) {
         if (value != null && value.longValue() < min) {
             found("'" + value + "'", path, "Member must have value greater than or equal to " + min);
+        }
+        return this;
+    }
+
+    /** As {@link #atLeast}, in the newer form of the service's messages, which do not repeat the value. */
+    public Constraints atLeastUnshown(String path, @Nullable Number value, long min) {
+        if (value != null && value.longValue() < min) {
+            findings.add(message("Value", path, "Member must have value greater than or equal to " + min));
         }
         return this;
     }

@@ -105,7 +105,9 @@ final class KeyConditionBinder {
         if (path == null) {
             throw invalidCondition("No key attribute specified");
         }
-        checkTopLevel(path);
+        if (!path.isTopLevel()) {
+            throw EngineException.validation("KeyConditionExpressions cannot have conditions on nested attributes");
+        }
         String attribute = path.attribute();
         if (terms.stream().anyMatch(term -> term.attribute().equals(attribute))) {
             throw EngineException.validation("KeyConditionExpressions must only contain one condition per key");

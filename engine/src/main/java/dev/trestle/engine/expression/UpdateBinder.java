@@ -31,7 +31,12 @@ final class UpdateBinder {
                 actions.add(binder.action(section.keyword(), targets.get(actions.size()), action.operands()));
             }
         }
-        return new BoundUpdate(tree, actions, true);
+        return new BoundUpdate(tree, actions, createsItem(update));
+    }
+
+    /** An update that only removes leaves a missing item missing; its paths are not looked up then. */
+    private static boolean createsItem(Syntax.Sections update) {
+        return update.sections().stream().anyMatch(section -> section.keyword() != Syntax.Keyword.REMOVE);
     }
 
     private BoundUpdate.Action action(Syntax.Keyword keyword, DocumentPath target, List<Syntax.Operand> given) {

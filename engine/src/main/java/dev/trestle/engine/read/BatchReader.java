@@ -158,6 +158,9 @@ public final class BatchReader {
 
     private static Map<String, KeysAndAttributes> checkConstraints(BatchGetItem request) {
         Map<String, KeysAndAttributes> requestItems = request.requestItems();
+        if (requestItems != null && requestItems.isEmpty()) {
+            throw EngineException.validation("The requestItems parameter is required for BatchGetItem");
+        }
         Constraints constraints = new Constraints().required("requestItems", requestItems);
         if (requestItems != null) {
             constraints.size("RequestItems", requestItems.size(), 1, KEYS_MAX);

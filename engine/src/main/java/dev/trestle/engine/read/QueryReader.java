@@ -57,7 +57,7 @@ public final class QueryReader {
                 .tableName(request.tableName())
                 .length("indexName", request.indexName(), 3, 255)
                 .oneOf("select", request.select(), Selection.SELECT)
-                .atLeast("limit", request.limit(), 1);
+                .atLeastUnshown("Limit", request.limit(), 1);
         LegacyConstraints.add(constraints, legacy, "queryFilter");
         constraints.check();
         checkUnmixed(request, legacy);

@@ -30,7 +30,15 @@ final class StreamNames {
         return parts.matches() ? streams.find(parts.group(1), parts.group(2)) : null;
     }
 
+    /** Refuses what is no stream's ARN at all. */
+    static void check(@Nullable String arn) {
+        if (arn != null && !ARN.matcher(arn).matches()) {
+            throw EngineException.validation("Invalid StreamArn: " + arn);
+        }
+    }
+
     static StreamDef require(StreamCatalog streams, String arn) {
+        check(arn);
         StreamDef stream = find(streams, arn);
         if (stream == null) {
             throw EngineException.of(

@@ -49,6 +49,7 @@ public final class StreamReader {
         int limit = request.limit() == null ? PAGE_MAX : request.limit();
         String table = request.tableName();
         String after = request.exclusiveStartStreamArn();
+        StreamNames.check(after);
         List<ListStreams.Stream> page = new ArrayList<>();
         // By ARN, not by table: a name that begins with another's sorts otherwise when the rest of the ARN follows it.
         List<StreamDef> byArn = new ArrayList<>(streams.all());

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What can be said of the parameters of CreateTable, UpdateTable and RestoreTableFromBackup one by one. Paths are named as in the service's messages. */
 final class TableConstraints {
     private static final int NAME_MAX = 255;
+    private static final int KEYS_MAX = 2;
     private static final String[] BILLING_MODES = {"PROVISIONED", "PAY_PER_REQUEST"};
     private static final String[] VIEW_TYPES = {"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
 
@@ -35,6 +36,7 @@ final class TableConstraints {
                 .tableName(request.tableName())
                 .required("attributeDefinitions", request.attributeDefinitions())
                 .required("keySchema", request.keySchema());
+        all.constraints.shownLength("keySchema", shown(request.keySchema()), KEYS_MAX);
         all.definitions(request.attributeDefinitions());
         all.schema("keySchema", request.keySchema());
         all.indexes("localSecondaryIndexes", request.localSecondaryIndexes());
@@ -82,6 +84,15 @@ final class TableConstraints {
                     .required(path + "attributeType", definition.attributeType())
                     .oneOf(path + "attributeType", definition.attributeType(), "B", "N", "S");
         }
+    }
+
+    private static @Nullable List<String> shown(@Nullable List<KeySchemaElement> schema) {
+        return schema == null
+                ? null
+                : schema.stream()
+                        .map(element -> "KeySchemaElement(attributeName=" + element.attributeName() + ", keyType="
+                                + element.keyType() + ")")
+                        .toList();
     }
 
     private void schema(String path, @Nullable List<KeySchemaElement> schema) {

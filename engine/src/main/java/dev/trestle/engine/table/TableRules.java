@@ -208,11 +208,21 @@ final class TableRules {
                 throw EngineException.validation(
                         INVALID + "ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
             }
+            checkDistinct(included);
         } else if (included != null) {
             throw EngineException.validation(
                     INVALID + "ProjectionType is " + type + ", but NonKeyAttributes is specified");
         }
         return new ProjectionSpec(type, copyOrNull(included));
+    }
+
+    private static void checkDistinct(List<String> included) {
+        Set<String> seen = new LinkedHashSet<>();
+        for (String attribute : included) {
+            if (!seen.add(attribute)) {
+                throw EngineException.validation(INVALID + "Duplicate attribute in NonKeyAttributes: " + attribute);
+            }
+        }
     }
 
     private static @Nullable List<String> copyOrNull(@Nullable List<String> names) {

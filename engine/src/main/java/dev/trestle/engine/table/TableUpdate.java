@@ -4,6 +4,7 @@ import dev.trestle.engine.EngineException;
 import dev.trestle.engine.ErrorCode;
 import dev.trestle.engine.api.AttributeDefinition;
 import dev.trestle.engine.api.IndexSpec;
+import dev.trestle.engine.api.KeySchemaElement;
 import dev.trestle.engine.api.TableSettings;
 import dev.trestle.engine.api.UpdateTable;
 import dev.trestle.engine.store.Commit;
@@ -104,7 +105,7 @@ final class TableUpdate {
         Map<String, AttributeDefinition> merged = new LinkedHashMap<>();
         definitions.forEach(definition -> merged.put(definition.attributeName(), definition));
         if (given != null) {
-            given.forEach(definition -> merge(merged, definition));
+            given.forEach(definition -> merge(merged, definition, spec));
         }
         TableRules rules = new TableRules(List.copyOf(merged.values()));
         rules.alreadyUsed(before.key());
@@ -119,12 +120,23 @@ final class TableUpdate {
         definitions = List.copyOf(merged.values());
     }
 
-    private static void merge(Map<String, AttributeDefinition> merged, AttributeDefinition definition) {
+    /** A type that differs from what the attribute has is an error for the new index's key; elsewhere the service goes on with the old one. */
+    private static void merge(Map<String, AttributeDefinition> merged, AttributeDefinition definition, IndexSpec spec) {
         AttributeDefinition known = merged.putIfAbsent(definition.attributeName(), definition);
-        if (known != null && !known.equals(definition)) {
-            throw EngineException.validation(INVALID + "Type mismatch for attribute " + definition.attributeName()
-                    + ": the table has " + known.attributeType() + ", the request " + definition.attributeType());
+        if (known != null && !known.equals(definition) && isKey(spec, known.attributeName())) {
+            throw EngineException.validation(
+                    "Attributes cannot be redefined. Please check that your attribute has the same type as previously"
+                            + " defined. Existing schema: " + shown(known) + " New schema: " + shown(definition));
         }
+    }
+
+    private static boolean isKey(IndexSpec spec, String attribute) {
+        List<KeySchemaElement> schema = spec.keySchema();
+        return schema != null && schema.stream().anyMatch(element -> attribute.equals(element.attributeName()));
+    }
+
+    private static String shown(AttributeDefinition definition) {
+        return "Schema:[SchemaElement: key{" + definition.attributeName() + ":" + definition.attributeType() + "}]";
     }
 
     /** Also ends the backfill of an index that is still being made. */

@@ -47,14 +47,22 @@ public final class Numbers {
         if (isShortInteger(a) && isShortInteger(b)) {
             return Long.toString(Long.parseLong(a) + Long.parseLong(b));
         }
-        return canonical(new BigDecimal(a).add(new BigDecimal(b)).toPlainString());
+        return result(new BigDecimal(a).add(new BigDecimal(b)));
     }
 
     public static String subtract(String a, String b) {
         if (isShortInteger(a) && isShortInteger(b)) {
             return Long.toString(Long.parseLong(a) - Long.parseLong(b));
         }
-        return canonical(new BigDecimal(a).subtract(new BigDecimal(b)).toPlainString());
+        return result(new BigDecimal(a).subtract(new BigDecimal(b)));
+    }
+
+    /** What has too many digits to be exact is too large for the service, whatever its magnitude. */
+    private static String result(BigDecimal exact) {
+        if (exact.stripTrailingZeros().precision() > DIGITS_MAX) {
+            throw EngineException.validation(OVERFLOW);
+        }
+        return canonical(exact.toPlainString());
     }
 
     /** How many digits there are from the first to the last that is not zero; 1 for zero itself. */

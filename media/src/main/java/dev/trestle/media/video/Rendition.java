@@ -4,42 +4,30 @@ import dev.trestle.media.MediaException;
 import dev.trestle.media.MediaException.Problem;
 import dev.trestle.media.MediaLimits;
 import dev.trestle.media.Workspace;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** One rendition of a video for browsers: FFmpeg's arguments, what it may take, and how far it is. */
 final class Rendition {
     private static final int SIDE_MAX = 1920;
     private static final int LARGE = 1280;
     private static final long TIMES_ITS_LENGTH = 4;
-    private static final double MICROS = 1_000_000;
-    private static final double STEP = 0.01;
-    private static final int TOLD_MAX = 2048;
-    private static final Pattern DONE = Pattern.compile("out_time_us=(\\d{1,18})");
 
     private final VideoInfo info;
     private final VideoLimits videos;
     private final MediaLimits limits;
     private final Path target;
-    private final Path progress;
-    private double told;
+    private final Progress progress;
 
     Rendition(Workspace space, VideoInfo info, VideoLimits videos, MediaLimits limits) {
         this.info = info;
         this.videos = videos;
         this.limits = limits;
         this.target = space.next("rendition");
-        this.progress = space.next("progress");
+        this.progress = new Progress(space.next("progress"), info.duration());
     }
 
     Path target() {
@@ -54,7 +42,7 @@ final class Rendition {
     }
 
     /** Prints which encoders there are. */
-    List<String> encoders(Ffmpeg ffmpeg) {
+    static List<String> encoders(Ffmpeg ffmpeg) {
         return List.of(ffmpeg.ffmpeg().toString(), "-hide_banner", "-v", "error", "-encoders");
     }
 
@@ -66,46 +54,27 @@ final class Rendition {
         String fit = "scale=w='min(" + SIDE_MAX + ",iw)':h='min(" + SIDE_MAX
                 + ",ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
         words.addAll(List.of("-vf", fit, "-pix_fmt", "yuv420p"));
-        words.addAll(encoder(encoders));
+        words.addAll(encoder(encoders, info.width(), info.height()));
         words.addAll(List.of("-c:a", "aac", "-ac", "2", "-b:a", "128k", "-movflags", "+faststart"));
-        words.addAll(List.of("-progress", progress.toString(), "-f", "mp4", target.toString()));
+        words.addAll(List.of("-progress", progress.file().toString(), "-f", "mp4", target.toString()));
         return words;
     }
 
-    private List<String> encoder(String encoders) {
+    /** H.264 by the encoder that there is. */
+    static List<String> encoder(String encoders, int width, int height) {
         if (encoders.contains(" libx264 ")) {
             return List.of("-c:v", "libx264", "-preset", "veryfast", "-crf", "24", "-threads", "1");
         }
         if (encoders.contains(" libopenh264 ")) {
-            boolean isLarge = Math.max(info.width(), info.height()) > LARGE;
+            boolean isLarge = Math.max(width, height) > LARGE;
             return List.of("-c:v", "libopenh264", "-b:v", isLarge ? "4M" : "2M", "-threads", "1");
         }
         throw new MediaException(
                 Problem.UNAVAILABLE, null, "This FFmpeg writes no H.264: it needs libx264 or libopenh264.");
     }
 
-    /** Tells how far it is, from 0 to 1, when that has changed; FFmpeg adds to a file what it has done. */
+    /** Tells how far it is, from 0 to 1, when that has changed. */
     void tell(Consumer<Double> listener) {
-        double micros = 0;
-        for (Matcher each = DONE.matcher(lastTold()); each.find(); ) {
-            micros = Double.parseDouble(each.group(1));
-        }
-        double all = info.duration().toMillis() / 1000.0 * MICROS;
-        double done = all <= 0 ? 0 : Math.min(1, micros / all);
-        if (done >= told + STEP) {
-            told = done;
-            listener.accept(done);
-        }
-    }
-
-    private String lastTold() {
-        try (SeekableByteChannel in = Files.newByteChannel(progress)) {
-            in.position(Math.max(0, in.size() - TOLD_MAX));
-            ByteBuffer end = ByteBuffer.allocate(TOLD_MAX);
-            in.read(end);
-            return new String(end.array(), 0, end.position(), StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            return ""; // nothing is told yet
-        }
+        progress.tell(listener);
     }
 }

@@ -29,6 +29,7 @@ public final class VideoTools {
     private static final int PROCESSES_MAX = 2;
     private static final Duration SHORT = Duration.ofMinutes(1);
     private static final long PICTURE_BYTES_MAX = 64L << 20;
+    private static final Duration CLIP_MAX = Duration.ofMinutes(10);
     private static final Duration NEAR_THE_END = Duration.ofSeconds(5);
 
     private final Path directory;
@@ -151,12 +152,7 @@ public final class VideoTools {
         Ffmpeg ffmpeg = ffmpeg();
         return guarded(() -> {
             Rendition rendition = new Rendition(space, info, videos, limits);
-            ChildProcess.Result encoders = run(places, space, brief(), rendition.encoders(ffmpeg), ffmpeg, () -> {});
-            // Stopped by a limit, it has printed a part: an encoder that is missing there may exist.
-            if (encoders.end() != ChildProcess.End.FAILED) {
-                encoders.check();
-            }
-            List<String> after = rendition.arguments(encoders.report());
+            List<String> after = rendition.arguments(encoders(ffmpeg, space));
             ChildProcess.Result result = run(
                     renditions,
                     space,
@@ -167,6 +163,50 @@ public final class VideoTools {
             result.check();
             return rendition.target();
         });
+    }
+
+    /**
+     * A clip of a video, encoded anew: H.264 in MP4 without sound, in which what a redaction hides cannot be recognized. It is a file of the
+     * workspace.
+     *
+     * @param progress is told how far it is, from 0 to 1; what it throws ends the work
+     */
+    public Path clip(
+            Workspace space,
+            Path video,
+            Duration start,
+            Duration length,
+            Redaction redaction,
+            Consumer<Double> progress) {
+        if (start.isNegative() || length.isNegative() || length.isZero() || length.compareTo(CLIP_MAX) > 0) {
+            throw new IllegalArgumentException("A clip has a start, and at most " + CLIP_MAX.toSeconds() + " seconds.");
+        }
+        VideoInfo info = check(video);
+        Ffmpeg ffmpeg = ffmpeg();
+        return guarded(() -> {
+            RedactedClip clip = new RedactedClip(space, info, length, limits);
+            clip.writeMasks(redaction);
+            List<String> after = clip.after(encoders(ffmpeg, space));
+            run(
+                            renditions,
+                            space,
+                            clip.limits(),
+                            ffmpeg.command(video, pixels(), clip.before(start), after),
+                            ffmpeg,
+                            () -> clip.tell(progress))
+                    .check();
+            return clip.target();
+        });
+    }
+
+    /** What FFmpeg prints of its encoders. */
+    private String encoders(Ffmpeg ffmpeg, Workspace space) throws IOException, InterruptedException {
+        ChildProcess.Result printed = run(places, space, brief(), Rendition.encoders(ffmpeg), ffmpeg, () -> {});
+        // Stopped by a limit, it has printed a part: an encoder that is missing there may exist.
+        if (printed.end() != ChildProcess.End.FAILED) {
+            printed.check();
+        }
+        return printed.report();
     }
 
     private Ffmpeg ffmpeg() {

@@ -6,6 +6,7 @@ import dev.trestle.platform.audit.Actor;
 import dev.trestle.platform.audit.AuditTrail;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.mail.Outbox;
+import dev.trestle.platform.secret.Seal;
 import dev.trestle.platform.table.PlatformTable;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -27,6 +28,7 @@ public final class Identity {
     private final PasswordLinks links;
     private final Sessions sessions;
     private final AuditTrail trail;
+    private final Seal seal;
 
     /**
      * What the issuer uses of the platform.
@@ -56,6 +58,7 @@ public final class Identity {
         this.apiKeys = new ApiKeys(store, options, people, secrets, tenants, trail, Actor.SERVER);
         this.links = new PasswordLinks(store, options, people, secrets, services.outbox(), services.jobs(), trail);
         this.sessions = new Sessions(store, options.clock(), people, trail);
+        this.seal = new Seal(options.secret(), random);
         OidcIssuer own = new OidcIssuer(
                 options.issuer(),
                 URI.create(options.issuer()),
@@ -96,6 +99,11 @@ public final class Identity {
 
     public AuditTrail trail() {
         return trail;
+    }
+
+    /** Encrypts secrets that a system keeps for its people, under the installation's own. */
+    public Seal seal() {
+        return seal;
     }
 
     public People people() {

@@ -22,6 +22,7 @@ import dev.trestle.platform.table.Person;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.platform.table.ResetCode;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,9 @@ public final class People {
 
     private static final Pattern EMAIL = Pattern.compile("[^\\s@#]{1,64}@[^\\s@#]{1,189}");
     private static final String FIRST = "first-administrator";
+    /** So many pages are read to find people by a part of their names. */
+    private static final int FIND_STEPS_MAX = 40;
+
     /** Behind which no email address goes on. */
     private static final String LAST_CHARACTER = "\uDBFF\uDFFE";
 
@@ -225,6 +229,28 @@ public final class People {
         String from = beginning.strip().toLowerCase(Locale.ROOT);
         return Page.of(
                 relaxed.page(PlatformTable.PEOPLE_FROM.of().from(from).to(from + LAST_CHARACTER), limit, cursor));
+    }
+
+    /**
+     * People with a text in their name or address, by email. Looks through everybody in bounded steps: a page may have fewer rows than its limit, and
+     * the next one goes on.
+     */
+    public Page<Person> find(String part, int limit, @Nullable String cursor) {
+        String wanted = part.strip().toLowerCase(Locale.ROOT);
+        List<Person> found = new ArrayList<>();
+        String next = cursor;
+        for (int steps = 0; steps < FIND_STEPS_MAX && found.size() < limit; steps++) {
+            Page<Person> page = list(limit - found.size(), next);
+            page.items().stream()
+                    .filter(person -> person.email().contains(wanted)
+                            || person.name().toLowerCase(Locale.ROOT).contains(wanted))
+                    .forEach(found::add);
+            next = page.next();
+            if (next == null) {
+                break;
+            }
+        }
+        return new Page<>(found, next);
     }
 
     /** Forgets failed attempts to sign in, so that somebody who had to wait need not. */

@@ -161,6 +161,42 @@ public record Environment<S extends Record>(
                 jobsPaused);
     }
 
+    public Environment<S> withOutgoing(OutgoingHttp others) {
+        return new Environment<>(
+                settings,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                others,
+                outbox,
+                notices,
+                directory,
+                jobsPaused);
+    }
+
+    public Environment<S> withOutbox(Outbox other) {
+        return new Environment<>(
+                settings,
+                shared,
+                region,
+                store,
+                deployment,
+                streams,
+                hasImmediateStreams,
+                buckets,
+                identity,
+                outgoing,
+                other,
+                notices,
+                directory,
+                jobsPaused);
+    }
+
     /** The same at another time: sample worlds are made in the past. */
     public Environment<S> at(Clock clock) {
         return new Environment<>(

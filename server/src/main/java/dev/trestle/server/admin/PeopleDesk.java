@@ -42,7 +42,10 @@ final class PeopleDesk {
     record BySession(String personId, String sessionId) {}
 
     record ListPeople(
-            @Nullable String email, int limit, @Nullable String cursor) {}
+            @Nullable String email,
+            @Nullable String text,
+            int limit,
+            @Nullable String cursor) {}
 
     record WholePerson(PersonView person, List<MembershipView> tenants) {}
 
@@ -114,6 +117,10 @@ final class PeopleDesk {
     }
 
     private Page<Person> list(ListPeople q) {
+        String part = q.text();
+        if (part != null && !part.isBlank()) {
+            return people.find(part, q.limit(), q.cursor());
+        }
         String beginning = q.email();
         return beginning == null || beginning.isBlank()
                 ? people.list(q.limit(), q.cursor())

@@ -49,16 +49,21 @@ final class DemoAccounts {
         return systems.stream()
                 .filter(system -> system.demo().stream()
                         .anyMatch(demo -> demo.accounts().contains(account)
-                                || EVERYWHERE.contains(account) && isShared(account, demo)))
+                                || EVERYWHERE.contains(account) && isShared(account, system.name(), demo)))
                 .map(SystemDefinition::name)
                 .toList();
     }
 
-    /** Whether one of the platform's own people works where people of a system's demonstration do: in a tenant of theirs. */
-    private static boolean isShared(Demo.Account account, Demo<?> demo) {
+    /**
+     * Whether one of the platform's own people works where people of a system's demonstration do: in a tenant of theirs, to be in which is enough. Where
+     * everybody's group is one of the system's own roles, it is not.
+     */
+    private static boolean isShared(Demo.Account account, String system, Demo<?> demo) {
         return demo.accounts().stream()
-                .anyMatch(each -> each.tenants().keySet().stream()
-                        .anyMatch(tenant -> account.tenants().containsKey(tenant)));
+                .anyMatch(each -> each.tenants().entrySet().stream()
+                        .filter(membership -> account.tenants().containsKey(membership.getKey()))
+                        .anyMatch(membership ->
+                                membership.getValue().stream().noneMatch(group -> group.startsWith(system + "-"))));
     }
 
     static void checkAllowed(Configuration configuration) {

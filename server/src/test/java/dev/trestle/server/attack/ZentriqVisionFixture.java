@@ -3,6 +3,7 @@ package dev.trestle.server.attack;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.server.attack.Accounts.Account;
+import dev.trestle.systems.zentriqvision.model.Alert;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.PersonAttributes;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
@@ -138,7 +139,11 @@ final class ZentriqVisionFixture extends Fixture {
         if (operation.equals("undoMerge")) {
             return merged(videoId, personId);
         }
+        if (path.startsWith("/searches/")) {
+            return savedSearch();
+        }
         return switch (operation) {
+            case "readAlert" -> alert();
             case "getUpload", "completeUpload" -> uploading();
             case "cancelVideo" -> video(ACME, MARKER, VideoStatus.PROCESSING);
             default -> videoId;
@@ -158,6 +163,41 @@ final class ZentriqVisionFixture extends Fixture {
                         .first(SupportTable.PERSONS_IN_CHANGE.of(), 1)
                         .isEmpty());
         return mergeId;
+    }
+
+    /** Of the admin, who is the insider: others' searches and alerts are not there. */
+    private String savedSearch() {
+        return server.json(
+                        admin,
+                        "POST",
+                        API + "/searches",
+                        Map.of("name", MARKER, "filters", Map.of("camera", List.of("none"))))
+                .path("searchId")
+                .asText();
+    }
+
+    private String alert() {
+        String alertId = server.accounts.unique("alert_20260203T100000Z_");
+        String videoId = video(ACME, MARKER, VideoStatus.PROCESSED);
+        String personId = server.accounts.unique("person_");
+        see(ACME, videoId, personId);
+        store.within(ACME)
+                .put(
+                        SupportTable.ALERT,
+                        new Alert(
+                                boss.personId(),
+                                alertId,
+                                "search_matrix",
+                                MARKER,
+                                personId,
+                                videoId,
+                                TEN,
+                                CAMERA,
+                                null,
+                                TEN,
+                                null,
+                                TEN.plus(Duration.ofDays(36_500))));
+        return alertId;
     }
 
     private String uploading() {
@@ -220,6 +260,11 @@ final class ZentriqVisionFixture extends Fixture {
         values.put("uploadVideo.fileName", "new.mp4");
         values.put("uploadVideo.fileType", "video/mp4");
         values.put("uploadVideo.camera", "yard");
+        values.put("putHold.reason", "because");
+        values.put("addSearch.name", "Blue");
+        values.put("addSearch.filters", Map.of("color", List.of("blue")));
+        values.put("putSearch.name", "Blue");
+        values.put("putSearch.filters", Map.of("color", List.of("blue")));
         values.put("forgotPassword.email", "somebody@matrix.example");
         values.put("addDetections.batchId", server.accounts.unique("batch"));
         values.put("addDetections.analyzer", "matrix");

@@ -151,6 +151,19 @@ class FormKiqPagesTest extends PagesTest {
     }
 
     @Test
+    void deepFolder_openedByItsAddress_isShownInTheTreeAndReadByKeys() {
+        reader.size(1440, 900).go(FINANCE + "/files/Invoices/2025").find("t-tree [aria-selected=true]", "2025");
+        reader.click(".list-item [data-column=name]", "1150").find("fk-details h2", "1150");
+        reader.press(Keys.ARROW_DOWN).find("fk-details h2", "1152");
+        reader.press(Keys.chord(Keys.CONTROL, Keys.END)).find("fk-details h2", "1187");
+        assertThat(reader.address()).contains(FINANCE + "/files/Invoices/2025");
+        assertThat(Objects.requireNonNull(
+                        reader.script("return document.activeElement.closest('.list-row').textContent")))
+                .asString()
+                .contains("1187");
+    }
+
+    @Test
     void reader_seesNoButtonThatWouldBeRefused() {
         reader.size(1440, 900)
                 .visit(FINANCE + "/files/Delivery%20slips")
@@ -251,6 +264,45 @@ class FormKiqPagesTest extends PagesTest {
                 "no edit", () -> governor.all("[data-act=save-attributes]").isEmpty());
         governor.until(
                 "the value", () -> "Linden Court 7".equals(governor.value("fk-value[data-key=Building] select")));
+
+        // What the schema requires is asked for before an upload, once for all of its files.
+        Path from = directory.resolve("required");
+        choose(governor, file(from, "cellar.txt", "1"), file(from, "garden.txt", "2"), file(from, "roof.txt", "3"));
+        governor.find("dialog[open]", "Before 3 files are uploaded");
+        governor.checkAccessible().click("[data-act=give]").find("fk-upload-form .wrong", "Enter a value");
+        assertThat(governor.all(".fk-tray")).isEmpty();
+        governor.choose("fk-upload-form fk-value[data-key=Building] select", "Mill Lane 4")
+                .click("[data-act=give]");
+        governor.find(".fk-tray", "3 uploaded");
+        governor.click("[data-act=clear-uploads]").click(".list-item [data-column=name]", "garden.txt");
+        governor.find("fk-details h2", "garden.txt");
+        governor.until(
+                "the value of the upload",
+                () -> "Mill Lane 4".equals(governor.value("fk-value[data-key=Building] select")));
+    }
+
+    @Test
+    void foundDocuments_selected_areTaggedAndDeletedAtOnce() {
+        folder("Found");
+        for (String name : List.of("one", "two", "three")) {
+            call("POST", "/documents?siteId=finance", Map.of("path", "Found/" + name + ".txt", "content", name));
+        }
+        String where = URLEncoder.encode("[{\"subject\":\"folder\",\"value\":\"Found\"}]", StandardCharsets.UTF_8);
+        editor.visit(FINANCE + "/search?where=" + where).find(".list-item", "three.txt");
+        editor.click(".list-heads input[type=checkbox]").find(".fk-selection", "3 selected");
+        editor.checkAccessible().checkFits().click(".fk-selection [data-act=tags]");
+        editor.find("fk-bulk dialog[open]", "Tags of 3 documents");
+        editor.type("fk-bulk t-field input", "box")
+                .type("fk-bulk fk-value input", "7")
+                .click("[data-act=apply]");
+        editor.until("the dialog is closed", () -> editor.all("fk-bulk").isEmpty());
+        editor.click(".list-item [data-column=name]", "two.txt").find("fk-details h2", "two.txt");
+        editor.click("fk-details [role=tab]", "Tags").find("fk-details .fk-tags", "box");
+        reader.find(".list-item", "two.txt");
+        editor.click(".fk-selection [data-act=delete]").find(".toast", "Undo");
+        reader.find("t-empty", "Nothing in this folder");
+        editor.click(".toast button", "Undo");
+        reader.find(".list-item", "two.txt");
     }
 
     @Test

@@ -191,12 +191,49 @@ class FrameTest extends PagesTest {
     }
 
     @Test
+    void search_thatASystemDoesNotAnswer_showsTheOthersAndSaysWhich() {
+        browser.go("/").click("[data-account='cleo@demo.localhost']");
+        browser.find("t-app #page[aria-busy=false]");
+        browser.script("""
+                const before = window.fetch;
+                window.fetch = (url, options) => String(url).startsWith('/docstore/v1/documents')
+                  ? Promise.reject(new TypeError('cut off')) : before(url, options);
+                """);
+        browser.type(".search input", "account").find(".found [role=option]", "Your account");
+        browser.find(".found [role=status]", "Not searched, because of an error: Document Store.");
+        // What was found is put away with the focus.
+        browser.script("document.activeElement.blur()");
+        browser.until(
+                "nothing over the page",
+                () -> browser.all(".found [role=option]").isEmpty());
+    }
+
+    @Test
+    void frame_onAPhone_hasTabsAtTheBottomAndASearchThatOpensOverTheBar() {
+        browser.go("/").click("[data-account='cleo@demo.localhost']").find("t-app #page[aria-busy=false]");
+        browser.size(390, 844).go("/docstore").find(".tab-bar a[aria-current=page]", "Mine");
+        browser.checkFits().checkAccessible();
+        browser.click(".tab-bar a", "Shared").find(".tab-bar a[aria-current=page]", "Shared");
+        browser.click(".tab-bar a", "Home").find("console-home h1");
+        browser.find(".tab-bar a[aria-current=page]", "Home");
+        browser.click(".search input").type(".search input", "survey");
+        browser.find(".found [role=option]", "Building survey");
+        assertThat((Long) browser.script(
+                        "return Math.round(document.querySelector('.search input').getBoundingClientRect().width)"))
+                .isGreaterThan(350L);
+        browser.checkFits().picture("search-phone");
+        browser.press(Keys.ENTER).find("h1", "Building survey");
+        browser.size(1280, 900);
+    }
+
+    @Test
     void search_ofAnAdministrator_findsSystemsTablesPeopleAndTenants() {
         browser.go("/").signIn(Demonstration.ADMINISTRATOR, Demonstration.PASSWORD);
         browser.type(".search input", "document store").find(".found [role=option]", "Document Store");
         browser.type(".search input", "unisync-notes").find(".found [role=option]", "unisync-notes");
         browser.type(".search input", "globex").find(".found [role=option]", "Tenant");
-        browser.type(".search input", "cleo").find(".found [role=option]", "cleo@demo.localhost");
+        browser.type(".search input", "surveyor").find(".found [role=option]", "Dora Surveyor");
+        browser.type(".search input", "cleo@").find(".found [role=option]", "cleo@demo.localhost");
         browser.press(Keys.ENTER).find("tr", "Cleo Acme");
         assertThat(browser.address()).isEqualTo("/console/people?email=cleo%40demo.localhost");
     }

@@ -132,7 +132,7 @@ class OperationsTest extends PagesTest {
         browser.click("dialog form [type=submit]");
         assertThat(browser.find("dialog [data-secret]").getText()).matches("([a-z0-9]{5}-){3}[a-z0-9]{5}");
         browser.press(Keys.ESCAPE);
-        browser.type("[name=email]", "zo").find("tr[data-key='zoe@demo.localhost']", "readers, writers");
+        browser.type("[name=text]", "Zo").find("tr[data-key='zoe@demo.localhost']", "readers, writers");
         browser.until("others are gone", () -> browser.all("t-table tbody tr").size() == 1);
         browser.click("tr[data-key='zoe@demo.localhost'] [data-act=open]").find("dialog h2", "zoe@demo.localhost");
         browser.type("dialog [name=tenant]", "acme").click("dialog button", "Add to tenant");

@@ -78,6 +78,10 @@ class AdminApiTest {
 
         assertThat(admin.get("/admin/v1/people?email=AN").path("items").findValuesAsText("email"))
                 .containsExactly("ann@x.example");
+        assertThat(admin.get("/admin/v1/people?text=nN&limit=1").path("items").findValuesAsText("email"))
+                .containsExactly("ann@x.example");
+        assertThat(admin.get("/admin/v1/people?text=OB@x").path("items").findValuesAsText("email"))
+                .containsExactly("bob@x.example");
         JsonNode first = admin.get("/admin/v1/people?limit=2");
         assertThat(first.path("items").findValuesAsText("email")).containsExactly(ADMIN, "ann@x.example");
         JsonNode second = admin.get(

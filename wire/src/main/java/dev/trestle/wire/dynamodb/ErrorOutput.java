@@ -34,7 +34,7 @@ public final class ErrorOutput {
 
     /** What was refused before the engine saw it. */
     public static void refused(JsonOutput out, Refusal refusal) {
-        out.text("__type", refusal.type()).text("message", refusal.text());
+        out.text("__type", refusal.type()).text(refusal.textName(), refusal.text());
     }
 
     /** Nothing of what went wrong is shown; the log has it. */

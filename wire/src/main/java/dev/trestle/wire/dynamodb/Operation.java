@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Nothing is asked of the engine before the signer is known to be allowed to reach those tables.
  */
 public final class Operation {
+    /** The answer without a body. */
+    public static final Consumer<JsonOutput> NO_BODY = out -> {};
+
     private final Shape input;
     private final BiFunction<Fields, Grant, CompletableFuture<Consumer<JsonOutput>>> call;
     private final @Nullable Function<Fields, @Nullable Consumer<JsonOutput>> glance;
@@ -62,6 +65,17 @@ public final class Operation {
                 (fields, grant) -> {
                     R result = call.apply(request.apply(fields), grant);
                     return CompletableFuture.completedFuture(out -> output.accept(out, result));
+                },
+                null);
+    }
+
+    /** One that has nothing to say, not even an empty object. */
+    static Operation silent(Shape input, Consumer<Fields> call) {
+        return of(
+                input,
+                (fields, grant) -> {
+                    call.accept(fields);
+                    return CompletableFuture.completedFuture(NO_BODY);
                 },
                 null);
     }

@@ -3,6 +3,7 @@ package dev.trestle.wire.dynamodb;
 import static dev.trestle.wire.dynamodb.Operation.answering;
 import static dev.trestle.wire.dynamodb.Operation.completing;
 import static dev.trestle.wire.dynamodb.Operation.listing;
+import static dev.trestle.wire.dynamodb.Operation.silent;
 
 import dev.trestle.engine.Engine;
 import dev.trestle.wire.error.Refusal;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -176,7 +176,7 @@ public final class Operations {
         add(
                 "DeleteTable",
                 reaches::writes,
-                named(in -> engine.deleteTable(in.text("TableName")), TableOutput::tableDescription));
+                named(in -> engine.deleteTable(in.text("TableName")), TableOutput::deleted));
         add(
                 "ListTables",
                 Reaches::nothing,
@@ -305,17 +305,5 @@ public final class Operations {
     /** An operation that takes the name of one thing. */
     private static <R> Operation named(Function<Fields, R> call, BiConsumer<JsonOutput, R> output) {
         return answering(ResourceInput.NAMED, Function.identity(), call, output);
-    }
-
-    /** An operation whose answer is an empty object, or empty altogether. */
-    private static Operation silent(Shape input, Consumer<Fields> call) {
-        return answering(
-                input,
-                Function.identity(),
-                in -> {
-                    call.accept(in);
-                    return in;
-                },
-                (out, in) -> {});
     }
 }

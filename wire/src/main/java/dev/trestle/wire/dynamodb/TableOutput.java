@@ -26,6 +26,16 @@ final class TableOutput {
         out.object("TableDescription", table, given -> description(out, given));
     }
 
+    /** The service says of a table that goes no more than how large it was. */
+    static void deleted(JsonOutput out, TableDescription table) {
+        out.object("TableDescription", table, given -> {
+            out.text("TableName", table.tableName()).text("TableStatus", table.tableStatus());
+            throughputDescription(out, table.settings().provisionedThroughput());
+            size(out, table);
+            settings(out, table.settings());
+        });
+    }
+
     static void list(JsonOutput out, ListTables.Result result) {
         out.texts("TableNames", result.tableNames()).text("LastEvaluatedTableName", result.lastEvaluatedTableName());
     }
@@ -55,10 +65,7 @@ final class TableOutput {
         keySchema(out, table.keySchema());
         out.text("TableStatus", table.tableStatus()).moment("CreationDateTime", table.creationDateTime());
         throughputDescription(out, settings.provisionedThroughput());
-        out.number("TableSizeBytes", table.tableSizeBytes())
-                .number("ItemCount", table.itemCount())
-                .text("TableArn", table.tableArn())
-                .text("TableId", table.tableId());
+        size(out, table);
         if (table.onDemandSince() != null) {
             out.object(
                     "BillingModeSummary",
@@ -75,6 +82,17 @@ final class TableOutput {
                         .text("SourceTableArn", restore.sourceTableArn())
                         .moment("RestoreDateTime", restore.at())
                         .flag("RestoreInProgress", restore.inProgress()));
+        settings(out, settings);
+    }
+
+    private static void size(JsonOutput out, TableDescription table) {
+        out.number("TableSizeBytes", table.tableSizeBytes())
+                .number("ItemCount", table.itemCount())
+                .text("TableArn", table.tableArn())
+                .text("TableId", table.tableId());
+    }
+
+    private static void settings(JsonOutput out, TableSettings settings) {
         out.object("TableClassSummary", settings.tableClass(), tableClass -> out.text("TableClass", tableClass));
         onDemand(out, settings.onDemandThroughput());
         out.flag("DeletionProtectionEnabled", Boolean.TRUE.equals(settings.deletionProtectionEnabled()));

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final String SERVICE = "com.amazon.coral.service#";
+    private static final String SERIALIZATION = SERVICE + "SerializationException";
     private static final int BAD_REQUEST = 400;
 
     private final int status;
@@ -21,7 +22,7 @@ public final class Refusal extends RuntimeException {
 
     /** The body is no JSON, or not of the right types. The service has nothing to say about the former. */
     public static Refusal serialization(@Nullable String text) {
-        return new Refusal(BAD_REQUEST, SERVICE + "SerializationException", text);
+        return new Refusal(BAD_REQUEST, SERIALIZATION, text);
     }
 
     public static Refusal unknownOperation(@Nullable String text) {
@@ -76,6 +77,11 @@ public final class Refusal extends RuntimeException {
     /** The error's name with its name space, as it stands in the body. */
     public String type() {
         return type;
+    }
+
+    /** The member of the body that the text stands in: the service writes it with a capital for what it could not read. */
+    public String textName() {
+        return type.equals(SERIALIZATION) ? "Message" : "message";
     }
 
     public @Nullable String text() {

@@ -2,6 +2,7 @@ import { define, html, nothing } from '/ui/element.js';
 import { Page } from '/ui/page.js';
 import { navigate } from '/ui/router.js';
 import { values } from '/ui/field.js';
+import { foldButton } from '/ui/fold.js';
 import { t } from '/ui/texts.js';
 import { systemName } from '/ui/systems.js';
 import { describeSystem } from './api.js';
@@ -17,6 +18,7 @@ class Data extends Page {
     failure: { state: true },
     wanted: { state: true },
     question: { state: true },
+    unfolded: { state: true },
   };
 
   constructor() {
@@ -27,6 +29,8 @@ class Data extends Page {
 
   willUpdate(changed) {
     if (changed.has('params') && this.params.system && this.loaded !== this.params.system) this.load();
+    // Once something is chosen, a phone shows that instead of the list of choices.
+    if (changed.has('query')) this.unfolded = this.kind === 'PATTERN' && !this.query.get('pattern');
     if (changed.has('query') || changed.has('described')) this.question = this.asked();
   }
 
@@ -99,7 +103,14 @@ class Data extends Page {
         <a href="/console/model/${system}">${t('model.title')}</a> <a href="/console/data/${system}/unreadable">${t('unreadable.title')}</a>
         <a class="button end" data-act="new-item" href="/console/data/${system}/new?${new URLSearchParams(this.table ? { table: this.table.name } : {})}">${t('item.new')}</a></div>
       ${this.failure ? html`<t-error .failure=${this.failure} .retry=${() => this.load()}></t-error>` : nothing}
-      <div class="split"><section class="card stack tight side" aria-label=${t('data.patterns')}>${this.described ? this.list() : html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`}</section>
+      <div class="split">${foldButton({
+        id: 'data-patterns',
+        text: t('data.patterns'),
+        open: this.unfolded,
+        toggle: () => {
+          this.unfolded = !this.unfolded;
+        },
+      })}<section class="card stack tight side ${this.unfolded ? '' : 'folded'}" id="data-patterns" aria-label=${t('data.patterns')}>${this.described ? this.list() : html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`}</section>
       <div class="stack">${this.described ? this.chosen() : nothing}</div></div>`;
   }
 

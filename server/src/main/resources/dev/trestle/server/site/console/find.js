@@ -6,6 +6,9 @@ import { listSystems } from './api.js';
 
 const MAX = 6;
 
+/** People are looked through in steps of this size. */
+const LOOKED = 50;
+
 /** Systems, tables, people and tenants. What cannot be asked is left out. */
 export async function find(text, signal) {
   const wanted = text.toLowerCase();
@@ -13,7 +16,7 @@ export async function find(text, signal) {
   const [systems, tenants, people] = await Promise.all([
     listSystems(signal).catch(() => []),
     call('GET', '/admin/v1/tenants?limit=100', undefined, { signal }).then(itemsOf, () => []),
-    call('GET', `/admin/v1/people?email=${encodeURIComponent(wanted)}&limit=${MAX}`, undefined, { signal }).then(itemsOf, () => []),
+    call('GET', `/admin/v1/people?text=${encodeURIComponent(wanted)}&limit=${LOOKED}`, undefined, { signal }).then(itemsOf, () => []),
   ]);
   const tables = systems.flatMap((system) => system.tables.map((table) => ({ system: system.name, table: table.name })));
   return [
@@ -23,7 +26,7 @@ export async function find(text, signal) {
         { title: systemName(name), kind: t('data.title'), path: `/console/data/${name}` },
         { title: systemName(name), kind: t('model.title'), path: `/console/model/${name}` },
       ]),
-    ...people.map((each) => ({
+    ...people.slice(0, MAX).map((each) => ({
       title: each.name ? `${each.name} · ${each.email}` : each.email,
       kind: t('data.person'),
       path: `/console/people?email=${encodeURIComponent(each.email)}`,

@@ -8,7 +8,7 @@ import { markRead } from '/ui/bell.js';
 import { useSheet } from '/ui/sheet.js';
 import '/ui/sample-data.js';
 import { call } from '/session.js';
-import { listen } from '/events.js';
+import { listen, watchRefused } from '/events.js';
 import { listSystems } from './api.js';
 
 const HOME = '/home/v1';
@@ -32,11 +32,19 @@ class Home extends Page {
     systems: { state: true },
     health: { state: true },
     failure: { state: true },
+    refused: { state: true },
   };
 
   connectedCallback() {
     super.connectedCallback();
     useSheet('/console/home.css');
+    // A system that refuses its events is none of theirs; the rail leaves it out too.
+    watchRefused({
+      signal: this.live,
+      onRefused: (paths) => {
+        this.refused = paths.map((path) => path.split('/')[1]);
+      },
+    });
     listen(`${HOME}/notices/events`, { signal: this.live, onEvent: () => this.soon() });
     this.addEventListener('keydown', (event) => this.key(event));
   }
@@ -182,7 +190,7 @@ class Home extends Page {
   /** The systems that the person may use. */
   places() {
     if (!this.overview) return nothing;
-    const own = this.server.pages.filter((each) => !this.closed.includes(each.name));
+    const own = this.server.pages.filter((each) => !this.closed.includes(each.name) && !this.refused?.includes(each.name));
     if (own.length === 0) return html`<t-empty heading=${t('home.noSystems')} text=${t('home.noSystemsText')}></t-empty>`;
     return html`<section class="stack tight" aria-labelledby="home-systems"><h2 id="home-systems">${t('ui.systems')}</h2><div class="home-systems">${own.map(
       (each) => {

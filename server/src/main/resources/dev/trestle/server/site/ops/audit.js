@@ -4,6 +4,7 @@ import { Page } from '/ui/page.js';
 import { hasText, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { values } from '/ui/field.js';
+import { foldButton } from '/ui/fold.js';
 import { download } from '/session.js';
 import '/ui/all.js';
 
@@ -15,7 +16,7 @@ const did = (entry) => (hasText(`audit.act.${entry.act}`) ? t(`audit.act.${entry
 
 /** Who did what, when and from where. Nothing here changes it. */
 class Audit extends Page {
-  static properties = { ...Page.properties, failure: { state: true } };
+  static properties = { ...Page.properties, failure: { state: true }, unfolded: { state: true } };
 
   willUpdate() {
     const asked = this.asked().toString();
@@ -51,9 +52,17 @@ class Audit extends Page {
 
   render() {
     const given = (name) => this.query.get(name) ?? '';
+    const filters = FILTERS.filter(given).length;
     return html`<div class="page-head"><h1>${t('ops.audit')}</h1>
         <span class="acts end"><button type="button" data-act="csv" @click=${() => this.save('csv')}>CSV</button><button type="button" data-act="jsonl" @click=${() => this.save('jsonl')}>JSONL</button></span></div>
-      <section class="card stack"><form class="row end-aligned" id="audit-search" role="search" @submit=${(event) => this.search(event)}>
+      <section class="card stack">${foldButton({
+        id: 'audit-search',
+        text: filters === 0 ? t('ui.filter') : t('ui.filters', { n: filters }),
+        open: !!this.unfolded,
+        toggle: () => {
+          this.unfolded = !this.unfolded;
+        },
+      })}<form class="row end-aligned ${this.unfolded ? '' : 'folded'}" id="audit-search" role="search" @submit=${(event) => this.search(event)}>
           <t-field label=${t('audit.person')} name="person" value=${given('person')} maxlength="254" hint=${t('audit.personHint')}></t-field>
           <t-field label=${t('audit.area')} name="area" type="select" value=${given('area')} .options=${[['', t('audit.all')], ...AREAS.map((each) => [each, t(`audit.area.${each}`)])]}></t-field>
           <t-field label=${t('audit.target')} name="target" value=${given('target')} maxlength="500" hint=${t('audit.targetHint')}></t-field>

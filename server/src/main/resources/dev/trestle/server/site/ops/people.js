@@ -39,7 +39,8 @@ class People extends Page {
   }
 
   willUpdate() {
-    const path = `/people?limit=50${this.query.get('email') ? `&email=${q(this.query.get('email'))}` : ''}`;
+    const asked = ['text', 'email'].filter((name) => this.query.get(name)).map((name) => `&${name}=${q(this.query.get(name))}`);
+    const path = `/people?limit=50${asked.join('')}`;
     if (path !== this.path) {
       this.path = path;
       this.list = pages(path, this.live);
@@ -178,7 +179,7 @@ class People extends Page {
 
   peopleTab() {
     return html`<div class="stack"><div class="row end-aligned">
-        <t-field label=${t('ops.person.find')} name="email" type="search" value=${this.query.get('email') ?? ''} maxlength="254" @input=${(event) => setQuery({ email: event.target.value.trim() })}></t-field>
+        <t-field label=${t('ops.person.find')} name="text" type="search" value=${this.query.get('text') ?? this.query.get('email') ?? ''} maxlength="254" @input=${(event) => setQuery({ text: event.target.value.trim(), email: null })}></t-field>
         <button type="button" class="primary end" data-act="add" @click=${() => {
           this.clear();
           this.adding = 'person';

@@ -9,7 +9,7 @@ import { listen } from '/events.js';
 const NOTICES = '/home/v1/notices';
 const SHOWN = 8;
 const UNREAD_MAX = 100;
-const BELL = 'M6 16V11a6 6 0 1 1 12 0v5l2 2H4zM10 21h4';
+export const BELL = 'M6 16V11a6 6 0 1 1 12 0v5l2 2H4zM10 21h4';
 
 /** A count as the bell shows it: the server counts no further than a hundred. */
 export const shownCount = (count) => (count >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(count));

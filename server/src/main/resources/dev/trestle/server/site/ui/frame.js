@@ -2,19 +2,27 @@ import { define, Element, html, nothing, svg } from './element.js';
 import { asset } from './assets.js';
 import { inLanguage, loadTexts, t } from './texts.js';
 import { addRoutes, match, start } from './router.js';
+import { systemName } from './systems.js';
 import { scope, tenantName } from '/session.js';
 import { watchRefused } from '/events.js';
 import './all.js';
-import './bell.js';
+import { BELL } from './bell.js';
 import './menu.js';
 import './search.js';
 
 const ADMINISTRATORS = 'administrators';
 
-/** Of each system, so that one does not fill the list. */
-const FOUND_MAX = 6;
 const HOME = 'M3 11l9-7 9 7M6 10v10h12V10';
 const CONSOLE = 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v6c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12v6c0 1.7 3.6 3 8 3s8-1.3 8-3v-6';
+
+const MENU = 'M4 7h16M4 12h16M4 17h16';
+const PAGE = 'M6 3h8l4 4v14H6zM14 3v4h4';
+
+/** At the bottom of a phone, beside the menu. */
+const TABS_MAX = 4;
+
+/** Pages of the console that are everybody's. */
+const NO_SYSTEM_PAGES = ['/console/inbox', '/console/account'];
 
 const CLOSED = 'trestle.closed';
 
@@ -160,24 +168,25 @@ class App extends Element {
     event.preventDefault();
   }
 
-  /** Pages by their names, then what every system finds, that of this page first. One that fails or has nothing is left out. */
-  async find(text, signal) {
-    const wanted = text.toLowerCase();
-    const pages = this.links()
-      .filter((each) => each.title.toLowerCase().includes(wanted))
-      .map((each) => ({ ...each, kind: t('ui.page') }));
+  /** What the search asks: pages by their names, then every system, that of this page first, then the console. */
+  sources() {
     const here = this.at.path.split('/')[1];
     const names = [...this.places.map((each) => each.name), 'console'].sort((a, b) => Number(b === here) - Number(a === here));
-    const found = await Promise.all(
-      names.map(async (name) => {
-        try {
-          return ((await (await this.site(name)).search?.(text, this.me, signal)) ?? []).slice(0, FOUND_MAX);
-        } catch {
-          return [];
-        }
-      }),
-    );
-    return [...pages, ...found.flat()];
+    return [
+      { name: 'pages', title: t('ui.foundPages'), find: async (text) => this.findPages(text) },
+      ...names.map((name) => ({
+        name,
+        title: name === 'console' ? t('ui.console') : systemName(name),
+        find: async (text, signal) => (await (await this.site(name)).search?.(text, this.me, signal)) ?? [],
+      })),
+    ];
+  }
+
+  findPages(text) {
+    const wanted = text.toLowerCase();
+    return this.links()
+      .filter((each) => each.title.toLowerCase().includes(wanted))
+      .map((each) => ({ ...each, kind: t('ui.page') }));
   }
 
   links() {
@@ -201,12 +210,10 @@ class App extends Element {
       this.querySelector('#page').focus();
     }}>${t('ui.skip')}</a>
       <header class="top">
-        <button type="button" class="menu-button plain" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" aria-label=${t('ui.menu')} @click=${() => {
-          this.open = !this.open;
-        }}>☰</button>
+        ${this.hereTile()}
         <span class="place"><span class="cut">${this.placeName()}</span>${tenantName() ? html`<span class="tenant-below cut"><span class="sr-only">${t('ui.tenant')}: </span>${tenantName()}</span>` : nothing}</span>
         ${this.subnav()}
-        <t-search .find=${(text, signal) => this.find(text, signal)}></t-search>
+        <t-search .sources=${this.sources()}></t-search>
         ${tenantName() ? html`<span class="tenant" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenantName()}</span></span>` : nothing}
         <t-bell .pages=${this.server.pages}></t-bell>
         <t-person-menu .me=${this.me}></t-person-menu>
@@ -217,6 +224,7 @@ class App extends Element {
         ${this.at.known && !this.failure && !this.at.allowed ? this.nowhere() : nothing}
         <div id="page-content" ?hidden=${!!this.failure}></div>
       </main>
+      ${this.tabBar()}
       <t-dialog heading=${t('ui.shortcuts')} ?open=${this.help} .content=${this.shortcuts()} @close=${() => {
         this.help = false;
       }}></t-dialog>`;
@@ -245,6 +253,28 @@ class App extends Element {
   sublinks(pages) {
     const here = this.current(pages);
     return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}</a>`);
+  }
+
+  /** On a phone: the system that one is in. */
+  hereTile() {
+    const system = this.server.pages.find((each) => each.name === this.at.path.split('/')[1]);
+    return system ? html`<span class="tile here" data-system=${system.name}>${icon(system.icon)}</span>` : nothing;
+  }
+
+  /** On a phone: the pages of where one is at the bottom, within reach of a thumb; the rest is in the menu. */
+  tabBar() {
+    const place = this.at.path.split('/')[1];
+    const pages = this.nav(this.sites.get(place)?.module);
+    const isOwn = pages.length > 0 && !NO_SYSTEM_PAGES.includes(this.at.path);
+    const own = isOwn ? pages.slice(0, TABS_MAX) : [{ path: '/console/inbox', text: 'ui.notices', icon: BELL }];
+    const here = isOwn ? this.current(pages) : own.find((each) => each.path === this.at.path);
+    const hasRoom = own.length < TABS_MAX;
+    return html`<nav class="tab-bar" aria-label=${t('ui.tabBar')}>
+      ${hasRoom ? html`<a href="/" aria-current=${this.at.path === '/' ? 'page' : nothing}>${icon(HOME)}<span class="cut">${t('ui.home')}</span></a>` : nothing}
+      ${own.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${icon(each.icon ?? PAGE)}<span class="cut">${t(each.text)}</span></a>`)}
+      <button type="button" class="menu-button" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="rail" @click=${() => {
+        this.open = !this.open;
+      }}>${icon(MENU)}<span class="cut">${t('ui.menu')}</span></button></nav>`;
   }
 
   /** The page that says most about where one is: "/unisync" is also the beginning of "/unisync/work", and a query makes a page of its own. */

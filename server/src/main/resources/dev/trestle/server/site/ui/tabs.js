@@ -21,6 +21,11 @@ class Tabs extends Element {
     );
   }
 
+  /** On a phone there may be more tabs than fit: the one that is shown comes into sight. */
+  updated(changed) {
+    if (changed.has('selected')) this.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
   choose(at) {
     const tab = this.tabs[(at + this.tabs.length) % this.tabs.length];
     this.selected = tab.id;

@@ -211,7 +211,11 @@ class DocumentsApiTest {
         AddDocumentResponse added = joe.documents.addDocument(
                 new AddDocumentRequest()
                         .path("mail.eml")
-                        .addDocumentsItem(new AddChildDocument().path("one.txt").content("1"))
+                        .addDocumentsItem(new AddChildDocument()
+                                .path("one.txt")
+                                .content("1")
+                                .addMetadataItem(
+                                        new AddDocumentMetadata().key("page").value("1")))
                         .addDocumentsItem(new AddChildDocument().path("two.txt").content("2")),
                 null,
                 null);
@@ -231,6 +235,12 @@ class DocumentsApiTest {
         assertThat(get(parent).getDocuments()).hasSize(2);
         assertThat(joe.documents.getDocumentContent(child, null, null, null).getContent())
                 .isEqualTo("1");
+        assertThat(get(child).getMetadata()).hasSize(1);
+        // Within its parent it has none, which the list of operations says, and every answer is compared with.
+        assertThat(joe.raw("GET", "/documents/" + parent, null).body()).doesNotContain("\"page\"");
+        joe.documents.deleteDocument(parent, null, false);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(World.refused(() -> get(child))).startsWith("404 "));
     }
 
     @Test
@@ -258,9 +268,48 @@ class DocumentsApiTest {
                         .getDocumentUrl(linked, null, null, null, null, null, null)
                         .getUrl())
                 .isEqualTo(own);
+        for (String kind : List.of("document", "spreadsheets", "forms", "presentation")) {
+            GetDocumentResponse google = get(linked("https://docs.google.com/" + kind + "/d/" + kind + "/edit"));
+            assertThat(google.getContentType()).isEqualTo("application/vnd.google-apps." + kind.replaceAll("s$", ""));
+            assertThat(google.getContentLength()).isNull();
+        }
+        assertThat(get(linked("s3://test.txt")).getPath()).isEqualTo("test.txt");
+        assertThat(get(linked("http://example.org/a/plan.pdf?x=1")).getPath()).isEqualTo("plan.pdf");
+        assertThat(joe.documents
+                        .getDocumentUrl(linked("s3://elsewhere/a.pdf"), null, null, null, null, null, null)
+                        .getUrl())
+                .as("a bucket that the installation does not name")
+                .isEqualTo("s3://elsewhere/a.pdf");
         assertThat(World.refused(() -> joe.documents.addDocument(
                         new AddDocumentRequest().deepLinkPath("javascript:alert(1)"), null, null)))
                 .isEqualTo(World.error("deepLinkPath", "DeepLinkPath 'javascript:alert(1)' is not a valid URL"));
+    }
+
+    private String linked(String address) throws Exception {
+        return joe.documents
+                .addDocument(new AddDocumentRequest().deepLinkPath(address), null, null)
+                .getDocumentId();
+    }
+
+    @Test
+    void deepLinks_toABucketThatIsNamed_arePresignedButNeverToTheDocumentsOwn() throws Exception {
+        world.close();
+        world = new World(
+                target,
+                new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "extended", List.of("scans")));
+        joe = world.someone("joe", "default");
+        assertThat(joe.documents
+                        .getDocumentUrl(linked("s3://scans/a/b.pdf"), null, null, null, null, null, null)
+                        .getUrl())
+                .contains("/scans/a/b.pdf?")
+                .contains("X-Amz-Signature=");
+        for (String other :
+                List.of("s3://scans", "s3://SCANS/a.pdf", "s3://scans2/a.pdf", "s3://" + world.bucket + "/x")) {
+            assertThat(joe.documents
+                            .getDocumentUrl(linked(other), null, null, null, null, null, null)
+                            .getUrl())
+                    .isEqualTo(other);
+        }
     }
 
     @Test
@@ -388,6 +437,10 @@ class DocumentsApiTest {
                 .isEqualTo(missing);
         assertThat(World.refused(() -> joe.tags.getDocumentTags(id, null, null, null, null, null)))
                 .isEqualTo(missing);
+        assertThat(World.refused(() -> joe.versions.getDocumentVersions(id, null, null, null, null)))
+                .isEqualTo(missing);
+        assertThat(World.refused(() -> joe.documents.getDocumentIdUpload(id, null, null, null, null, null, null)))
+                .isEqualTo(missing);
         assertThat(World.refused(() -> joe.values.getDocumentAttributes(id, null, null, null)))
                 .isEqualTo(missing);
         assertThat(ids(joe.documents.getDocuments(null, null, null, true, null, null, null, null, null)))
@@ -412,6 +465,15 @@ class DocumentsApiTest {
                 .isEqualTo(World.message(404, "Document " + id + " not found."));
         assertThat(World.refused(() -> joe.documents.purgeDocument(linked, null)))
                 .startsWith("401 ");
+        String orphan = UUID.randomUUID().toString();
+        Objects3.CLIENT.putObject(
+                put -> put.bucket(world.bucket).key(orphan),
+                software.amazon.awssdk.core.sync.RequestBody.fromString("left over"));
+        assertThat(admin.documents.purgeDocument(orphan, null).getMessage())
+                .as("objects without rows")
+                .isEqualTo("'" + orphan + "' object deleted all versions");
+        assertThat(World.refused(() -> admin.documents.purgeDocument(orphan, null)))
+                .startsWith("404 ");
         assertThat(admin.documents.purgeDocument(linked, null).getMessage())
                 .isEqualTo("'" + linked + "' object deleted all versions");
         Awaitility.await()
@@ -428,18 +490,29 @@ class DocumentsApiTest {
         assertThat(World.refused(() -> joe.documents.compressDocuments(
                         new DocumentsCompressRequest().addDocumentIdsItem("nope"), null)))
                 .isEqualTo(World.error("documentId", "Document 'nope' does not exist"));
+        String three = add("x/a (" + two + ").txt", "3");
         String url = joe.documents
                 .compressDocuments(
-                        new DocumentsCompressRequest().addDocumentIdsItem(one).addDocumentIdsItem(two), null)
+                        new DocumentsCompressRequest()
+                                .addDocumentIdsItem(one)
+                                .addDocumentIdsItem(three)
+                                .addDocumentIdsItem(one)
+                                .addDocumentIdsItem(two),
+                        null)
                 .getDownloadUrl();
 
-        Awaitility.await().until(() -> world.status(url) == 200);
+        Awaitility.await().until(() -> {
+            int status = world.status(url);
+            assertThat(status).as("until it is ready").isIn(404, 200);
+            return status == 200;
+        });
         List<String> entries = new ArrayList<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(world.download(url)))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 entries.add(entry.getName() + "=" + new String(zip.readAllBytes(), StandardCharsets.UTF_8));
             }
         }
-        assertThat(entries).containsExactly("x/a.txt=1", "x/a (" + two + ").txt=2");
+        String taken = "x/a (" + two + ")";
+        assertThat(entries).containsExactly("x/a.txt=1", taken + ".txt=3", taken + " (" + two + ").txt=2");
     }
 }

@@ -263,7 +263,8 @@ class FindingApiTest {
     void search_severalConditions_areJoined() throws Exception {
         define("city", AttributeDataType.STRING);
         define("kind", AttributeDataType.STRING);
-        String common = "ä".repeat(1000);
+        // 2,000 characters of three and four bytes, of which the key holds the first 900 bytes.
+        String common = "漢😀".repeat(666) + "漢";
         String one = tagged("a/1.txt", "Bern", "letter", "red");
         String two = tagged("a/2.txt", "Bern", "bill", "red blue");
         String three = tagged("b/3.txt", common + "1", "bill", "red");

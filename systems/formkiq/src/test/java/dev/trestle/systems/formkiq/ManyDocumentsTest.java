@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What jobs do with many documents, stopped on the way. */
 @OverTheNetworkToo
@@ -50,6 +52,7 @@ class ManyDocumentsTest {
     Target target;
 
     private final Interruption interruption = new Interruption();
+    private final AtomicInteger requests = new AtomicInteger();
 
     @SuppressWarnings("NullAway.Init")
     private World world;
@@ -59,7 +62,10 @@ class ManyDocumentsTest {
 
     @BeforeEach
     void open() {
-        world = new World(target, FormKiq.SYSTEM.settings().defaults(), interruption::around);
+        world = new World(
+                target,
+                FormKiq.SYSTEM.settings().defaults(),
+                client -> Faults.around(DynamoDbClient.class, interruption.around(client), this::count, call -> {}));
         joe = world.someone("joe", "default");
     }
 
@@ -67,6 +73,16 @@ class ManyDocumentsTest {
     void close() {
         interruption.close();
         world.close();
+    }
+
+    /** What the folders' own code asks of the tables; jobs and indexes go on beside it. */
+    private void count(String call) {
+        boolean isOfFolders = StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(
+                        frame -> frame.getClassName().startsWith("dev.trestle.systems.formkiq.folders.")));
+        if (isOfFolders) {
+            requests.incrementAndGet();
+        }
     }
 
     private static ConditionFactory await() {
@@ -129,6 +145,30 @@ class ManyDocumentsTest {
                 .filter(item -> item.get("SK").s().equals("document"))
                 .filter(item -> item.get("path").s().startsWith("new/place/"))
                 .count();
+    }
+
+    /** How many requests a page of a folder takes. */
+    private int requestsFor(String folder) throws Exception {
+        requests.set(0);
+        assertThat(joe.folders
+                        .getFolderDocuments(null, null, folder, "10", null, null)
+                        .getDocuments())
+                .hasSize(10);
+        return requests.get();
+    }
+
+    @Test
+    void open_folderOfManyFiles_asksForNoMoreThanOneOfTen() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            joe.documents.addDocument(
+                    new com.formkiq.client.model.AddDocumentRequest()
+                            .path("few/" + i + ".txt")
+                            .content("x"),
+                    null,
+                    null);
+        }
+        fill(2000);
+        assertThat(requestsFor("old")).isPositive().isEqualTo(requestsFor("few"));
     }
 
     @Test

@@ -224,6 +224,15 @@ class SearchFormsTest {
                 .isEqualTo(World.message(400, "Maximum number of DocumentIds is 100"));
         assertThat(ask("{'query':{'tag':{'key':'none'}}}", null, null).getDocuments())
                 .isEmpty();
+        for (String limit : new String[] {null, "0", "-1", "ten"}) {
+            assertThat(ask("{'query':{'meta':{'indexFilterBeginsWith':'1'}}}", "2", null)
+                            .getDocuments())
+                    .hasSize(2);
+            assertThat(ask("{'query':{'meta':{'indexType':'folder','indexFilterBeginsWith':'fi#'}}}", limit, null)
+                            .getDocuments())
+                    .as("limit %s", limit)
+                    .hasSize(10);
+        }
     }
 
     @Test

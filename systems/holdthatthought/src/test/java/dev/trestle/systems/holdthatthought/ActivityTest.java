@@ -89,5 +89,51 @@ class ActivityTest extends FamilyTest {
                         .extracting(each -> each.path("path").asText())
                         .contains("/holdthatthought/people/emil")
                         .doesNotContain("/holdthatthought/people/tim"));
+
+        world.emil()
+                .put("updateProfile", "/profile", Map.of("isProfilePrivate", true))
+                .is(200);
+        assertThat(joined(world.ines())).doesNotContain("/holdthatthought/people/emil");
+        assertThat(joined(world.emil())).contains("/holdthatthought/people/emil");
+        assertThat(joined(world.rosa())).contains("/holdthatthought/people/emil");
+    }
+
+    private static List<String> joined(Someone viewer) {
+        return viewer.listed("listActivity", "/activity", 50).stream()
+                .filter(each -> each.path("kind").asText().equals("member"))
+                .map(each -> each.path("path").asText())
+                .toList();
+    }
+
+    /** Other programs store addresses as names, which nobody is to see. */
+    @Test
+    void listActivity_addressAsAName_isNotShown() {
+        world.ines().get("getMe", "/me").ok();
+        world.tables
+                .store()
+                .put(
+                        HoldThatThoughtTable.COMMENT,
+                        new Comment(
+                                "2015/christmas-test",
+                                "c1",
+                                "emil",
+                                "emil@family.example",
+                                null,
+                                "Dear",
+                                null,
+                                "Coast",
+                                0,
+                                World.MONDAY,
+                                null));
+
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(world.rosa()
+                                .get("listActivity", "/activity")
+                                .ok()
+                                .toString())
+                        .contains("#comment-c1"));
+        assertThat(world.ines().get("listActivity", "/activity").ok().toString())
+                .doesNotContain("@family.example");
     }
 }

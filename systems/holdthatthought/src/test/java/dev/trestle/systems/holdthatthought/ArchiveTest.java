@@ -87,6 +87,21 @@ class ArchiveTest extends FamilyTest {
     }
 
     @Test
+    void scan_ofADeletedLetter_isForAdministratorsUntilItIsRestored() {
+        LettersTest.create(world.emil(), "1943-05-02", "T", "x").is(201);
+        String key = "letters/1943-05-02/1943-05-02.pdf";
+        put(key);
+        assertThat(status(world.emil(), key)).isEqualTo(200);
+
+        world.rosa().delete("deleteLetter", "/letters/1943-05-02").is(200);
+        assertThat(status(world.emil(), key)).isEqualTo(403);
+        assertThat(status(world.rosa(), key)).isEqualTo(200);
+
+        world.rosa().post("restoreLetter", "/letters/1943-05-02/restore", null).is(200);
+        assertThat(status(world.emil(), key)).isEqualTo(200);
+    }
+
+    @Test
     void address_ofAnObject_savesItUnderItsName() {
         makeBucket();
         put("media/pictures/1/a b.jpg");

@@ -55,13 +55,13 @@ class AttachmentsTest extends FamilyTest {
 
     @Test
     void sendMessage_withUploads_hasThemForItsConversation() throws Exception {
-        JsonNode address = announce(world.emil(), "Grandma's recipe/é.txt");
-        String key = address.path("s3Key").asText();
+        JsonNode announced = announce(world.emil(), "Grandma's recipe/é.txt");
+        String key = announced.path("s3Key").asText();
         assertThat(key)
                 .startsWith("messages/attachments/emil/")
                 .endsWith("_Grandma_s_recipe__.txt")
-                .isEqualTo(address.path("key").asText());
-        put(address, "Flour");
+                .isEqualTo(announced.path("key").asText());
+        put(announced, "Flour");
 
         JsonNode sent = send(world.emil(), Map.of("s3Key", key, "fileName", "Grandma's recipe.txt"))
                 .is(201)
@@ -85,12 +85,17 @@ class AttachmentsTest extends FamilyTest {
                         BodyHandlers.ofString());
         assertThat(got.body()).isEqualTo("Flour");
         assertThat(world.objects()).contains(key);
+        String address = "/download/presigned-url?key=" + key;
+        world.ines().get("getDownloadUrl", address).is(200);
+        world.rosa().get("getDownloadUrl", address).is(403);
         // Deleted for good once that cannot be taken back any more.
         world.emil()
                 .delete(
                         "deleteMessage",
                         "/messages/emil_ines/" + sent.path("messageId").asText())
                 .is(200);
+        world.ines().get("getDownloadUrl", address).is(403);
+        world.emil().get("getDownloadUrl", address).is(403);
         assertThat(world.objects()).contains(key);
         world.clock.advance(Duration.ofMinutes(12));
         Awaitility.await()

@@ -130,7 +130,7 @@ final class DraftServer implements AutoCloseable {
     /** Arguments: the directory; the call of the object store, and at which passage of it, before which it waits to be killed. */
     public static void main(String[] args) throws InterruptedException {
         AtomicInteger left = new AtomicInteger(Integer.parseInt(args[2]));
-        Path armed = args.length > 3 ? Path.of(args[0], ARMED) : Path.of(args[0]);
+        Path armed = Path.of(args[0], ARMED);
         Stop stop = new Stop(args[1], left, armed);
         DraftServer running = new DraftServer(
                 Path.of(args[0]),

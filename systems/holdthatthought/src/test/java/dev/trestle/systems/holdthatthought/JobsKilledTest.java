@@ -1,36 +1,30 @@
 package dev.trestle.systems.holdthatthought;
 
+import static dev.trestle.systems.holdthatthought.ServerProcess.HTTP;
+import static dev.trestle.systems.holdthatthought.ServerProcess.awaitWork;
+import static dev.trestle.systems.holdthatthought.ServerProcess.request;
+import static dev.trestle.systems.holdthatthought.ServerProcess.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,104 +32,29 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process that is killed (SIGKILL) in the midst of the jobs of comments, messages, imports and exports: the next one finishes them, each thing once. */
+/** A process that is killed (SIGKILL) in the midst of the jobs of letters that move, comments, messages, imports and exports: the next one finishes them, each thing once. */
 @Tag("once")
 @Timeout(300)
 class JobsKilledTest {
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int LETTERS = 12;
+    private static final String OLD = "1943-05-02";
+    private static final String NEW = "1944-06-03";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
-    private @Nullable Process process;
-    private @Nullable BufferedReader lines;
-
-    private String start(String call, int passage) throws Exception {
-        Process started = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + directory,
-                        "-Djava.library.path=" + System.getProperty("java.library.path"),
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        DraftServer.class.getName(),
-                        directory.toString(),
-                        call,
-                        Integer.toString(passage),
-                        "armed")
-                .redirectError(directory.resolve("stderr").toFile())
-                .start();
-        process = started;
-        lines = new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
-        return line("listening ") + "/holdthatthought/v1";
-    }
-
-    /** What follows the beginning of a line that the process prints. */
-    private String line(String start) throws Exception {
-        return CompletableFuture.supplyAsync(() -> read(start)).get(60, TimeUnit.SECONDS);
-    }
-
-    private String read(String start) {
-        BufferedReader from = lines;
-        try {
-            for (String line = from == null ? null : from.readLine(); line != null; line = from.readLine()) {
-                if (line.startsWith(start)) {
-                    return line.substring(start.length());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        throw new AssertionError("the process ended");
-    }
-
-    /** From now on calls count. */
-    private void arm() throws IOException {
-        Files.createFile(directory.resolve(DraftServer.ARMED));
-    }
-
-    private void kill() throws InterruptedException {
-        Process running = process;
-        if (running != null) {
-            running.destroyForcibly();
-            running.waitFor(60, TimeUnit.SECONDS);
-        }
-    }
-
-    /** The next process, on the same directory, with a clock that is ahead, so that the dead one's leases are over. */
-    private DraftServer next() {
-        return new DraftServer(directory, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5)), objects -> objects);
-    }
-
-    private static HttpResponse<byte[]> request(String who, String method, String url, @Nullable Object body)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
-                .timeout(Duration.ofMinutes(1))
-                .header("authorization", "Bearer " + who)
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)));
-        if (body != null) {
-            request.header("content-type", "application/json");
-        }
-        return HTTP.send(request.build(), BodyHandlers.ofByteArray());
-    }
-
-    private static JsonNode send(String who, String method, String url, @Nullable Object body) throws Exception {
-        HttpResponse<byte[]> answer = request(who, method, url, body);
-        assertThat(answer.statusCode())
-                .as(new String(answer.body(), StandardCharsets.UTF_8))
-                .isBetween(200, 299);
-        return Json.mapper().readTree(answer.body());
+    private ServerProcess start(String call, int passage) throws Exception {
+        return new ServerProcess(directory, "512m", call, passage);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void deletedConversation_whoseProcessIsKilled_isGoneWithAllItsMessages(int passage) throws Exception {
         String id;
-        try {
-            String url = start(DraftServer.TRANSACTION, passage);
+        try (ServerProcess process = start(DraftServer.TRANSACTION, passage)) {
+            String url = process.url();
             send("ines", "GET", url + "/me", null);
             id = send(
                             "emil",
@@ -147,13 +66,11 @@ class JobsKilledTest {
             for (int i = 1; i < 60; i++) {
                 send(i % 2 == 0 ? "emil" : "ines", "POST", url + "/messages/" + id, Map.of("messageText", "Word " + i));
             }
-            arm();
+            process.arm();
             send("emil", "DELETE", url + "/messages/" + id, null);
-            line("reached ");
-        } finally {
-            kill();
+            process.awaitStop();
         }
-        try (DraftServer next = next()) {
+        try (DraftServer next = ServerProcess.next(directory)) {
             String url = next.server.url() + "/holdthatthought/v1";
             await().atMost(PATIENCE).untilAsserted(() -> {
                 // The conversation of two can be begun again once nothing of the old one is left.
@@ -172,8 +89,8 @@ class JobsKilledTest {
         int people = 70;
         String id;
         String item;
-        try {
-            String url = start(DraftServer.TRANSACTION, 2);
+        try (ServerProcess process = start(DraftServer.TRANSACTION, 2)) {
+            String url = process.url();
             item = url + "/comments/letters/1943-05-02";
             id = send("emil", "POST", item, Map.of("commentText", "The gate"))
                     .path("commentId")
@@ -181,13 +98,11 @@ class JobsKilledTest {
             for (int i = 0; i < people; i++) {
                 send("cousin" + i, "POST", url + "/reactions/" + id, Map.of());
             }
-            arm();
+            process.arm();
             send("emil", "DELETE", item + "/" + id, null);
-            line("reached ");
-        } finally {
-            kill();
+            process.awaitStop();
         }
-        try (DraftServer next = next()) {
+        try (DraftServer next = ServerProcess.next(directory)) {
             String url = next.server.url() + "/holdthatthought/v1";
             send("rosa", "POST", url + "/comments/letters/1943-05-02/" + id + "/restore", null);
             await().atMost(PATIENCE).untilAsserted(() -> {
@@ -195,6 +110,74 @@ class JobsKilledTest {
                 assertThat(reactions.path("count").asInt()).isEqualTo(people);
                 assertThat(reactions.path("reactions")).hasSize(people);
             });
+        }
+    }
+
+    /** Among its versions, and among its comments. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 16})
+    void movedLetter_whoseProcessIsKilled_isWholeUnderItsNewDate(int passage) throws Exception {
+        int versions = 9;
+        int people = 6;
+        try (ServerProcess process = start(DraftServer.TRANSACTION, passage)) {
+            String url = process.url();
+            send("rosa", "POST", url + "/letters", Map.of("date", OLD, "title", "The gate", "content", "0"));
+            for (int i = 1; i <= versions; i++) {
+                send("rosa", "PUT", url + "/letters/" + OLD, Map.of("content", "Text " + i));
+            }
+            for (int i = 0; i < people; i++) {
+                String commentId = send(
+                                "cousin" + i,
+                                "POST",
+                                url + "/comments/letters/" + OLD,
+                                Map.of("commentText", "Comment " + i))
+                        .path("commentId")
+                        .asText();
+                send("rosa", "POST", url + "/reactions/" + commentId, Map.of());
+            }
+            process.arm();
+            // What decides it may be the transaction that is killed: the page would ask again.
+            Map<String, Object> moved = Map.of("content", "Text " + versions, "date", NEW);
+            HTTP.sendAsync(
+                    request("rosa", "PUT", url + "/letters/" + OLD, moved).build(), BodyHandlers.discarding());
+            process.awaitStop();
+        }
+        try (DraftServer next = ServerProcess.next(directory)) {
+            String url = next.server.url() + "/holdthatthought/v1";
+            assertWholeAtItsNewDate(url, versions, people); // while it is moved, too
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                // Nothing is left under the old date once another letter can be written there.
+                send("rosa", "POST", url + "/letters", Map.of("date", OLD, "title", "Another", "content", "x"));
+            });
+            assertWholeAtItsNewDate(url, versions, people);
+            assertThat(send("rosa", "GET", url + "/letters/" + OLD + "/versions", null)
+                            .path("items"))
+                    .isEmpty();
+            assertThat(send("rosa", "GET", url + "/comments/letters/" + OLD, null)
+                            .path("items"))
+                    .isEmpty();
+        }
+    }
+
+    private static void assertWholeAtItsNewDate(String url, int versions, int people) throws Exception {
+        assertThat(send("rosa", "GET", url + "/letters/" + NEW, null)
+                        .path("content")
+                        .asText())
+                .isEqualTo("Text " + versions);
+        assertThat(send("rosa", "GET", url + "/letters/" + NEW + "/versions?limit=100", null)
+                        .path("items"))
+                .hasSize(versions);
+        JsonNode comments = send("rosa", "GET", url + "/comments/letters/" + NEW + "?limit=100", null)
+                .path("items");
+        assertThat(comments).hasSize(people);
+        for (JsonNode comment : comments) {
+            JsonNode reactions = send(
+                    "rosa",
+                    "GET",
+                    url + "/reactions/" + comment.path("commentId").asText(),
+                    null);
+            assertThat(reactions.path("count").asInt()).isEqualTo(1);
+            assertThat(reactions.path("reactions")).hasSize(1);
         }
     }
 
@@ -240,8 +223,8 @@ class JobsKilledTest {
     @ValueSource(ints = {5, 20})
     void import_whoseProcessIsKilled_hasEverythingOnce(int passage) throws Exception {
         String id;
-        try {
-            String url = start(DraftServer.TRANSACTION, passage);
+        try (ServerProcess process = start(DraftServer.TRANSACTION, passage)) {
+            String url = process.url();
             JsonNode announced = send("rosa", "POST", url + "/imports", Map.of("fileName", "archive.zip"));
             id = announced.path("importId").asText();
             HttpRequest.Builder put = HttpRequest.newBuilder(
@@ -250,24 +233,17 @@ class JobsKilledTest {
                     .PUT(BodyPublishers.ofByteArray(archive()));
             assertThat(HTTP.send(put.build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(200);
-            arm();
+            process.arm();
             // At the fifth, the answer may never come.
             HTTP.sendAsync(
-                    HttpRequest.newBuilder(URI.create(url + "/imports/" + id + "/start"))
-                            .header("authorization", "Bearer rosa")
-                            .POST(BodyPublishers.noBody())
+                    request("rosa", "POST", url + "/imports/" + id + "/start", null)
                             .build(),
                     BodyHandlers.discarding());
-            line("reached ");
-        } finally {
-            kill();
+            process.awaitStop();
         }
-        try (DraftServer next = next()) {
+        try (DraftServer next = ServerProcess.next(directory)) {
             String url = next.server.url() + "/holdthatthought/v1";
-            JsonNode view = await().atMost(PATIENCE)
-                    .until(
-                            () -> send("rosa", "GET", url + "/imports/" + id, null),
-                            found -> found.path("work").path("state").asText().equals("DONE"));
+            JsonNode view = awaitWork("rosa", url + "/imports/" + id, PATIENCE);
             JsonNode result = view.path("work").path("result");
             assertThat(result.path("created").asInt()).isEqualTo(LETTERS);
             assertThat(result.path("refused").asInt()).isZero();
@@ -283,8 +259,8 @@ class JobsKilledTest {
     @Test
     void export_whoseProcessIsKilled_isCompleteAfterwards() throws Exception {
         String id;
-        try {
-            String url = start("putObject:temp/exports/", 1);
+        try (ServerProcess process = start("putObject:temp/exports/", 1)) {
+            String url = process.url();
             for (int i = 0; i < LETTERS; i++) {
                 send(
                         "rosa",
@@ -292,21 +268,16 @@ class JobsKilledTest {
                         url + "/letters",
                         Map.of("date", "1950-01-%02d".formatted(i + 1), "title", "T" + i, "content", "Dear all"));
             }
-            arm();
+            process.arm();
             id = send("rosa", "POST", url + "/exports", Map.of("full", true))
                     .path("work")
                     .path("workId")
                     .asText();
-            line("reached ");
-        } finally {
-            kill();
+            process.awaitStop();
         }
-        try (DraftServer next = next()) {
+        try (DraftServer next = ServerProcess.next(directory)) {
             String url = next.server.url() + "/holdthatthought/v1";
-            JsonNode export = await().atMost(PATIENCE)
-                    .until(
-                            () -> send("rosa", "GET", url + "/exports/" + id, null),
-                            found -> found.path("work").path("state").asText().equals("DONE"));
+            JsonNode export = awaitWork("rosa", url + "/exports/" + id, PATIENCE);
             byte[] zip = HTTP.send(
                             HttpRequest.newBuilder(URI.create(
                                             export.path("downloadUrl").asText()))

@@ -3,11 +3,15 @@ package dev.trestle.systems.holdthatthought;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.model.Entity;
+import dev.trestle.model.Scoping;
 import dev.trestle.systems.holdthatthought.World.Answer;
 import dev.trestle.systems.holdthatthought.World.Someone;
 import dev.trestle.systems.holdthatthought.model.ConversationMember;
 import dev.trestle.systems.holdthatthought.model.ConversationMeta;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.Message;
+import dev.trestle.systems.holdthatthought.model.MessageAttachment;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.testing.OverTheNetworkToo;
 import java.time.Duration;
@@ -23,6 +27,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Conversations and messages: who gets what, and what is unread, exactly. */
@@ -413,5 +418,62 @@ class MessagesTest extends FamilyTest {
         world.emil().delete("deleteConversation", "/messages/" + id).is(200);
 
         awaitNothingOf(id);
+    }
+
+    /** Written as the design document has it, without anything that stands in the support table. */
+    @Test
+    void messages_ofAnotherProgram_workAtOnce() {
+        String id = "emil_ines";
+        String key = "messages/attachments/emil/recipe.txt";
+        Instant at = World.MONDAY.minusSeconds(60);
+        Message theirs = new Message(
+                "their-1",
+                id,
+                "emil",
+                "emil@family.example",
+                "theirs",
+                List.of(new MessageAttachment(key, "recipe.txt", "text/plain")),
+                at);
+        foreign(
+                HoldThatThoughtTable.CONVERSATION_META,
+                new ConversationMeta(id, "direct", null, "emil", List.of("emil", "ines"), at, at));
+        foreign(
+                HoldThatThoughtTable.CONVERSATION_MEMBER,
+                new ConversationMember("ines", id, "direct", null, null, 1, at));
+        foreign(HoldThatThoughtTable.MESSAGE, theirs);
+        // The bucket is made with the first thing that is asked of it.
+        world.ines()
+                .get("getDownloadUrl", "/download/presigned-url?key=letters/none.pdf")
+                .is(404);
+        Objects3.client().putObject(put -> put.bucket(world.bucket).key(key), RequestBody.fromString("Flour"));
+
+        assertThat(unread(world.ines(), id)).isEqualTo(1);
+        JsonNode seen = world.ines()
+                .get("listMessages", "/messages/" + id)
+                .ok()
+                .path("items")
+                .get(0);
+        assertThat(seen.path("senderName").asText()).isEqualTo("emil");
+        assertThat(seen.path("attachments").get(0).path("url").asText()).contains("recipe.txt");
+        world.rosa().get("listMessages", "/messages/" + id).is(403);
+        // Emil has no item of his own: the first message makes it.
+        say(world.ines(), id, "ours").is(201);
+        assertThat(unread(world.emil(), id)).isEqualTo(1);
+        assertThat(unread(world.ines(), id)).isEqualTo(1);
+        assertThat(read(world.ines(), id, Map.of()).path("unreadCount").asInt()).isZero();
+
+        // What the support table lacks is added behind the stream.
+        String address = "/download/presigned-url?key=" + key;
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> world.ines().get("getDownloadUrl", address).status() == 200);
+        world.rosa().get("getDownloadUrl", address).is(403);
+        world.ines().delete("deleteMessage", "/messages/" + id + "/their-1").is(403);
+        world.emil().delete("deleteMessage", "/messages/" + id + "/their-1").is(200);
+        assertThat(texts(world.ines(), id)).containsExactly("ours");
+    }
+
+    private <T extends Record> void foreign(Entity<T> entity, T record) {
+        world.tables.put(HoldThatThoughtTable.TABLE, entity.toItem(record, Scoping.NONE));
     }
 }

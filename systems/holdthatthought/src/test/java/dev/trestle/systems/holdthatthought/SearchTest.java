@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.holdthatthought.World.Someone;
 import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.MediaCategory;
+import dev.trestle.systems.holdthatthought.model.MediaItem;
+import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.testing.OverTheNetworkToo;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -107,6 +110,61 @@ class SearchTest extends FamilyTest {
             }
         });
         assertThat(marked).containsExactly("river");
+    }
+
+    @Test
+    void search_gallery_isFoundByCaptionAndFileWhileItIsThere() {
+        MediaItem pier = new MediaItem(
+                "m1",
+                MediaCategory.PICTURES,
+                "media/pictures/m1/old_pier-1962.jpg",
+                "old_pier-1962.jpg",
+                "image/jpeg",
+                9,
+                "sum",
+                "emil",
+                null,
+                null,
+                World.MONDAY,
+                World.MONDAY);
+        world.tables.store().put(SupportTable.MEDIA_ITEM, pier);
+        awaitFound("pier 1962", "&type=media", "m1");
+        world.tables.store().put(SupportTable.MEDIA_ITEM, pier.withCaption("Grandmother's ferry"));
+        awaitFound("ferry", "", "m1");
+        JsonNode found =
+                world.ines().get("search", path("ferry", "")).ok().path("items").get(0);
+        assertThat(found.path("path").asText()).isEqualTo("/holdthatthought/media/m1");
+        assertThat(found.path("title").asText()).isEqualTo("Grandmother's ferry");
+        assertThat(found.path("type").asText()).isEqualTo("media");
+        awaitFound("ferry", "&type=letter");
+
+        world.tables.store().delete(SupportTable.MEDIA_ITEM, pier.withCaption("Grandmother's ferry"));
+        awaitFound("ferry", "");
+    }
+
+    /** Other programs store addresses as names: they are neither shown nor found. */
+    @Test
+    void search_addressAsAName_isNeitherShownNorFound() {
+        world.tables
+                .store()
+                .put(
+                        HoldThatThoughtTable.COMMENT,
+                        new Comment(
+                                "2015/x",
+                                "c1",
+                                "emil",
+                                "emil@secret.example",
+                                null,
+                                "The gate",
+                                null,
+                                null,
+                                0,
+                                World.MONDAY,
+                                null));
+        awaitFound("gate", "", "c1");
+        assertThat(world.ines().get("search", path("gate", "")).text()).doesNotContain("secret.example");
+        awaitFound("secret", "");
+        awaitFound("gate", "&author=emil", "c1");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.holdthatthought.World.Someone;
+import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Reaction;
 import dev.trestle.testing.OverTheNetworkToo;
@@ -44,7 +45,7 @@ class TransferTest extends FamilyTest {
     @Test
     void fullExport_importedIntoAnEmptyArchive_exportsTheSame() throws Exception {
         write();
-        live();
+        liveLong();
         Map<String, byte[]> first = export(world.rosa(), true);
         byte[] archive = zip(first);
         world.close();
@@ -162,6 +163,11 @@ class TransferTest extends FamilyTest {
                                 List.of(Map.of("type", "sibling", "name", "Hanna", "userId", "ines"))))
                 .ok();
         medium("notes.txt", "text/plain", "What the tape says");
+    }
+
+    /** More than one step of an import, and more than one part of an archive. */
+    private void liveLong() throws Exception {
+        live();
         medium("tape.txt", "text/plain", noise());
         for (int i = 0; i < 45; i++) {
             world.rosa()
@@ -307,9 +313,52 @@ class TransferTest extends FamilyTest {
         assertThat(listed)
                 .contains("1943-05-02.md", "1943-05-02.pdf", "comments/rosa.json", "people.json", "index.html")
                 .anyMatch(name -> name.startsWith("versions/1943-05-02/"));
-        assertThat(new String(files.get("index.html"), StandardCharsets.UTF_8))
+    }
+
+    /** What a person reads who has nothing but the archive and a browser. */
+    @Test
+    void fullExport_pages_leadFromLetterToLetterInTheReadersLanguage() throws Exception {
+        write();
+        world.ines().get("getMe", "/me").ok();
+        world.tables
+                .store()
+                .put(
+                        HoldThatThoughtTable.COMMENT,
+                        new Comment(
+                                "letters/1943-05-02",
+                                "c1",
+                                "ines",
+                                "ines@family.example",
+                                null,
+                                "<i>There</i> it is",
+                                null,
+                                null,
+                                0,
+                                World.MONDAY,
+                                null));
+        world.rosa()
+                .put(
+                        "editLetter",
+                        "/letters/1943-05-02",
+                        Map.of("content", "Dear *Karl*,\n\n<script>alert(1)</script>the sea.\n"))
+                .is(200);
+
+        Map<String, String> files = texts(export(world.rosa(), Map.of("full", true, "language", "zh-TW")));
+
+        assertThat(files.get("index.html"))
+                .contains("lang=\"zh-TW\"")
+                .contains("1943年5月2日", "日期不詳", "共 3 封信")
                 .contains("&quot;What&quot;: the children # asked")
-                .contains("href=\"1943-05-02.pdf\"");
+                .contains("href=\"read/1943-05-02.html\"", "href=\"1943-05-02.pdf\"");
+        assertThat(files.get("read/1943-05-02.html"))
+                .contains("<em>Karl</em>", "Anna 致 Karl", "A letter\nof two lines")
+                .contains("&lt;i&gt;There&lt;/i&gt; it is", "I remember")
+                .contains("href=\"../1943-05-02.pdf\"", "href=\"../1943-05-02.md\"", "href=\"../index.html\"")
+                .contains("href=\"0000-00-00-card.html\">上一封：Quinces")
+                .contains("href=\"1988-02-17.html\">下一封：信")
+                .doesNotContain("<script", "family.example");
+        assertThat(files.get("read/0000-00-00-card.html")).doesNotContain("上一封");
+        assertThat(files.get("read/1988-02-17.html")).doesNotContain("下一封");
     }
 
     @Test
@@ -325,6 +374,9 @@ class TransferTest extends FamilyTest {
                         "1943-05-02.pdf",
                         "1988-02-17.md",
                         "index.html",
+                        "read/0000-00-00-card.html",
+                        "read/1943-05-02.html",
+                        "read/1988-02-17.html",
                         "manifest.json");
         world.emil().post("beginExport", "/exports", Map.of("full", true)).is(403);
         world.tim().post("beginExport", "/exports", Map.of()).is(403);
@@ -492,8 +544,12 @@ class TransferTest extends FamilyTest {
     }
 
     private Map<String, byte[]> export(Someone who, boolean isFull) throws IOException, InterruptedException {
+        return export(who, Map.of("full", isFull));
+    }
+
+    private Map<String, byte[]> export(Someone who, Map<String, ?> asked) throws IOException, InterruptedException {
         who.get("getMe", "/me").ok();
-        String id = who.post("beginExport", "/exports", Map.of("full", isFull))
+        String id = who.post("beginExport", "/exports", asked)
                 .is(202)
                 .body()
                 .path("work")

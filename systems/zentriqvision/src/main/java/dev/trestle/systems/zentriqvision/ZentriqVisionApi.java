@@ -13,6 +13,7 @@ import dev.trestle.platform.time.Ids;
 import dev.trestle.platform.time.Times;
 import dev.trestle.systems.zentriqvision.access.AccessArea;
 import dev.trestle.systems.zentriqvision.access.AccessLog;
+import dev.trestle.systems.zentriqvision.alerts.AlertArea;
 import dev.trestle.systems.zentriqvision.area.Answers;
 import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
@@ -27,6 +28,7 @@ import dev.trestle.systems.zentriqvision.people.SignInArea;
 import dev.trestle.systems.zentriqvision.people.UsersArea;
 import dev.trestle.systems.zentriqvision.persons.PersonChangeArea;
 import dev.trestle.systems.zentriqvision.persons.PersonLookArea;
+import dev.trestle.systems.zentriqvision.privacy.PrivacyArea;
 import dev.trestle.systems.zentriqvision.search.PersonArea;
 import dev.trestle.systems.zentriqvision.search.SearchArea;
 import dev.trestle.systems.zentriqvision.sightings.SightingArea;
@@ -90,6 +92,8 @@ public final class ZentriqVisionApi {
                 new PersonChangeArea(parts),
                 new PersonLookArea(parts),
                 new FigureArea(parts),
+                new AlertArea(parts),
+                new PrivacyArea(parts),
                 new AccessArea(parts));
         areas.forEach(area -> area.declare(operations));
     }

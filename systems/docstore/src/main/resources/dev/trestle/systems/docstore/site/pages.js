@@ -11,8 +11,8 @@ export const routes = [
 ];
 
 export const nav = [
-  { path: '/docstore', text: 'docs.mine' },
-  { path: '/docstore?view=shared', text: 'docs.shared' },
+  { path: '/docstore', text: 'docs.mine', icon: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6' },
+  { path: '/docstore?view=shared', text: 'docs.shared', icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M19 8v6M16 11h6' },
 ];
 
 export const shortcuts = [

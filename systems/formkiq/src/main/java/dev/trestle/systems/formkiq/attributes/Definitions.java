@@ -10,13 +10,14 @@ import dev.trestle.systems.formkiq.attributes.AttributeViews.DefinitionView;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewDefinition;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.Position;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.Watermark;
+import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.Attributes.AttributeType;
 import dev.trestle.systems.formkiq.model.Attributes.DataType;
 import dev.trestle.systems.formkiq.model.AttributesAttributeBuilder;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
-import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.Schemas;
 import dev.trestle.systems.formkiq.schemas.EffectiveSchema;
 import dev.trestle.systems.formkiq.schemas.SchemaDocument;
@@ -121,7 +122,7 @@ public final class Definitions {
                         "'" + named + "' cannot contain '#' or '::', nor exceed " + KEY_MAX + " characters")
                 .addIf(GUARDED.contains(type) && !caller.governs(), named, "Access denied to attribute");
         if (dataType == DataType.WATERMARK) {
-            checkWatermark(store, asked.watermark(), refusals);
+            checkWatermark(store, caller, asked.watermark(), refusals);
         }
         refusals.addIf(
                 refusals.isEmpty() && find(store, named).isPresent(),
@@ -148,7 +149,9 @@ public final class Definitions {
         UseCounts.begin(decision, key);
     }
 
-    private static void checkWatermark(ItemStore store, @Nullable Watermark watermark, Refusals refusals) {
+    /** A picture that the caller may not read is none: it would be shown in all documents that are marked with it. */
+    private static void checkWatermark(
+            ItemStore store, Caller caller, @Nullable Watermark watermark, Refusals refusals) {
         String text = watermark == null ? null : watermark.text();
         String image = watermark == null ? null : watermark.imageDocumentId();
         boolean hasText = text != null && !text.isEmpty();
@@ -156,9 +159,7 @@ public final class Definitions {
         refusals.addIf(
                 !hasText && !hasImage, "watermark", "'watermark.text' or 'watermark.imageDocumentId' is required");
         refusals.addIf(
-                hasImage
-                        && store.stored(Documents.DOCUMENT_BY_ID.of(String.valueOf(image)))
-                                .isEmpty(),
+                hasImage && !FolderAccess.of(store, caller).allows(store, String.valueOf(image), Permission.READ),
                 "watermark.imageDocumentId",
                 "watermark.imageDocumentId' does not exist");
     }
@@ -193,12 +194,13 @@ public final class Definitions {
             throw Refusals.of("", "Attribute Type or Watermark is required");
         }
         AttributeType type = asked.type() == null ? old.type() : asked.type();
-        if (type != old.type() && !caller.governs()) {
+        boolean isGuarded = type != old.type() || marks && isGuarded(old);
+        if (isGuarded && !caller.governs()) {
             throw Refusals.of("", "Access denied to attribute");
         }
         Refusals refusals = new Refusals();
         if (marks) {
-            checkWatermark(store, mark, refusals);
+            checkWatermark(store, caller, mark, refusals);
         }
         refusals.check();
         Attribute typed = AttributesAttributeBuilder.builder(old).type(type).build();

@@ -11,6 +11,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.RowPlan;
 import dev.trestle.systems.formkiq.api.UseCounts;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewAttribute;
+import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.Attributes.AttributeType;
@@ -18,8 +19,8 @@ import dev.trestle.systems.formkiq.model.Attributes.DataType;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
-import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Entities;
+import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.Schemas;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.AttributeUse;
@@ -188,7 +189,7 @@ public final class DocumentValues {
     private static List<Wanted> merged(List<NewAttribute> asked) {
         Refusals refusals = new Refusals();
         Map<String, Wanted> byKey = new LinkedHashMap<>();
-        List<Wanted> all = new ArrayList<>();
+        Map<Object, Wanted> related = new LinkedHashMap<>();
         for (NewAttribute each : asked) {
             Wanted one = Wanted.of(each);
             refusals.addIf(one.key().isEmpty(), "key", "'key' is missing from attribute");
@@ -196,15 +197,14 @@ public final class DocumentValues {
             refusals.addIf(entity && each.entityTypeId() == null, "entityTypeId", "'entityTypeId' is required")
                     .addIf(entity && each.entityId() == null, "entityId", "'entityId' is required");
             if (one.type() == ValueType.RELATIONSHIPS) {
-                if (all.stream().noneMatch(known -> known.values().equals(one.values()))) {
-                    all.add(one);
-                }
+                related.putIfAbsent(one.values(), one);
             } else {
                 byKey.merge(one.key(), one, DocumentValues::joined);
             }
         }
-        refusals.addIf(byKey.size() > KEYS_MAX, "", "at most " + KEYS_MAX + " attributes at a time");
+        refusals.addIf(byKey.size() + related.size() > KEYS_MAX, "", "at most " + KEYS_MAX + " attributes at a time");
         refusals.check();
+        List<Wanted> all = new ArrayList<>(related.values());
         all.addAll(byKey.values());
         return all;
     }
@@ -256,8 +256,9 @@ public final class DocumentValues {
             refusals.addIf(exists, key, "document attribute '" + key + "' already exists");
             typed.add(typed(each, known.definitions().get(key), refusals));
             checkGuard(by, known.definitions().get(key), refusals);
-            checkReferences(store, by, each, refusals);
+            checkReferences(store, each, refusals);
         }
+        checkRelated(store, by, wanted, refusals);
         if (mode == Mode.REPLACE_ALL) {
             Set<String> kept = new LinkedHashSet<>();
             wanted.forEach(each -> kept.add(each.key()));
@@ -306,13 +307,27 @@ public final class DocumentValues {
         return type == DataType.WATERMARK ? each.as(ValueType.WATERMARK) : each;
     }
 
-    private static void checkReferences(ItemStore store, By by, Wanted each, Refusals refusals) {
-        if (each.type() == ValueType.RELATIONSHIPS) {
+    /** What the caller may not read does not exist for them; its own side of a relationship is a change of it. */
+    private static void checkRelated(ItemStore store, By by, List<Wanted> wanted, Refusals refusals) {
+        List<Wanted> related = wanted.stream()
+                .filter(each -> each.type() == ValueType.RELATIONSHIPS)
+                .toList();
+        if (related.isEmpty()) {
+            return;
+        }
+        FolderAccess access = FolderAccess.of(store, by.caller());
+        for (Wanted each : related) {
             String other = otherOf(String.valueOf(each.values().get(0)));
-            boolean isKnown = !other.equals(by.documentId())
-                    && store.stored(Documents.DOCUMENT_BY_ID.of(other)).isPresent();
+            boolean isKnown = !other.equals(by.documentId()) && access.allows(store, other, Permission.READ);
             refusals.addIf(!isKnown, other, "document '" + other + "' does not exist");
-        } else if (each.type() == ValueType.CLASSIFICATION) {
+            if (isKnown && each.inverse() != null && !access.allows(store, other, Permission.WRITE)) {
+                throw Refusals.denied();
+            }
+        }
+    }
+
+    private static void checkReferences(ItemStore store, Wanted each, Refusals refusals) {
+        if (each.type() == ValueType.CLASSIFICATION) {
             each.values().forEach(id -> {
                 boolean isKnown = store.stored(Schemas.CLASSIFICATION_BY_ID.of(id, EffectiveSchema.DOCUMENT))
                         .isPresent();

@@ -26,6 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Checks {
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+    /** Base64 may be broken into lines. */
+    private static final Pattern LINES = Pattern.compile("[\r\n\t ]+");
+
     private static final Pattern MEASURE = Pattern.compile("[0-9]{1,9}|auto");
     private static final Set<String> SCHEMES = Set.of("http", "https", "s3");
     private static final int METADATA_MAX = 25;
@@ -157,7 +160,7 @@ final class Checks {
         byte[] bytes;
         if (Boolean.TRUE.equals(asked.isBase64())) {
             try {
-                bytes = Base64.getMimeDecoder().decode(text);
+                bytes = Base64.getDecoder().decode(LINES.matcher(text).replaceAll(""));
             } catch (IllegalArgumentException e) {
                 throw Refusals.of("content", "invalid 'content' is not in base64");
             }

@@ -80,7 +80,10 @@ final class Compressing {
         String address =
                 contents.address(key, null, LIFE, "application/zip", Contents.disposition(false, "documents.zip"));
         return Decision.of(new Compressed(address))
-                .job(MAKE, given.by().site(), new Make(given.by().site(), List.copyOf(ids), key))
+                .job(
+                        MAKE,
+                        given.by().site(),
+                        new Make(given.by().site(), ids.stream().distinct().toList(), key))
                 .job(DROP, given.by().site(), new Drop(key), LIFE.plusHours(1));
     }
 
@@ -110,13 +113,13 @@ final class Compressing {
         }
         Document document = found.get();
         String name = entryName(String.valueOf(document.path()), documentId);
-        if (!names.add(name)) {
+        // Twice at most: another document may be called what this one would be. An id stands once in an archive.
+        while (!names.add(name)) {
             int dot = name.lastIndexOf('.');
             String suffix = " (" + documentId + ")";
             name = dot <= name.lastIndexOf('/') + 1
                     ? name + suffix
                     : name.substring(0, dot) + suffix + name.substring(dot);
-            names.add(name);
         }
         MarkedContent marked;
         try {

@@ -34,7 +34,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on contents: reading them, and the addresses to read them from and send them to. */
@@ -44,9 +44,8 @@ final class ContentOperations {
     private static final Duration LIFE_MAX = Duration.ofHours(168);
     private static final String OCTETS = "application/octet-stream";
     private static final long INLINE_BYTES_MAX = 6L << 20;
-    /** What a browser would run in the pages' own origin. */
-    private static final Set<String> ACTIVE =
-            Set.of("text/html", "application/xhtml+xml", "image/svg+xml", "text/xml", "application/xml");
+    /** What a browser may run, or take for a page: HTML, and all that is XML. */
+    private static final Pattern ACTIVE = Pattern.compile(".*[/+]xml|text/html|text/xsl|multipart/.*|message/.*");
 
     private final Library library;
     private final Contents contents;
@@ -187,7 +186,7 @@ final class ContentOperations {
     private static @Nullable String shownType(Document document, boolean inline) {
         String type = document.contentType() == null ? Contents.typeOf(document.path()) : document.contentType();
         String essence = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return inline && ACTIVE.contains(essence) ? "text/plain; charset=utf-8" : type;
+        return inline && ACTIVE.matcher(essence).matches() ? "text/plain; charset=utf-8" : type;
     }
 
     private static Duration lifeOf(@Nullable String hours) {

@@ -219,6 +219,8 @@ final class Deletions {
 
     /** Deletes a document with all versions of its content, at once. */
     void purge(Caller caller, String documentId) {
+        // An id with a slash would name objects of another site.
+        Library.requireId(documentId);
         ItemStore store = library.store(caller);
         boolean hasRows;
         try {

@@ -65,12 +65,14 @@ public final class Library {
 
     /** The path that rules of folders are about: a child is where its parent is. */
     public static @Nullable String accessPath(ItemStore store, Document document) {
-        String parent = document.belongsToDocumentId();
-        return parent == null
-                ? document.path()
-                : store.get(Documents.DOCUMENT_BY_ID.of(parent))
-                        .map(Document::path)
-                        .orElse(null);
+        return FolderAccess.pathOf(store, document);
+    }
+
+    /** Refuses a text that cannot be the id of any document. */
+    static void requireId(String documentId) {
+        if (!ID.matcher(documentId).matches()) {
+            throw Refusals.noDocument(documentId);
+        }
     }
 
     /** A document of a site, with the content that has come by now. */

@@ -3,6 +3,8 @@ package dev.trestle.systems.formkiq.folders;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.model.Documents;
+import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Folders;
 import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
 import dev.trestle.systems.formkiq.model.Permission;
@@ -64,6 +66,23 @@ public final class FolderAccess {
             }
             at = PathIndex.parentOf(at);
         }
+    }
+
+    /** Whether there is a document to which the caller may do something. */
+    public boolean allows(ItemStore store, String documentId, Permission permission) {
+        return store.get(Documents.DOCUMENT_BY_ID.of(documentId))
+                .filter(document -> allows(pathOf(store, document), permission))
+                .isPresent();
+    }
+
+    /** The path that rules are about: a child is where its parent is. */
+    public static @Nullable String pathOf(ItemStore store, Document document) {
+        String parent = document.belongsToDocumentId();
+        return parent == null
+                ? document.path()
+                : store.get(Documents.DOCUMENT_BY_ID.of(parent))
+                        .map(Document::path)
+                        .orElse(null);
     }
 
     /** Refuses a caller who may not. */

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares values with what is asked of them: numbers as numbers, flags and texts as texts. */
 final class Conditions {
+    private static final int DIGITS_MAX = 125;
+
     private Conditions() {}
 
     static boolean matches(ValueQuery query, DocumentAttribute row) {
@@ -66,7 +68,10 @@ final class Conditions {
             return null;
         }
         try {
-            return new BigDecimal(text.strip());
+            BigDecimal number = new BigDecimal(text.strip());
+            // What no document can hold is compared with nothing.
+            boolean isHuge = Math.abs((long) number.precision() - number.scale()) > DIGITS_MAX;
+            return isHuge ? null : number;
         } catch (NumberFormatException e) {
             return null;
         }

@@ -107,6 +107,9 @@ class DocumentPage extends SitePage {
 
   body() {
     const { shown } = this;
+    if (this.refused?.status === 404) {
+      return html`<div class="fk-alone"><t-empty heading=${t('fk.noDocument')} text=${t('fk.noDocumentText')} .action=${html`<a class="button" href=${folderLink(this.site.siteId, '')}>${t('fk.files')}</a> <a class="button" href="/formkiq/${encoded(this.site.siteId)}/deleted">${t('fk.deleted')}</a>`}></t-empty></div>`;
+    }
     if (this.refused)
       return html`<div class="fk-alone"><t-error .failure=${this.refused} .retry=${() => this.read()}></t-error><p><a href=${folderLink(this.site.siteId, '')}>${t('fk.files')}</a></p></div>`;
     if (!shown) return html`<div class="fk-alone"><t-state loading rows="8"></t-state></div>`;

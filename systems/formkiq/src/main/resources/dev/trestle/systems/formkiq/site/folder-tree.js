@@ -24,13 +24,16 @@ export class FolderTree {
   get nodes() {
     /** @type {import('/ui/tree.js').TreeNode[]} */
     const nodes = [{ id: ROOT, text: this.title, parentId: null, isParent: true, isOpen: true }];
-    for (const [path, folders] of this.levels) {
-      for (const { name } of folders) {
+    // From the top: a level that came before the one above it waits, or the tree would take its folders for uppermost ones.
+    const add = (path) => {
+      for (const { name } of this.levels.get(path) ?? []) {
         const id = joined(path, name);
         const level = this.levels.get(id);
         nodes.push({ id: nodeId(id), text: name, parentId: nodeId(path), isParent: !level || level.length > 0 });
+        add(id);
       }
-    }
+    };
+    add('');
     return nodes;
   }
 
@@ -71,6 +74,12 @@ export class FolderTree {
     const isThere = (path) => path === '' || (this.levels.get(parentOf(path)) ?? []).some(({ name }) => joined(parentOf(path), name) === path);
     for (const path of [...this.levels.keys()]) if (!isThere(path)) this.levels.delete(path);
     this.changed();
+  }
+
+  /** Whether it is known that there is no folder at a path. */
+  isMissing(path) {
+    const level = this.levels.get(parentOf(path));
+    return path !== '' && level !== undefined && level.length < LEVEL_MAX && !this.folder(path);
   }
 
   /** The folder at a path, if its level was read. */

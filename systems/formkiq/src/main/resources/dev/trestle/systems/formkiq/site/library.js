@@ -15,19 +15,35 @@ import './site-switch.js';
 import './name-dialog.js';
 import './move-dialog.js';
 import './bulk.js';
-import { copyLink, deleteRows, downloadDocument, downloadZip, moveRows } from './acts.js';
-import { documentLink, EVENTS, folderLink, joined, keepSite, names, parentOf, permissions, siteOfAddress, sites, siteTitle } from './api.js';
+import './selection.js';
+import { deleteRows, moveRows } from './acts.js';
+import {
+  call,
+  documentLink,
+  encoded,
+  EVENTS,
+  folderLink,
+  joined,
+  keepSite,
+  names,
+  parentOf,
+  permissions,
+  siteOfAddress,
+  sites,
+  siteTitle,
+} from './api.js';
 import { columnsFor, rowHeight } from './columns.js';
 import { chosenFiles, droppedFiles, FILES_MAX, hasFiles } from './dropped.js';
 import { FolderList } from './folder-list.js';
 import { FolderTree, nodeId, pathOf } from './folder-tree.js';
 import { icon } from './kinds.js';
+import { askedBefore } from './upload-form.js';
 import { uploads } from './uploads.js';
 import { toast } from '/ui/toast.js';
 
 const QUIET_MS = 250;
-const ZIP_MAX = 100;
 const ROWS = 'application/x-formkiq-rows';
+const MOVES = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 const NARROW = matchMedia('(max-width: 48rem)');
 
 /** The library: folders at the left, what one of them holds beside it, and the details of one document at the right. The address says which. */
@@ -44,6 +60,7 @@ class Library extends Page {
     acting: { state: true },
     over: { state: true },
     news: { state: true },
+    kept: { state: true },
   };
 
   constructor() {
@@ -53,6 +70,7 @@ class Library extends Page {
     this.narrow = NARROW.matches;
     this.news = 0;
     this.known = [];
+    this.kept = [];
   }
 
   connectedCallback() {
@@ -108,7 +126,10 @@ class Library extends Page {
   show() {
     const { siteId } = this.site;
     const again = () => this.requestUpdate();
-    if (this.tree?.siteId !== siteId) this.tree = new FolderTree(siteId, siteTitle(this.site), this.live, again);
+    if (this.tree?.siteId !== siteId) {
+      this.tree = new FolderTree(siteId, siteTitle(this.site), this.live, again);
+      this.readKept(siteId);
+    }
     this.tree.reach(this.path).catch(() => {});
     const sort = this.query.get('sort') ?? '';
     const isSame = this.list?.siteId === siteId && this.list.path === this.path && this.list.sort === sort;
@@ -126,6 +147,17 @@ class Library extends Page {
     this.list.read();
     this.unfolded = false;
     this.failure = null;
+  }
+
+  /** The searches that the caller has saved in the site; without them the library is whole. */
+  async readKept(siteId) {
+    this.kept = [];
+    try {
+      const { queries } = await call('GET', '/x/queries', { siteId }, undefined, { signal: this.live });
+      if (this.site?.siteId === siteId) this.kept = queries;
+    } catch {
+      // They are on the page of the search, which says what is wrong.
+    }
   }
 
   /** Several changes at once are read once. */
@@ -190,13 +222,22 @@ class Library extends Page {
     const documents = chosen.filter((row) => !row.folder);
     const write = this.may.has('WRITE');
     if (event.key === 'u' && write) this.querySelector('[data-act="files"]').click();
-    else if (event.key === 'm' && write && chosen.length > 0) this.acting = { act: 'move', rows: chosen };
-    else if (event.key === 'e' && write && documents.length > 0) this.edit(documents, 'attributes');
-    else if (event.key === 't' && write && documents.length > 0) this.edit(documents, 'tags');
-    else if (event.key === 'F2' && write && chosen.length === 1) this.acting = { act: 'rename', row: chosen[0] };
-    else if (event.key === 'Delete' && this.may.has('DELETE') && chosen.length > 0) this.deleteChosen(chosen);
+    else if (event.key === 'm' && write && chosen.length > 0) this.act('move', chosen);
+    else if (event.key === 'e' && write && documents.length > 0) this.act('attributes', chosen);
+    else if (event.key === 't' && write && documents.length > 0) this.act('tags', chosen);
+    else if (event.key === 'F2' && write && chosen.length === 1) this.act('rename', chosen);
+    else if (event.key === 'Delete' && this.may.has('DELETE') && chosen.length > 0) this.act('delete', chosen);
     else return;
     event.preventDefault();
+  }
+
+  /** Details that are open follow the keyboard through the list. */
+  follow(event) {
+    const shown = this.query.get('doc');
+    if (!shown || this.narrow || !MOVES.has(event.key)) return;
+    const { key } = /** @type {HTMLElement | null} */ (document.activeElement?.closest('.list-row[data-key]'))?.dataset ?? {};
+    const row = this.rows.find((each) => each.key === key);
+    if (row && !row.folder && key !== shown) setQuery({ doc: key });
   }
 
   /** One document is edited beside the list, several in a dialog. */
@@ -219,13 +260,17 @@ class Library extends Page {
     await Promise.all([this.list.read(), this.tree.refresh()]);
   }
 
-  send(files, folder = this.path) {
+  /** Sends files to a folder; first it is asked for what the schema requires of all of them. If that cannot be known, the API says what it refuses. */
+  async send(files, folder = this.path) {
     if (files.length === 0) return;
     if (files.length > FILES_MAX) {
       toast(t('fk.up.tooMany', { n: FILES_MAX }), { tone: 'bad' });
       return;
     }
-    uploads.add(this.site.siteId, folder, files);
+    const { siteId } = this.site;
+    const asked = await askedBefore(siteId).catch(() => []);
+    if (asked.length > 0) this.acting = { act: 'ask', siteId, folder, files, asked };
+    else uploads.add(siteId, folder, files);
   }
 
   /** The folder that a drag is over: a row's, or the one that is shown. */
@@ -295,14 +340,22 @@ class Library extends Page {
     return html`<div class="fk-library ${this.unfolded ? 'unfolded' : ''}">${this.bar()}
       <nav class="fk-tree" id="fk-tree" aria-label=${t('fk.folders')}><t-tree label=${t('fk.folders')} .nodes=${this.tree?.nodes ?? []} selected=${nodeId(this.path)} accepts=${this.may.has('WRITE') ? `${ROWS} Files` : nothing}
         @node-select=${(event) => navigate(folderLink(this.site.siteId, pathOf(event.detail)))} @node-open=${(event) => this.tree.open(pathOf(event.detail)).catch(() => {})}
-        @node-drop=${(event) => this.dropOnTree(event.detail)}></t-tree></nav>
-      <section class="fk-list ${this.over === 'list' ? 'over' : ''}" aria-label=${names(this.path).at(-1) ?? siteTitle(this.site)} @dragstart=${this.drag} @dragover=${this.dragOver} @dragleave=${(
+        @node-drop=${(event) => this.dropOnTree(event.detail)}></t-tree>${this.saved()}</nav>
+      <section class="fk-list ${this.over === 'list' ? 'over' : ''}" aria-label=${names(this.path).at(-1) ?? siteTitle(this.site)} @keyup=${this.follow} @dragstart=${this.drag} @dragover=${this.dragOver} @dragleave=${(
         event,
       ) => {
         if (!event.currentTarget.contains(event.relatedTarget)) this.over = null;
       }} @drop=${this.drop}>
         ${this.selected.size > 0 ? this.selection() : this.crumbs()}${this.content()}</section>
       ${this.details()}</div><fk-upload-tray></fk-upload-tray>${this.dialogs()}`;
+  }
+
+  saved() {
+    if (this.kept.length === 0) return nothing;
+    const base = `/formkiq/${encoded(this.site.siteId)}/search`;
+    return html`<h2 class="fk-saved-head" id="fk-saved">${t('fk.query.all')}</h2><ul class="fk-saved" aria-labelledby="fk-saved">${this.kept.map(
+      ({ name, query }) => html`<li><a href="${base}?${query}">${icon('star')}<span class="cut">${name}</span></a></li>`,
+    )}</ul>`;
   }
 
   bar() {
@@ -340,41 +393,26 @@ class Library extends Page {
 
   selection() {
     const { chosen } = this;
-    const documents = chosen.filter((row) => !row.folder);
-    const write = this.may.has('WRITE');
-    const button = (act, text, drawing, key, run) =>
-      html`<button type="button" class="plain" data-act=${act} @click=${run}>${icon(drawing)}<span class="fk-wide">${text}</span><span class="sr-only fk-phone">${text}</span>${key ? html`<kbd class="fk-wide" aria-hidden="true">${key}</kbd>` : nothing}</button>`;
-    const single = chosen.length === 1 ? chosen[0] : null;
-    return html`<div class="fk-selection" role="toolbar" aria-label=${t('fk.selection')}><strong class="number" role="status">${t('fk.selected', { n: chosen.length })}</strong>
-      ${write && documents.length > 0 ? button('attributes', t('fk.attributes'), 'form', 'e', () => this.edit(documents, 'attributes')) : nothing}
-      ${write && documents.length > 0 ? button('tags', t('fk.tags'), 'tag', 't', () => this.edit(documents, 'tags')) : nothing}
-      ${
-        write
-          ? button('move', t('fk.move'), 'move', 'm', () => {
-              this.acting = { act: 'move', rows: chosen };
-            })
-          : nothing
-      }
-      ${
-        write && single
-          ? button('rename', t('fk.rename'), 'pencil', 'F2', () => {
-              this.acting = { act: 'rename', row: single };
-            })
-          : nothing
-      }
-      ${single && !single.folder ? button('download', t('fk.download'), 'download', '', () => downloadDocument(this.site.siteId, single)) : nothing}
-      ${documents.length > 1 && documents.length <= ZIP_MAX ? button('zip', t('fk.zip'), 'download', '', () => downloadZip(this.site.siteId, documents)) : nothing}
-      ${single ? button('link', t('fk.copyLink'), 'link', '', () => copyLink(single.folder ? folderLink(this.site.siteId, single.at) : documentLink(single))) : nothing}
-      ${this.may.has('DELETE') ? button('delete', t('fk.delete'), 'trash', '', () => this.deleteChosen(chosen)) : nothing}
-      <span class="end"></span><button type="button" class="plain" data-act="clear" @click=${() => {
-        this.selected = new Set();
-      }}>${t('fk.clear')}<kbd class="fk-wide" aria-hidden="true">Esc</kbd></button></div>`;
+    return html`<fk-selection .siteId=${this.site.siteId} .rows=${chosen} ?writes=${this.may.has('WRITE')} ?removes=${this.may.has('DELETE')} isLibrary @act=${(event) => this.act(event.detail, chosen)}></fk-selection>`;
+  }
+
+  /** What a button of the selection, or its key, is for. */
+  act(name, rows) {
+    const documents = rows.filter((row) => !row.folder);
+    if (name === 'attributes' || name === 'tags') this.edit(documents, name);
+    else if (name === 'move') this.acting = { act: 'move', rows };
+    else if (name === 'rename') this.acting = { act: 'rename', row: rows[0] };
+    else if (name === 'delete') this.deleteChosen(rows);
+    else this.selected = new Set();
   }
 
   content() {
     const { list } = this;
     if (list?.failure && !list.rows)
       return html`<div class="fk-alone"><t-error .failure=${list.failure} .retry=${() => list.read()}></t-error></div>`;
+    if (list?.rows?.length === 0 && this.tree?.isMissing(this.path)) {
+      return html`<div class="fk-alone"><t-empty heading=${t('fk.noFolder')} text=${t('fk.noFolderText')} .action=${html`<a class="button" href=${folderLink(this.site.siteId, '')}>${siteTitle(this.site)}</a>`}></t-empty></div>`;
+    }
     if (list?.rows?.length === 0) {
       return html`<div class="fk-alone"><t-empty heading=${t('fk.emptyFolder')} text=${t(this.may.has('WRITE') ? 'fk.emptyFolderText' : 'fk.emptyFolderRead')}></t-empty></div>`;
     }
@@ -415,9 +453,18 @@ class Library extends Page {
       return html`<fk-name-dialog .siteId=${siteId} .folder=${this.path} .row=${acting.row ?? null} @close=${close} @named=${(event) => {
         close();
         this.list.read();
-        this.tree.refresh();
-        if (acting.act === 'new') navigate(folderLink(siteId, joined(this.path, event.detail)));
+        const made = folderLink(siteId, joined(this.path, event.detail));
+        // First into the tree, which knows what folders there are.
+        this.tree.refresh().finally(() => {
+          if (acting.act === 'new') navigate(made);
+        });
       }}></fk-name-dialog>`;
+    }
+    if (acting.act === 'ask') {
+      return html`<fk-upload-form n=${acting.files.length} .asked=${acting.asked} @close=${close} @give=${(event) => {
+        close();
+        uploads.add(acting.siteId, acting.folder, acting.files, { attributes: event.detail });
+      }}></fk-upload-form>`;
     }
     if (acting.act === 'move') {
       return html`<fk-move-dialog .siteId=${siteId} .siteName=${siteTitle(this.site)} .rows=${acting.rows} .from=${this.path} @close=${close} @move-to=${(event) => this.move(acting.rows, event.detail)}></fk-move-dialog>`;

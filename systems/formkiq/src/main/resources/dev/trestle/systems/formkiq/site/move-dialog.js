@@ -28,8 +28,8 @@ class MoveDialog extends Element {
   willUpdate() {
     if (this.tree) return;
     this.tree = new FolderTree(this.siteId, this.siteName, this.leaving.signal, () => this.requestUpdate());
-    this.tree.reach(this.from).catch(() => {});
-    this.chosen = this.from;
+    this.chosen = this.from ?? '';
+    this.tree.reach(this.chosen).catch(() => {});
   }
 
   render() {

@@ -15,6 +15,12 @@ const COLUMNS_MAX = 40;
 
 const isText = (kind) => kind === 'text' || kind === 'markdown' || kind === 'table';
 
+/** Tells contents of documents apart. The length too: an upload may end within the second in which its document was made. */
+const contentKey = (document) =>
+  document
+    ? [document.siteId, document.documentId, document.lastModifiedDate, document.checksum, document.contentLength, document.contentType].join(' ')
+    : '';
+
 /** JSON as people read it; what is none is shown as it came. */
 function pretty(text) {
   try {
@@ -50,9 +56,7 @@ class Preview extends Element {
 
   willUpdate(changed) {
     if (!changed.has('document')) return;
-    const key = this.document
-      ? [this.document.siteId, this.document.documentId, this.document.lastModifiedDate, this.document.checksum].join(' ')
-      : '';
+    const key = contentKey(this.document);
     if (key === this.key) return;
     this.key = key;
     this.read();

@@ -6,13 +6,17 @@ const HELD_MS = 10_000;
 const held = new Map();
 
 /** No schema: nothing is required, and every value is allowed. */
-const NONE = { required: new Set(), allowed: new Map() };
+const NONE = { required: new Set(), undecided: new Set(), allowed: new Map() };
 
 function read({ attributes }) {
   const all = [...(attributes.required ?? []), ...(attributes.optional ?? [])];
   const choices = ({ allowedValues, localizedAllowedValues }) => allowedValues.map((each) => [each, localizedAllowedValues?.[each] ?? each]);
+  const required = attributes.required ?? [];
+  const isDecided = ({ defaultValue, defaultValues }) => Boolean(defaultValue) || defaultValues?.length > 0;
   return {
-    required: new Set((attributes.required ?? []).map(({ attributeKey }) => attributeKey)),
+    required: new Set(required.map(({ attributeKey }) => attributeKey)),
+    // Those for which the server has no value, if none is given.
+    undecided: new Set(required.filter((each) => !isDecided(each)).map(({ attributeKey }) => attributeKey)),
     allowed: new Map(all.filter(({ allowedValues }) => allowedValues?.length > 0).map((each) => [each.attributeKey, choices(each)])),
   };
 }

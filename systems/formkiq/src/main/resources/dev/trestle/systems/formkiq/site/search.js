@@ -7,9 +7,13 @@ import { words } from '/ui/error.js';
 import '/ui/list.js';
 import '/ui/dialog.js';
 import './builder.js';
+import './bulk.js';
 import './details.js';
+import './move-dialog.js';
+import './selection.js';
 import { values as fieldsOf } from '/ui/field.js';
-import { call, compareNames, documentLink, encoded, everything, nameOf, parentOf } from './api.js';
+import { deleteRows, moveRows } from './acts.js';
+import { call, compareNames, documentLink, encoded, everything, nameOf, parentOf, siteTitle } from './api.js';
 import { columnsFor, rowHeight } from './columns.js';
 import { icon } from './kinds.js';
 import { addressOf, bodyOf, columnsOf, conditionsOf } from './query.js';
@@ -37,11 +41,24 @@ class Search extends SitePage {
     kept: { state: true },
     naming: { state: true },
     narrow: { state: true },
+    selected: { state: true },
+    acting: { state: true },
+    news: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { definitions: [], tagKeys: [], conditions: [], text: '', rows: null, kept: [], narrow: NARROW.matches });
+    Object.assign(this, {
+      definitions: [],
+      tagKeys: [],
+      conditions: [],
+      text: '',
+      rows: null,
+      kept: [],
+      narrow: NARROW.matches,
+      selected: new Set(),
+      news: 0,
+    });
   }
 
   get page() {
@@ -67,6 +84,7 @@ class Search extends SitePage {
     const address = `${this.site.siteId} ${addressOf(this.query.get('q') ?? '', conditionsOf(this.query), columnsOf(this.query))}`;
     if (address === this.address) return;
     this.address = address;
+    this.selected = new Set();
     // What is being typed stands in the fields already, and an address of its own would take it away.
     if (!this.isTyping) Object.assign(this, { text: this.query.get('q') ?? '', conditions: conditionsOf(this.query) });
     this.ask();
@@ -203,6 +221,48 @@ class Search extends SitePage {
     else setQuery({ doc: row.key });
   }
 
+  get chosen() {
+    return (this.rows ?? []).filter(({ key }) => this.selected.has(key));
+  }
+
+  /** What a button of the selection is for. */
+  async act(name, rows) {
+    if (name === 'clear') this.selected = new Set();
+    else if (name === 'delete') {
+      await deleteRows(this.site.siteId, rows);
+      this.selected = new Set();
+    } else this.acting = { act: name, rows };
+  }
+
+  async move(rows, folder) {
+    this.acting = null;
+    await moveRows(this.site.siteId, rows, folder);
+    this.selected = new Set();
+  }
+
+  selection() {
+    const { chosen } = this;
+    return html`<fk-selection .siteId=${this.site.siteId} .rows=${chosen} ?writes=${this.may('WRITE')} ?removes=${this.may('DELETE')} @act=${(event) => this.act(event.detail, chosen)}></fk-selection>`;
+  }
+
+  /** The dialog for the documents that are selected. */
+  asking() {
+    const { acting } = this;
+    if (!acting) return nothing;
+    const { siteId } = this.site;
+    const close = () => {
+      this.acting = null;
+    };
+    if (acting.act === 'move') {
+      const folders = new Set(acting.rows.map(({ path }) => parentOf(path)));
+      return html`<fk-move-dialog .siteId=${siteId} .siteName=${siteTitle(this.site)} .rows=${acting.rows} .from=${folders.size === 1 ? [...folders][0] : null} @close=${close} @move-to=${(event) => this.move(acting.rows, event.detail)}></fk-move-dialog>`;
+    }
+    return html`<fk-bulk .siteId=${siteId} .rows=${acting.rows} what=${acting.act} ?governs=${this.governs} ?removes=${this.may('DELETE')} @close=${() => {
+      close();
+      this.news++;
+    }}></fk-bulk>`;
+  }
+
   body() {
     const id = this.query.get('doc');
     const isAsked = this.text.trim() !== '' || this.conditions.length > 0;
@@ -222,10 +282,10 @@ class Search extends SitePage {
       <section class="fk-list" aria-label=${t('fk.search.results')}>${this.results()}</section>
       ${
         id && !this.narrow
-          ? html`<fk-details .siteId=${this.site.siteId} .documentId=${id} .row=${this.rows?.find(({ key }) => key === id)} tab=${this.query.get('tab') ?? 'attributes'} name="formkiq" label=${t('fk.details')}
+          ? html`<fk-details .siteId=${this.site.siteId} .documentId=${id} .row=${this.rows?.find(({ key }) => key === id)} tab=${this.query.get('tab') ?? 'attributes'} news=${this.news} name="formkiq" label=${t('fk.details')}
         @close=${() => setQuery({ doc: null, tab: null })} @tab-change=${(event) => setQuery({ tab: event.detail })}></fk-details>`
           : nothing
-      }</div>${this.dialog()}`;
+      }</div>${this.dialog()}${this.asking()}`;
   }
 
   keptQueries() {
@@ -243,8 +303,11 @@ class Search extends SitePage {
       return html`<div class="fk-alone"><t-empty heading=${t('fk.search.begin')} text=${t('fk.search.beginText')}></t-empty></div>`;
     if (this.rows?.length === 0)
       return html`<div class="fk-alone"><t-empty heading=${t('fk.search.none')} text=${t('fk.search.noneText')}></t-empty></div>`;
-    return html`<p class="fk-note" role="status">${this.rows ? (this.next ? t('fk.countMore', { n: this.rows.length }) : t('fk.count', { n: this.rows.length })) : t('ui.loading')}</p>
+    return html`${this.selected.size > 0 ? this.selection() : html`<p class="fk-note" role="status">${this.rows ? (this.next ? t('fk.countMore', { n: this.rows.length }) : t('fk.count', { n: this.rows.length })) : t('ui.loading')}</p>`}
       <t-list label=${t('fk.search.results')} viewKey=${this.address} .groups=${this.rows ? [{ key: 'all', rows: this.rows }] : null} .columns=${this.listColumns()} .rowKey=${(row) => row.key} .rowName=${(row) => row.name}
+        ?selectable=${!this.narrow && this.rows?.every((row) => !row.folder)} .selected=${this.selected} @list-select=${(event) => {
+          this.selected = event.detail;
+        }}
         rowHeight=${rowHeight(this.narrow)} current=${this.query.get('doc') ?? ''} ?hasMore=${Boolean(this.next)} ?busy=${Boolean(this.busy)} @list-open=${(event) => this.open(event.detail)} @list-more=${() => this.more()}></t-list>`;
   }
 

@@ -3,6 +3,8 @@ package dev.trestle.systems.holdthatthought.activity;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Retrieved;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.events.Follower;
@@ -16,10 +18,14 @@ import dev.trestle.systems.holdthatthought.area.Area;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.model.Activity;
 import dev.trestle.systems.holdthatthought.model.ActivityKind;
+import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.LetterListing;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.model.UserProfile;
 import dev.trestle.systems.holdthatthought.people.Caller;
+import dev.trestle.systems.holdthatthought.people.Names;
 import dev.trestle.systems.holdthatthought.people.Rights;
+import dev.trestle.systems.holdthatthought.people.Visibility;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -67,7 +73,7 @@ public final class ActivityArea implements Area {
                 .about("What happened in the archive, the newest first")
                 .description("Letters, edits, comments, drafts to be reviewed and new members of the last 180 days.")
                 .right(Rights.MEMBER)
-                .givesPage(View.class, given -> list(given.asked()));
+                .givesPage(View.class, given -> list(given.by(), given.asked()));
         operations
                 .get("getHome", "/home")
                 .about("What the caller's home page shows: drafts to be reviewed, and what is new")
@@ -80,8 +86,8 @@ public final class ActivityArea implements Area {
         activities.follow(follower);
     }
 
-    /** A full page of what is about letters that are there, or about none. */
-    private Page<View> list(ListActivity asked) {
+    /** A full page of what the caller may know: nothing about letters that are gone, or about people whom they may not see any more. */
+    private Page<View> list(Caller by, ListActivity asked) {
         List<View> shown = new ArrayList<>();
         String cursor = asked.cursor();
         for (int reads = 0; reads < READS_MAX; reads++) {
@@ -89,15 +95,41 @@ public final class ActivityArea implements Area {
                     Page.of(store.page(SupportTable.ACTIVITIES.of(), asked.limit() - shown.size(), cursor));
             cursor = page.next();
             Set<String> there = there(page.items());
+            Set<String> members = members(by, page.items());
             page.items().stream()
                     .filter(each -> each.letterDate() == null || there.contains(each.letterDate()))
+                    .filter(each -> each.kind() != ActivityKind.MEMBER || members.contains(each.userId()))
                     .forEach(each -> shown.add(new View(
-                            each.kind(), each.at(), each.userId(), each.userName(), each.title(), each.path())));
+                            each.kind(),
+                            each.at(),
+                            each.userId(),
+                            Names.withoutAddress(each.userName()),
+                            each.title(),
+                            each.path())));
             if (cursor == null || shown.size() == asked.limit()) {
                 break;
             }
         }
         return new Page<>(shown, cursor).named("activity");
+    }
+
+    /** Those of the people who joined whom the caller may see now. */
+    private Set<String> members(Caller by, List<Activity> some) {
+        List<Bound<UserProfile>> bounds = some.stream()
+                .filter(each -> each.kind() == ActivityKind.MEMBER)
+                .map(Activity::userId)
+                .distinct()
+                .map(HoldThatThoughtTable.PROFILE_OF_USER::of)
+                .toList();
+        Set<String> seen = new HashSet<>();
+        if (!bounds.isEmpty()) {
+            Retrieved read = store.retrieve(bounds);
+            bounds.forEach(bound -> read.readable(bound)
+                    .map(Stored::record)
+                    .filter(profile -> Visibility.isListed(profile) || by.mayManage(profile.userId()))
+                    .ifPresent(profile -> seen.add(profile.userId())));
+        }
+        return seen;
     }
 
     private Set<String> there(List<Activity> some) {

@@ -17,7 +17,7 @@ import dev.trestle.systems.holdthatthought.people.Names;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** A member's home page: drafts that wait to be reviewed, what happened last, and how many letters there are. */
 final class HomePage {
@@ -26,10 +26,10 @@ final class HomePage {
     private static final int COUNTED_MAX = 1000;
 
     private final ItemStore store;
-    private final Function<ListActivity, Page<View>> activity;
+    private final BiFunction<Caller, ListActivity, Page<View>> activity;
     private final Names names;
 
-    HomePage(ItemStore store, Function<ListActivity, Page<View>> activity) {
+    HomePage(ItemStore store, BiFunction<Caller, ListActivity, Page<View>> activity) {
         this.store = store;
         this.activity = activity;
         this.names = new Names(store);
@@ -42,7 +42,7 @@ final class HomePage {
         List<Thing> waiting = drafts.stream()
                 .map(draft -> waiting(draft, known.getOrDefault(draft.uploaderId(), "")))
                 .toList();
-        List<Thing> recent = activity.apply(new ListActivity(RECENT_MAX + drafts.size(), null)).items().stream()
+        List<Thing> recent = activity.apply(caller, new ListActivity(RECENT_MAX + drafts.size(), null)).items().stream()
                 .filter(each -> each.kind() != ActivityKind.DRAFT)
                 .limit(RECENT_MAX)
                 .map(HomePage::recent)

@@ -11,6 +11,7 @@ import dev.trestle.systems.holdthatthought.area.Incoming;
 import dev.trestle.systems.holdthatthought.area.Parts;
 import dev.trestle.systems.holdthatthought.model.ArchivePrefix;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
+import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.people.Caller;
 import dev.trestle.systems.holdthatthought.people.Rights;
 
@@ -74,11 +75,19 @@ public final class ArchiveArea implements Area {
             return key.startsWith(THUMBNAILS);
         }
         return switch (prefix) {
-            case LETTERS, PICTURES, VIDEOS, DOCUMENTS -> true;
+            case LETTERS -> caller.isAdmin() || !isOfDeletedLetter(key);
+            case PICTURES, VIDEOS, DOCUMENTS -> true;
             case PROFILE_PHOTOS -> mayReadPhoto(caller, key);
             case TEMP -> isOfDraft(key);
             case MESSAGES -> attachments.mayRead(caller, key);
         };
+    }
+
+    /** Its scan is kept for the time in which it can be restored. */
+    private boolean isOfDeletedLetter(String key) {
+        return parts.consistent()
+                .get(SupportTable.DELETED_LETTER_BY_DATE.of(part(key, 1)))
+                .isPresent();
     }
 
     private boolean mayReadPhoto(Caller caller, String key) {

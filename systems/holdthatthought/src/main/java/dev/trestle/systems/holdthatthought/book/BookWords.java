@@ -11,8 +11,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a book says by itself, in the language of its reader. */
-final class BookWords {
+/** What a book, or the pages of an export, say by themselves, in the language of their reader. */
+public final class BookWords {
     private static final String NO_YEAR = "0000";
     private static final int YEAR_END = 4;
     private static final int MONTH_END = 7;
@@ -22,7 +22,7 @@ final class BookWords {
     private final Map<String, String> words;
 
     /** {@code language} is one of {@link BookRequests#LANGUAGES}. */
-    BookWords(String language) {
+    public BookWords(String language) {
         this.language = language;
         try (InputStream in = BookWords.class.getResourceAsStream("words/" + language + ".json")) {
             this.words = Json.mapper().readValue(in, new TypeReference<Map<String, String>>() {});
@@ -32,7 +32,7 @@ final class BookWords {
     }
 
     /** A text; {@code values} are names and what stands for them, in turn. */
-    String of(String key, String... values) {
+    public String of(String key, String... values) {
         String text = words.getOrDefault(key, key);
         for (int i = 0; i + 1 < values.length; i += 2) {
             text = text.replace("{" + values[i] + "}", values[i + 1]);
@@ -41,7 +41,7 @@ final class BookWords {
     }
 
     /** A letter's date, as far as it is known. */
-    String date(String date) {
+    public String date(String date) {
         String year = date.substring(0, YEAR_END);
         if (year.equals(NO_YEAR)) {
             return of("undated");
@@ -63,6 +63,11 @@ final class BookWords {
     private String month(YearMonth month) {
         return DateTimeFormatter.ofPattern(isChinese() ? "y年M月" : "MMMM y", Locale.ENGLISH)
                 .format(month);
+    }
+
+    /** The language's code, as HTML has it. */
+    public String language() {
+        return language;
     }
 
     private boolean isChinese() {

@@ -6,6 +6,7 @@ import dev.trestle.systems.holdthatthought.area.Links;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
 import dev.trestle.systems.holdthatthought.people.Caller;
+import dev.trestle.systems.holdthatthought.people.Names;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -54,11 +55,6 @@ public final class Authors {
     /** The name that was stored, never an address: other programs have stored those. */
     public String name(String userId, String stored) {
         UserProfile profile = profiles.get(userId);
-        return stored.indexOf('@') < 0 || profile == null ? withoutAddress(stored) : profile.displayName();
-    }
-
-    static String withoutAddress(String name) {
-        int at = name.indexOf('@');
-        return at > 0 && name.indexOf(' ') < 0 ? name.substring(0, at) : name;
+        return stored.indexOf('@') < 0 || profile == null ? Names.withoutAddress(stored) : profile.displayName();
     }
 }

@@ -10,6 +10,7 @@ import dev.trestle.systems.holdthatthought.mails.Mails;
 import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
+import dev.trestle.systems.holdthatthought.people.Names;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class CommentMails {
                     "comment",
                     Map.of(
                             "author",
-                            Authors.withoutAddress(about.userName()),
+                            Names.withoutAddress(about.userName()),
                             "title",
                             title,
                             "text",

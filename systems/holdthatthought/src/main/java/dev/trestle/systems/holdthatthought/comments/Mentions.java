@@ -10,6 +10,7 @@ import dev.trestle.systems.holdthatthought.model.ProfileStatus;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
 import dev.trestle.systems.holdthatthought.people.Groups;
+import dev.trestle.systems.holdthatthought.people.Names;
 import dev.trestle.systems.holdthatthought.people.Standing;
 import java.time.Instant;
 import java.util.Comparator;
@@ -44,7 +45,7 @@ final class Mentions {
             return;
         }
         String title = comment.itemTitle() == null ? comment.itemId() : comment.itemTitle();
-        String by = Authors.withoutAddress(comment.userName());
+        String by = Names.withoutAddress(comment.userName());
         notices.add(
                 decision,
                 new Notices.Address(null, named.stream().limit(TOLD_MAX).toList(), comment.userId(), issuer),

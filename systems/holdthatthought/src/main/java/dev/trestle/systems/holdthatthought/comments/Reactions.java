@@ -15,6 +15,7 @@ import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.RateAction;
 import dev.trestle.systems.holdthatthought.model.Reaction;
 import dev.trestle.systems.holdthatthought.people.Caller;
+import dev.trestle.systems.holdthatthought.people.Names;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ final class Reactions {
                 rows.stream()
                         .map(row -> new ReactionsView.One(
                                 row.userId(),
-                                Authors.withoutAddress(row.userName()),
+                                Names.withoutAddress(row.userName()),
                                 row.reactionType(),
                                 row.createdAt()))
                         .toList());

@@ -68,6 +68,11 @@ public final class MediaArchive {
         this.store = parts.consistent();
     }
 
+    /** The key of a medium's small picture; null if it has none. */
+    public static @Nullable String smallPicture(MediaItem item) {
+        return item.thumbnail() == null ? null : Thumbnails.key(item, Thumbnails.SMALL);
+    }
+
     /** Whether it is here already, was deleted here, or something here has its bytes. */
     public boolean isHere(MediaFile file) {
         return store.get(SupportTable.MEDIA_BY_ID.of(checkedId(file))).isPresent()

@@ -1,6 +1,8 @@
 package dev.trestle.systems.holdthatthought.messages;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.model.Bound;
+import dev.trestle.model.operation.Expect;
 import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.operation.Decision;
@@ -18,6 +20,7 @@ import dev.trestle.systems.holdthatthought.messages.MessageRequests.NewAttachmen
 import dev.trestle.systems.holdthatthought.messages.MessageRequests.NewFile;
 import dev.trestle.systems.holdthatthought.messages.MessageRequests.NewFiles;
 import dev.trestle.systems.holdthatthought.model.AttachmentPlace;
+import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Message;
 import dev.trestle.systems.holdthatthought.model.MessageAttachment;
 import dev.trestle.systems.holdthatthought.model.RateAction;
@@ -70,7 +73,7 @@ final class Attachments {
         List<Address> addresses = new ArrayList<>();
         for (NewFile file : files) {
             String uploadId = Uploads.newId();
-            String key = prefix(by) + uploadId + "_" + keyName(file.fileName());
+            String key = prefix(by.userId()) + uploadId + "_" + keyName(file.fileName());
             Ticket.Put put = parts.incoming()
                     .uploads()
                     .begin(
@@ -113,8 +116,8 @@ final class Attachments {
         return List.of(new NewFile(name, type, asked.size()));
     }
 
-    private static String prefix(Caller by) {
-        return "messages/attachments/" + by.userId() + "/";
+    private static String prefix(String userId) {
+        return "messages/attachments/" + userId + "/";
     }
 
     /** What of a name may stand in a key. */
@@ -175,7 +178,7 @@ final class Attachments {
 
     private void confirm(Caller by, NewAttachment asked, Confirmed confirmed) {
         String key = asked.s3Key();
-        String prefix = prefix(by);
+        String prefix = prefix(by.userId());
         if (!key.startsWith(prefix) || key.length() < prefix.length() + ID_LENGTH + 1) {
             throw foreign();
         }
@@ -198,6 +201,29 @@ final class Attachments {
                 : PlainText.optional("fileName", name.replaceAll("[\\p{Cntrl}/\\\\]", "_"), NAME_MAX);
         confirmed.files.add(new MessageAttachment(
                 key, shown == null ? key.substring(prefix.length() + ID_LENGTH + 1) : shown, stored.contentType()));
+    }
+
+    /** Notes where the files are that another program has sent: those of its sender, and none that another message has. */
+    void place(Message message) {
+        List<String> own = Purges.keys(message).stream()
+                .filter(key -> key.startsWith(prefix(message.senderId())))
+                .toList();
+        for (String key : own) {
+            Object unused = parts.changes().run(parts.consistent(), () -> {
+                Bound<Message> at = HoldThatThoughtTable.MESSAGE_BY_KEY.of(
+                        message.conversationId(), message.createdAt(), message.messageId());
+                boolean isKnown = parts.consistent()
+                        .get(SupportTable.PLACE_OF_ATTACHMENT.of(key))
+                        .isPresent();
+                return isKnown || parts.consistent().get(at).isEmpty()
+                        ? Decision.done()
+                        : Decision.done()
+                                .check(at, Expect.PRESENT)
+                                .create(
+                                        SupportTable.ATTACHMENT_PLACE,
+                                        new AttachmentPlace(key, message.conversationId(), message.messageId()));
+            });
+        }
     }
 
     /** Whatever is wrong with an upload is wrong with the message that names it. */

@@ -6,6 +6,7 @@ import dev.trestle.model.error.UnreadableItemException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.events.Events;
+import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.events.RecordChange;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.operation.Operations;
@@ -60,6 +61,10 @@ public final class MessagesArea implements Area {
     public boolean mayRead(Caller caller, String s3Key) {
         return parts.consistent()
                 .get(SupportTable.PLACE_OF_ATTACHMENT.of(s3Key))
+                // A message that was deleted has no pointer, and its files are kept for a while.
+                .filter(place -> parts.consistent()
+                        .get(SupportTable.MESSAGE_BY_ID.of(place.conversationId(), place.messageId()))
+                        .isPresent())
                 .flatMap(place -> participants.find(place.conversationId()))
                 .filter(meta -> meta.record().participantIds().contains(caller.userId()))
                 .isPresent();
@@ -173,6 +178,16 @@ public final class MessagesArea implements Area {
         archive.handleBy(runner, parts.changes());
         mails.handleBy(runner);
         purges.handleBy(runner);
+    }
+
+    /** Files of messages that another program has sent are for those of the conversation, too. */
+    @Override
+    public void follow(Follower follower) {
+        follower.on(HoldThatThoughtTable.MESSAGE, change -> {
+            if (change.after() != null) {
+                attachments.place(change.after());
+            }
+        });
     }
 
     /** A message was sent or deleted. */

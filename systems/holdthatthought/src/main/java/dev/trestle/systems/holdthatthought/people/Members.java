@@ -158,7 +158,8 @@ public final class Members {
     }
 
     private static String displayName(@Nullable String claimed, String email, String userId) {
-        String name = claimed == null || claimed.isBlank() ? email.replaceFirst("@.*", "") : claimed.strip();
+        // Some issuers claim the address as the name.
+        String name = Names.withoutAddress(claimed == null || claimed.isBlank() ? email : claimed.strip());
         String given = name.isBlank() ? userId : name;
         return given.codePointCount(0, given.length()) <= NAME_MAX
                 ? given

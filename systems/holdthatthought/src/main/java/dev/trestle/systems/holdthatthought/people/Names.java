@@ -33,6 +33,12 @@ public final class Names {
         return names;
     }
 
+    /** A name to show: other programs have stored addresses as names, which are nobody's to see. */
+    public static String withoutAddress(String name) {
+        int at = name.indexOf('@');
+        return at > 0 && name.indexOf(' ') < 0 ? name.substring(0, at) : name;
+    }
+
     public @Nullable String of(String userId) {
         return of(List.of(userId)).get(userId);
     }

@@ -14,7 +14,7 @@ public final class Visibility {
     }
 
     /** Whether somebody stands in the list of people: active, approved, public. */
-    static boolean isListed(UserProfile profile) {
+    public static boolean isListed(UserProfile profile) {
         return profile.status() == ProfileStatus.ACTIVE
                 && !profile.isProfilePrivate()
                 && Groups.standing(profile.groups()) != Standing.PENDING;

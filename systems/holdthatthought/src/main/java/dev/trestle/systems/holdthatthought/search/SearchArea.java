@@ -53,7 +53,9 @@ public final class SearchArea implements Area {
             @Default("all") @OneOf({"letter", "comment", "media", "all"})
             String type,
 
-            @About("The earliest date of a letter or comment: YYYY, YYYY-MM or YYYY-MM-DD") @Nullable @Matches(DATE)
+            @About("The earliest date of a letter, comment or upload: YYYY, YYYY-MM or YYYY-MM-DD")
+            @Nullable
+            @Matches(DATE)
             String from,
 
             @About("The latest one") @Nullable @Matches(DATE)
@@ -86,7 +88,8 @@ public final class SearchArea implements Area {
     public void declare(Operations<Caller> operations) {
         operations
                 .get("search", "/search", Search.class)
-                .about("Letters and comments with all words that are searched for, the most relevant first")
+                .about(
+                        "Letters, comments and things of the gallery with all words that are searched for, the most relevant first")
                 .description("Words in double quotes follow each other; the last word may be the beginning of one.")
                 .right(Rights.MEMBER)
                 .refuses(Kind.UNAVAILABLE)

@@ -11,14 +11,16 @@ import dev.trestle.systems.holdthatthought.model.Letter;
 import dev.trestle.systems.holdthatthought.model.LetterDetails;
 import dev.trestle.systems.holdthatthought.model.LetterListing;
 import dev.trestle.systems.holdthatthought.model.LetterReference;
+import dev.trestle.systems.holdthatthought.model.MediaItem;
 import dev.trestle.systems.holdthatthought.model.SupportTable;
+import dev.trestle.systems.holdthatthought.people.Names;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** What is in the index: letters with their details, and comments. Messages are nobody's to find. */
+/** What is in the index: letters with their details, comments, and the gallery. Messages are nobody's to find. */
 final class Searched {
     /** Raised with each change of what entries hold. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     /** The label of all that members may read. */
     static final String MEMBER = "member";
@@ -27,6 +29,7 @@ final class Searched {
     static final String AUTHOR = "author";
     static final String LETTER = "letter";
     static final String COMMENT = "comment";
+    static final String MEDIA = "media";
 
     private static final String PAGES = "/holdthatthought/";
 
@@ -48,7 +51,8 @@ final class Searched {
                         (reads, details) -> reads.get(HoldThatThoughtTable.LETTER_BY_DATE.of(details.date()))
                                 .map(letter -> letter(reads, letter))
                                 .orElse(null))
-                .of(HoldThatThoughtTable.COMMENT, comment -> "comment:" + comment.commentId(), Searched::comment);
+                .of(HoldThatThoughtTable.COMMENT, comment -> "comment:" + comment.commentId(), Searched::comment)
+                .of(SupportTable.MEDIA_ITEM, item -> "media:" + item.mediaId(), (reads, item) -> medium(item));
     }
 
     private static String id(String date) {
@@ -95,11 +99,12 @@ final class Searched {
                         .map(LetterListing::title)
                         .orElse(null)
                 : null;
+        String author = Names.withoutAddress(comment.userName());
         return Entry.readableBy(MEMBER)
                 .text("content", comment.commentText())
-                .text("author", comment.userName())
+                .text("author", author)
                 .filter(TYPE, COMMENT)
-                .filter(AUTHOR, folded(comment.userName()))
+                .filter(AUTHOR, folded(author))
                 .at(comment.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toEpochDay())
                 .stored("type", COMMENT)
                 .stored("id", comment.commentId())
@@ -107,7 +112,23 @@ final class Searched {
                 .stored(
                         "date",
                         comment.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toString())
-                .stored("author", comment.userName())
+                .stored("author", author)
                 .stored("path", PAGES + itemId + "#comment-" + comment.commentId());
+    }
+
+    /** By its caption, and by the words of its file's name. */
+    private static Entry medium(MediaItem item) {
+        String day = item.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toString();
+        String caption = item.caption();
+        return Entry.readableBy(MEMBER)
+                .text("title", caption)
+                .text("content", item.fileName().replaceAll("[._-]+", " "))
+                .filter(TYPE, MEDIA)
+                .at(item.createdAt().atZone(ZoneOffset.UTC).toLocalDate().toEpochDay())
+                .stored("type", MEDIA)
+                .stored("id", item.mediaId())
+                .stored("title", caption == null ? item.fileName() : caption)
+                .stored("date", day)
+                .stored("path", PAGES + "media/" + item.mediaId());
     }
 }

@@ -10,9 +10,11 @@ import dev.trestle.platform.work.WorkStep;
 import dev.trestle.platform.zip.ZipOutput;
 import dev.trestle.platform.zip.ZipOutput.Packing;
 import dev.trestle.systems.holdthatthought.area.Parts;
+import dev.trestle.systems.holdthatthought.book.BookWords;
 import dev.trestle.systems.holdthatthought.comments.CommentArchive;
 import dev.trestle.systems.holdthatthought.comments.CommentArchive.CommentFile;
 import dev.trestle.systems.holdthatthought.letters.LetterKeys;
+import dev.trestle.systems.holdthatthought.media.MediaArchive;
 import dev.trestle.systems.holdthatthought.media.MediaArchive.MediaFile;
 import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
@@ -26,6 +28,7 @@ import dev.trestle.systems.holdthatthought.model.SupportTable;
 import dev.trestle.systems.holdthatthought.model.UserProfile;
 import dev.trestle.systems.holdthatthought.people.PersonFile;
 import dev.trestle.systems.holdthatthought.people.StillMember;
+import dev.trestle.systems.holdthatthought.transfer.ReadingPage.Neighbour;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +52,10 @@ final class Exports {
     private static final String PROGRESS = "holdthatthought.exporting";
     private static final int LETTERS_A_PAGE = 10;
     private static final int ROWS_A_FILE = 500;
+
+    /** Below a letter; the files of comments have all of them. */
+    private static final int COMMENTS_SHOWN_MAX = 500;
+
     private static final int PEOPLE_MAX = 5_000;
     private static final int OBJECTS_A_PAGE = 500;
     private static final int OPEN_OF_ONE_MAX = 2;
@@ -69,8 +76,12 @@ final class Exports {
         this.commentArchive = new CommentArchive(parts);
     }
 
-    /** {@code isFull}: with versions, comments, media and people. */
-    record Asked(String userId, boolean isFull) {}
+    /** {@code isFull}: with versions, comments, media and people. {@code language}: of its pages; null for English. */
+    record Asked(String userId, boolean isFull, @Nullable String language) {
+        BookWords words() {
+            return new BookWords(language == null ? "en" : language);
+        }
+    }
 
     /** What an export made. */
     record Result(String key, String fileName, int letters, long length) {}
@@ -96,6 +107,7 @@ final class Exports {
         try (ObjectOutput out = new ObjectOutput(parts.bucket(), key, "application/zip")) {
             Writing writing = new Writing(work, new ZipOutput(out));
             letters = writing.letters();
+            writing.lastPage();
             if (work.asked().isFull()) {
                 writing.versions();
                 writing.comments();
@@ -116,13 +128,18 @@ final class Exports {
         private final WorkContext<Asked> work;
         private final ZipOutput zip;
         private final Manifest manifest = new Manifest();
-        private final StartPage start = new StartPage();
+        private final BookWords words;
+        private final StartPage start;
+        private @Nullable ReadingPage page;
+        private @Nullable Neighbour before;
         private final List<String> dates = new ArrayList<>();
         private final Instant now = parts.times().now();
 
         Writing(WorkContext<Asked> work, ZipOutput zip) {
             this.work = work;
             this.zip = zip;
+            this.words = work.asked().words();
+            this.start = new StartPage(words);
         }
 
         private void add(String name, Instant modified, byte[] bytes) throws IOException {
@@ -180,6 +197,28 @@ final class Exports {
             boolean hasPdf = object(date + ".pdf", LetterKeys.pdf(date));
             start.add(letter, hasPdf);
             dates.add(date);
+            List<Comment> comments = work.asked().isFull()
+                    ? store.first(HoldThatThoughtTable.COMMENTS_ON_ITEM.of(LetterKeys.itemId(date)), COMMENTS_SHOWN_MAX)
+                    : List.of();
+            turn(new ReadingPage(words, letter, details, hasPdf, comments));
+        }
+
+        /** A page is written once the next letter is known, which it leads to. */
+        private void turn(@Nullable ReadingPage next) throws IOException {
+            ReadingPage now = page;
+            if (now != null) {
+                Neighbour neighbour = now.asNeighbour();
+                text(
+                        ReadingPage.name(neighbour.date()),
+                        now.changedAt(),
+                        now.html(before, next == null ? null : next.asNeighbour()));
+                before = neighbour;
+            }
+            page = next;
+        }
+
+        void lastPage() throws IOException {
+            turn(null);
         }
 
         void versions() throws IOException {
@@ -278,7 +317,7 @@ final class Exports {
                     String name = names.get(item.s3Key());
                     if (name != null) {
                         files.add(MediaFile.of(item, name));
-                        start.add(item, name);
+                        start.add(item, name, names.get(MediaArchive.smallPicture(item)));
                     }
                 }
                 if (!files.isEmpty()) {

@@ -3,8 +3,10 @@ package dev.trestle.systems.holdthatthought.transfer;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trestle.model.annotation.LowerCase;
 import dev.trestle.platform.api.Alias;
+import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.schema.OneOf;
 import dev.trestle.platform.schema.Range;
 import dev.trestle.platform.work.WorkView;
 import java.time.Instant;
@@ -70,10 +72,18 @@ final class ImportRequests {
         boolean isFull() {
             return body != null && Boolean.TRUE.equals(body.full());
         }
+
+        String language() {
+            return body == null || body.language() == null ? "en" : body.language();
+        }
     }
 
     /** {@code full}: with versions, comments, media and people, for administrators. */
-    record ExportChoice(@Nullable Boolean full) {}
+    record ExportChoice(
+            @Nullable Boolean full,
+
+            @About("What its pages are written in: English where it is missing") @OneOf({"en", "zh", "zh-TW"}) @Nullable
+            String language) {}
 
     record ByWork(@Length(min = 1, max = 100) String id) {}
 

@@ -93,7 +93,7 @@ public final class TransferArea implements Area {
                 .post("beginExport", "/exports", Export.class)
                 .about("Makes an archive of all letters, as long work")
                 .description(
-                        "A zip of a file of markdown for each letter, and its scan. Full, for administrators: also versions,"
+                        "A zip of a file of markdown for each letter, its scan, and pages to read in a browser. Full, for administrators: also versions,"
                                 + " comments, media, people, and a manifest with checksums.")
                 .right(EXPORT)
                 .refuses(Kind.RATE_LIMITED)
@@ -170,7 +170,7 @@ public final class TransferArea implements Area {
                 given.call().principal(),
                 exports.kind,
                 isFull ? FULL : "letters",
-                new Exports.Asked(given.by().userId(), isFull));
+                new Exports.Asked(given.by().userId(), isFull, given.asked().language()));
         return works.begin(Decision.of(new ExportView(works.view(work), null, null)), work);
     }
 

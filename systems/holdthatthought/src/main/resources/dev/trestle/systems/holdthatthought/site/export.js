@@ -1,5 +1,5 @@
 import { define, Element, html, nothing } from '/ui/element.js';
-import { t } from '/ui/texts.js';
+import { language, t } from '/ui/texts.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { api, icon, part } from './api.js';
@@ -12,7 +12,7 @@ class Export extends Element {
   async begin(full) {
     this.busy = true;
     try {
-      this.taken = await api('POST', '/exports', { full });
+      this.taken = await api('POST', '/exports', { full, language });
     } catch (failure) {
       toast(words(failure), { tone: 'bad' });
     } finally {

@@ -4,9 +4,16 @@ import { navigate } from '/ui/router.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { api, face, icon, part, personPath, SITE } from './api.js';
+import { dateInWords } from './dates.js';
 import { MemberPage } from './member-page.js';
 import { kinName } from './relations.js';
 import '/ui/time.js';
+
+/** What a comment is on, where it does not say so itself. */
+const itemName = (itemId) => {
+  if (itemId.startsWith('letters/')) return `${t('htt.letter')} · ${dateInWords(itemId.slice('letters/'.length))}`;
+  return itemId.startsWith('media/') ? t('htt.gallery') : itemId;
+};
 
 /** Somebody of the family: who they are, whom they are related to, what they said. */
 class Person extends MemberPage {
@@ -80,7 +87,7 @@ class Person extends MemberPage {
         }</div>
       <section><h2>${t('htt.comments')}</h2>${
         this.comments?.length
-          ? html`<ul class="htt-said">${this.comments.map((each) => html`<li><p>${each.commentText}</p><span class="quiet">${each.itemId ? html`<a href="${SITE}/${each.itemId}#comment-${each.commentId}">${each.itemTitle ?? each.itemId}</a>` : nothing} · <t-time at=${each.createdAt}></t-time></span></li>`)}</ul>`
+          ? html`<ul class="htt-said">${this.comments.map((each) => html`<li><p>${each.commentText}</p><span class="quiet">${each.itemId ? html`<a href="${SITE}/${each.itemId}#comment-${each.commentId}">${each.itemTitle ?? itemName(each.itemId)}</a>` : nothing} · <t-time at=${each.createdAt}></t-time></span></li>`)}</ul>`
           : html`<p class="quiet">${t('htt.saidNothing', { name: person.displayName })}</p>`
       }
       ${this.next ? html`<button type="button" @click=${this.more}>${t('ui.more')}</button>` : nothing}</section></div>`;

@@ -11,10 +11,14 @@ export const routes = [
 ];
 
 export const nav = [
-  { path: '/unisync', text: 'unisync.board' },
-  { path: '/unisync/work', text: 'unisync.work' },
-  { path: '/unisync/activity', text: 'unisync.activity' },
-  { path: '/unisync/people', text: 'unisync.people' },
+  { path: '/unisync', text: 'unisync.board', icon: 'M4 5h16v14H4zM4 10h16M10 10v9' },
+  { path: '/unisync/work', text: 'unisync.work', icon: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 3h4l1-3h5' },
+  { path: '/unisync/activity', text: 'unisync.activity', icon: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2' },
+  {
+    path: '/unisync/people',
+    text: 'unisync.people',
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6',
+  },
 ];
 
 export const shortcuts = [
@@ -29,14 +33,10 @@ export const shortcuts = [
 
 /** ShowSets by text, for the search field. Whoever is no user of UniSync finds none. */
 export async function search(text, me, signal) {
-  try {
-    const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal });
-    return rows.slice(0, 8).map((row) => ({
-      title: `${row.showSetId} · ${row.scene}`,
-      kind: 'ShowSet',
-      path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
-    }));
-  } catch {
-    return [];
-  }
+  const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal });
+  return rows.slice(0, 8).map((row) => ({
+    title: `${row.showSetId} · ${row.scene}`,
+    kind: 'ShowSet',
+    path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
+  }));
 }

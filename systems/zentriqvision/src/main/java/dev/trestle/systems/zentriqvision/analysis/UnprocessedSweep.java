@@ -3,12 +3,9 @@ package dev.trestle.systems.zentriqvision.analysis;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
-import dev.trestle.platform.api.Page;
-import dev.trestle.platform.identity.Tenants;
 import dev.trestle.platform.jobs.Job;
 import dev.trestle.platform.jobs.Sweep;
 import dev.trestle.platform.operation.Decision;
-import dev.trestle.platform.table.Tenant;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
@@ -17,16 +14,13 @@ import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Ends videos that are PROCESSING although no job works on them: an administrator has dropped it, say. Their people can process them again. */
 public final class UnprocessedSweep {
-    private static final int PAGE = 100;
     private static final int VIDEOS_MAX = 10_000;
     private static final Duration AGE = Duration.ofMinutes(5);
 
@@ -39,7 +33,7 @@ public final class UnprocessedSweep {
     /** Returns how many it has ended. */
     public long run(Sweep.Progress progress, BooleanSupplier stopped) {
         long ended = 0;
-        for (String orgId : organizations()) {
+        for (String orgId : parts.organizations().all()) {
             ItemStore store = parts.store().within(orgId);
             List<Video> processing = store.first(SupportTable.VIDEOS_BY_STATUS.of(VideoStatus.PROCESSING), VIDEOS_MAX);
             for (Video video : processing) {
@@ -50,22 +44,6 @@ public final class UnprocessedSweep {
             }
         }
         return ended;
-    }
-
-    private Set<String> organizations() {
-        Set<String> ids = new LinkedHashSet<>();
-        Tenants tenants = parts.environment().identity().tenants();
-        String cursor = null;
-        do {
-            Page<Tenant> page = tenants.list(PAGE, cursor);
-            page.items().forEach(tenant -> ids.add(tenant.tenant()));
-            cursor = page.next();
-        } while (cursor != null);
-        String standard = parts.settings().defaultOrg();
-        if (!standard.isEmpty()) {
-            ids.add(standard);
-        }
-        return ids;
     }
 
     private boolean end(ItemStore store, String videoId) {

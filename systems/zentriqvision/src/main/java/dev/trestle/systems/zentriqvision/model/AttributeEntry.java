@@ -36,7 +36,7 @@ public record AttributeEntry(
      * One entry per searchable value, in the form that is searched, however other programs write it; a value that an appearance has twice
      * is one.
      */
-    static List<AttributeEntry> of(Appearance appearance) {
+    public static List<AttributeEntry> of(Appearance appearance) {
         List<AttributeEntry> entries = new ArrayList<>();
         for (Search search : searches(appearance)) {
             boolean found = search.name().text().equals(appearance.indexedName())

@@ -113,8 +113,28 @@ public final class SupportTable {
     public static final Entity<DetectionBatch> DETECTION_BATCH =
             TABLE.entity(DetectionBatch.class).key("ORG#{orgId}#VIDEO#{videoId}", "BATCH#{batchId}");
 
-    public static final Entity<SavedSearch> SAVED_SEARCH =
-            TABLE.entity(SavedSearch.class).key("ORG#{orgId}#USER#{userId}", "SEARCH#{searchId}");
+    /** All of an organisation in one partition: whatever is seen, each of them is asked. */
+    public static final Entity<SavedSearch> SAVED_SEARCH = TABLE.entity(SavedSearch.class)
+            .about("A search that a user keeps")
+            .key("ORG#{orgId}#SEARCHES", "{userId}#{searchId}")
+            .accept("ITEM_GROWTH", "a filter has five values of a name at most");
+
+    public static final Entity<AlertMoment> ALERT_MOMENT = TABLE.entity(AlertMoment.class)
+            .about("An alert by the person whom it is about")
+            .key("ORG#{orgId}#ALERTED#{personId}", "{searchId}#{timestamp:yyyyMMdd'T'HHmmss'Z'}");
+
+    public static final Entity<Alert> ALERT = TABLE.entity(Alert.class)
+            .about("What a saved search found")
+            .key("ORG#{orgId}#ALERTS#{userId}", "{alertId}")
+            .also(ALERT_MOMENT, AlertMoment::of);
+
+    public static final Entity<WebhookResult> WEBHOOK_RESULT = TABLE.entity(WebhookResult.class)
+            .about("What became of the last request to a webhook")
+            .key("ORG#{orgId}#WEBHOOKS", "{userId}#{searchId}");
+
+    public static final Entity<VideoHold> VIDEO_HOLD = TABLE.entity(VideoHold.class)
+            .about("That a video must not be deleted")
+            .key("ORG#{orgId}#VIDEO#{videoId}", "HOLD");
 
     public static final Entity<OrganizationSettings> SETTINGS =
             TABLE.entity(OrganizationSettings.class).key("ORG#{orgId}#SETTINGS", "SETTINGS");
@@ -146,7 +166,25 @@ public final class SupportTable {
             DETECTION_BATCH.query("Batches of a video").beginsWith("BATCH#");
 
     public static final Pattern<SavedSearch> SEARCHES_OF_USER =
-            SAVED_SEARCH.query("Saved searches of a user").beginsWith("SEARCH#");
+            SAVED_SEARCH.query("Saved searches of a user").beginsWith("{userId}#");
+
+    public static final Pattern<SavedSearch> SEARCHES_OF_ORGANIZATION =
+            SAVED_SEARCH.query("Saved searches of an organization");
+
+    public static final Pattern<Alert> ALERTS_NEWEST_FIRST =
+            ALERT.query("Alerts of a user, newest first").descending();
+
+    public static final Pattern<Alert> ALERT_BY_ID = ALERT.get("Get alert");
+
+    public static final Pattern<AlertMoment> ALERTS_OF_PERSON = ALERT_MOMENT.query("Alerts about a person");
+
+    public static final Pattern<AlertMoment> ALERTED_BETWEEN =
+            ALERT_MOMENT.query("Alerts of a search about a person").between("timestamp");
+
+    public static final Pattern<WebhookResult> RESULT_OF_WEBHOOK =
+            WEBHOOK_RESULT.get("Get what became of the last request to a webhook");
+
+    public static final Pattern<VideoHold> HOLD_OF_VIDEO = VIDEO_HOLD.get("Get a video's hold");
 
     public static final Pattern<SavedSearch> SEARCH_BY_ID = SAVED_SEARCH.get("Get saved search");
 

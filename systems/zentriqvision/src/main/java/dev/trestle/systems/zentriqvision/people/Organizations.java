@@ -7,6 +7,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Identifiers;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.api.Problem.Kind;
@@ -33,6 +34,7 @@ import dev.trestle.systems.zentriqvision.model.UserEmail;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,6 +53,8 @@ public final class Organizations {
 
     /** What the server's home page calls for everybody who is signed in: that is no wish to be a member. */
     private static final Set<String> PASSING = Set.of("getHome", "listen");
+
+    private static final int TENANTS_PAGE = 100;
 
     private final ItemStore store;
     private final Identity identity;
@@ -222,6 +226,21 @@ public final class Organizations {
                 .filter(role -> who.isIn(GROUP + role.name().toLowerCase(Locale.ROOT)))
                 .reduce((lesser, greater) -> greater)
                 .orElse(null);
+    }
+
+    /** All organisations of this server, for what is done by itself. */
+    public Set<String> all() {
+        Set<String> ids = new LinkedHashSet<>();
+        String cursor = null;
+        do {
+            Page<Tenant> page = identity.tenants().list(TENANTS_PAGE, cursor);
+            page.items().forEach(tenant -> ids.add(tenant.tenant()));
+            cursor = page.next();
+        } while (cursor != null);
+        if (!standard.isEmpty()) {
+            ids.add(standard);
+        }
+        return ids;
     }
 
     /** What an organisation decided for itself. */

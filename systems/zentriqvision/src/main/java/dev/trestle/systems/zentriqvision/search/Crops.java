@@ -5,20 +5,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The pictures of people, in one organisation's part of the bucket. */
-final class Crops {
+public final class Crops {
     private static final Duration LIFE = Duration.ofHours(1);
 
     private final Bucket bucket;
     private final String orgId;
 
-    Crops(Bucket bucket, String orgId) {
+    public Crops(Bucket bucket, String orgId) {
         this.bucket = bucket;
         this.orgId = orgId;
     }
 
     /** Where a picture can be read for an hour; null if there is none. */
-    @Nullable
-    String url(String videoId, @Nullable String key) {
+    public @Nullable String url(String videoId, @Nullable String key) {
         return isOne(videoId, key)
                 ? bucket.presigner()
                         .presignGetObject(presign -> presign.signatureDuration(LIFE)

@@ -79,12 +79,18 @@ public final class VideoRemoval {
         String jobId = work == null ? null : work.record().jobId();
         Decision<VideoArea.Gone> decision = Decision.of(new VideoArea.Gone(video.videoId(), "DELETED"))
                 .delete(DataTable.VIDEO, read)
+                .checkAbsent(SupportTable.HOLD_OF_VIDEO.of(video.videoId()), VideoRemoval::held)
                 .put(SupportTable.DELETED_VIDEO, new DeletedVideo(video.videoId(), given.at()))
                 .job(REMOVE, video.videoId(), new Remove(orgId, video.videoId(), video.s3Key(), jobId));
         if (work != null) {
             decision.delete(SupportTable.VIDEO_WORK, work);
         }
         return decision.afterwards(() -> processing.stop(orgId, video.videoId()));
+    }
+
+    private static ApiException held() {
+        return ApiException.conflict("The video is on hold. An investigator has to release it first.", null)
+                .withCode("video-held");
     }
 
     private void remove(JobContext job) {

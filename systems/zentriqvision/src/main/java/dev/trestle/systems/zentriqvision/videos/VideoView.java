@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param uploaderName what the user with {@code userId} is called
  * @param faceCount how many persons were found in it
  * @param progress while it is processed
+ * @param held whether it is on hold: nobody deletes it, and retention passes it by
  * @param detections the first 500; absent in lists
  * @param detectionsMore whether there are further ones
  */
@@ -42,6 +43,7 @@ public record VideoView(
         @Nullable Integer width,
         @Nullable Integer height,
         @Nullable Double frameRate,
+        @Nullable Boolean held,
         @Nullable List<Detection> detections,
         @Nullable Boolean detectionsMore) {
     /**

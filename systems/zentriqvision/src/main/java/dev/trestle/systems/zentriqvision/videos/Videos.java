@@ -12,6 +12,7 @@ import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.User;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
+import dev.trestle.systems.zentriqvision.model.VideoHold;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
@@ -51,7 +52,7 @@ public final class Videos {
         this.links = new Links(parts.bucket());
     }
 
-    static Bound<Video> which(String videoId) {
+    public static Bound<Video> which(String videoId) {
         return DataTable.VIDEO_METADATA.of(videoId);
     }
 
@@ -109,6 +110,9 @@ public final class Videos {
         List<Optional<VideoFile>> files = store.getAll(videos.stream()
                 .map(video -> SupportTable.FILE_OF_VIDEO.of(video.videoId()))
                 .toList());
+        List<Optional<VideoHold>> holds = store.getAll(videos.stream()
+                .map(video -> SupportTable.HOLD_OF_VIDEO.of(video.videoId()))
+                .toList());
         Map<String, String> names = names(store, videos);
         List<VideoView> views = new ArrayList<>();
         for (int i = 0; i < videos.size(); i++) {
@@ -118,6 +122,7 @@ public final class Videos {
                     names.get(String.valueOf(video.userId())),
                     works.get(i).orElse(null),
                     files.get(i).orElse(null),
+                    holds.get(i).isPresent(),
                     null));
         }
         return views;
@@ -135,6 +140,7 @@ public final class Videos {
                 names(store, List.of(video)).get(String.valueOf(video.userId())),
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
                 file(orgId, video.videoId()).orElse(null),
+                store.get(SupportTable.HOLD_OF_VIDEO.of(video.videoId())).isPresent(),
                 detectionsOf(orgId, video));
     }
 
@@ -174,6 +180,7 @@ public final class Videos {
             @Nullable String uploaderName,
             @Nullable VideoWork work,
             @Nullable VideoFile file,
+            boolean held,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
         // Of few appearances all are known, also after persons were merged, split or erased.
@@ -206,6 +213,7 @@ public final class Videos {
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
+                held ? true : null,
                 found == null ? null : detections(found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }

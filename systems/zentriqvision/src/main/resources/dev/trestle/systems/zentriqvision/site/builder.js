@@ -25,7 +25,7 @@ export function chipValue(name, values) {
 
 /**
  * The line above the results: chips of what is searched for, and a field that takes words such as "red top last night camera 3". It tells "filters-change" with other
- * filters, and "open-filters" where there is no room for them at the side.
+ * filters, "save-search" to keep it, and "open-filters" where there is no room for them at the side.
  */
 class Builder extends Element {
   static properties = {
@@ -152,7 +152,7 @@ class Builder extends Element {
         <span class="zv-words"><input type="text" name="words" role="combobox" autocomplete="off" spellcheck="false" maxlength="120" aria-label=${t('zv.words')} placeholder=${t(chips.length ? 'zv.wordsMore' : 'zv.wordsHint')} aria-expanded=${isOpen ? 'true' : 'false'} aria-controls=${this.own} aria-autocomplete="list" aria-activedescendant=${isOpen ? `${this.own}-${this.at}` : nothing}
           .value=${this.typed} @input=${this.type} @keydown=${this.key} @blur=${() => (this.isOpen = false)} @focus=${() => (this.isOpen = true)}>
         <ul class="found zv-options" role="listbox" id=${this.own} aria-label=${t('zv.words')} ?hidden=${!isOpen}>${isOpen ? options.map((option, i) => this.option(option, i)) : nothing}</ul></span>
-      </div>${chips.length ? html`<button type="button" class="plain" data-act="clear" @click=${() => this.tell({})}>${t('zv.clear')}</button>` : nothing}
+      </div>${chips.length ? html`<button type="button" class="plain" data-act="clear" @click=${() => this.tell({})}>${t('zv.clear')}</button><button type="button" data-act="save-search" @click=${() => this.dispatchEvent(new CustomEvent('save-search'))}>${t('zv.saveSearch')}</button>` : nothing}
       ${this.missed ? html`<p class="zv-missed quiet" role="status">${t('zv.notUnderstood', { words: this.missed })}</p>` : nothing}</div>`;
   }
 

@@ -13,15 +13,23 @@ export const routes = [
   { path: '/zentriqvision/persons', element: 'zv-persons', title: 'zv.persons', load: () => import('./persons.js') },
   { path: '/zentriqvision/persons/:id', element: 'zv-person', title: 'zv.person', fresh: true, load: () => import('./person.js') },
   { path: '/zentriqvision/compare', element: 'zv-compare', title: 'zv.compare', load: () => import('./compare.js') },
+  { path: '/zentriqvision/live', element: 'zv-live', title: 'zv.live', load: () => import('./live.js') },
+  { path: '/zentriqvision/alerts', element: 'zv-alerts', title: 'zv.alerts', load: () => import('./alerts.js') },
   { path: '/zentriqvision/organization', element: 'zv-organization', title: 'zv.organization', load: () => import('./organization.js') },
 ];
 
 export const nav = [
-  { path: '/zentriqvision/dashboard', text: 'zv.dashboard' },
-  { path: '/zentriqvision/search', text: 'zv.search' },
-  { path: '/zentriqvision/videos', text: 'zv.videos' },
-  { path: '/zentriqvision/persons', text: 'zv.persons' },
-  { path: '/zentriqvision/organization', text: 'zv.organization' },
+  { path: '/zentriqvision/dashboard', text: 'zv.dashboard', icon: 'M4 20V10M10 20V4M16 20v-7M21 20H3' },
+  { path: '/zentriqvision/search', text: 'zv.search', icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5' },
+  { path: '/zentriqvision/videos', text: 'zv.videos', icon: 'M3 6h12v12H3zM15 11l6-4v10l-6-4' },
+  {
+    path: '/zentriqvision/persons',
+    text: 'zv.persons',
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M22 21a7 7 0 0 0-4-6',
+  },
+  { path: '/zentriqvision/live', text: 'zv.live', icon: 'M3 12h4l3-7 4 14 3-7h4' },
+  { path: '/zentriqvision/alerts', text: 'zv.alerts', icon: 'M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4' },
+  { path: '/zentriqvision/organization', text: 'zv.organization', icon: 'M3 21V7l7-4v18M10 9h11v12H3M14 13h3M14 17h3' },
 ];
 
 export const shortcuts = [

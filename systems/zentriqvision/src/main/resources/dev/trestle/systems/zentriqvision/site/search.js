@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
 import { navigate } from '/ui/router.js';
+import { toast } from '/ui/toast.js';
 import { api, caveat, icon, part, query, SITE } from './api.js';
 import { chipsOf, readFilters, withoutChip } from './filters.js';
 import { personName } from './looks.js';
@@ -10,6 +11,7 @@ import { cropPath } from './picture.js';
 import './builder.js';
 import './crops.js';
 import './facets.js';
+import './save-search.js';
 import './view.js';
 import '/ui/dialog.js';
 
@@ -33,6 +35,7 @@ class Search extends ZvPage {
     isSmall: { state: true },
     isFiltering: { state: true },
     isFresh: { state: true },
+    isSaving: { state: true },
   };
 
   constructor() {
@@ -48,6 +51,7 @@ class Search extends ZvPage {
       isSmall: false,
       isFiltering: false,
       isFresh: false,
+      isSaving: false,
       asked: null,
     });
   }
@@ -212,11 +216,12 @@ class Search extends ZvPage {
   view() {
     const { filters, hit } = this;
     return html`<div class="zv-search ${hit && !this.isSmall ? 'with-view' : ''}"><h1 class="sr-only">${t('zv.search')}</h1>
-      <zv-builder .filters=${filters} .cameras=${this.cameras} .hit=${hit} @filters-change=${({ detail }) => this.change(detail)} @open-filters=${() => (this.isFiltering = true)}></zv-builder>
+      <zv-builder .filters=${filters} .cameras=${this.cameras} .hit=${hit} @filters-change=${({ detail }) => this.change(detail)} @save-search=${() => (this.isSaving = true)} @open-filters=${() => (this.isFiltering = true)}></zv-builder>
       <aside class="zv-facets" aria-label=${t('zv.filters')}>${this.facets()}</aside>
       <div class="zv-results" tabindex="-1">${this.results()}</div>
       ${hit ? this.beside() : nothing}
-      <t-dialog ?open=${this.isFiltering} heading=${t('zv.filters')} .content=${this.isFiltering ? this.facets() : nothing} .actions=${html`<button type="button" class="primary" data-act="show-results" @click=${() => (this.isFiltering = false)}>${t('zv.showResults')}</button>`} @close=${() => (this.isFiltering = false)}></t-dialog></div>`;
+      <t-dialog ?open=${this.isFiltering} heading=${t('zv.filters')} .content=${this.isFiltering ? this.facets() : nothing} .actions=${html`<button type="button" class="primary" data-act="show-results" @click=${() => (this.isFiltering = false)}>${t('zv.showResults')}</button>`} @close=${() => (this.isFiltering = false)}></t-dialog>
+      <zv-save-search ?open=${this.isSaving} .filters=${filters} @search-saved=${({ detail }) => toast(t('zv.searchSaved', { name: detail.name }))} @close=${() => (this.isSaving = false)}></zv-save-search></div>`;
   }
 
   facets() {

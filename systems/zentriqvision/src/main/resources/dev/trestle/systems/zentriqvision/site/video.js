@@ -2,6 +2,7 @@ import { define, html, nothing } from '/ui/element.js';
 import { bytes, t } from '/ui/texts.js';
 import { confirmed } from '/ui/dialog.js';
 import { navigate, setQuery } from '/ui/router.js';
+import { values } from '/ui/field.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
 import { api, caveat, icon, LEAD_SECONDS, part, personPath, SITE, statusBadge } from './api.js';
@@ -13,7 +14,6 @@ import { ZvPage } from './zv-page.js';
 import './crops.js';
 import './heat.js';
 import './player.js';
-import '/ui/field.js';
 import '/ui/id.js';
 import '/ui/progress.js';
 import '/ui/time.js';
@@ -30,11 +30,13 @@ class VideoPage extends ZvPage {
     at: { state: true },
     isEditing: { state: true },
     saving: { state: true },
+    isHolding: { state: true },
+    hold: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { video: null, failure: null, person: null, at: undefined, isEditing: false, saving: null });
+    Object.assign(this, { video: null, failure: null, person: null, at: undefined, isEditing: false, saving: null, isHolding: false, hold: null });
   }
 
   connectedCallback() {
@@ -54,6 +56,8 @@ class VideoPage extends ZvPage {
       const video = await api('GET', `/videos/${part(this.params.id)}`, undefined, { signal: this.live });
       Object.assign(this, { video, failure: null });
       document.title = `${video.fileName} – Trestle`;
+      this.hold =
+        video.held && this.may('investigator') ? await api('GET', `/videos/${part(video.videoId)}/hold`, undefined, { signal: this.live }) : null;
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
     }
@@ -176,6 +180,40 @@ class VideoPage extends ZvPage {
     }
   }
 
+  async putOnHold(event) {
+    const { reason } = values(event);
+    this.saving = { isBusy: true };
+    try {
+      await api('PUT', `/videos/${part(this.video.videoId)}/hold`, { reason });
+      Object.assign(this, { isHolding: false, saving: null });
+      await this.read();
+    } catch (failure) {
+      this.saving = { failure };
+    }
+  }
+
+  release() {
+    const { video } = this;
+    confirmed({
+      heading: t('zv.release'),
+      text: t('zv.releaseText', { name: video.fileName }),
+      label: t('zv.release'),
+      act: () => api('DELETE', `/videos/${part(video.videoId)}/hold`),
+    }).then((isDone) => isDone && this.read());
+  }
+
+  holdForm() {
+    if (!this.isHolding) return nothing;
+    return html`<form class="stack" @submit=${(event) => this.putOnHold(event)}><p>${t('zv.holdText')}</p><t-field label=${t('zv.reason')} name="reason" maxlength="500" required focused></t-field>
+      ${this.saving?.failure ? html`<t-error .failure=${this.saving.failure}></t-error>` : nothing}<div class="row"><button class="primary" data-act="put-hold" ?disabled=${this.saving?.isBusy}>${t('zv.hold')}</button></div></form>`;
+  }
+
+  /** Why it stays, for those who may know. */
+  holdNote() {
+    if (!this.video.held) return nothing;
+    return html`<div class="card zv-held" role="note"><t-badge tone="info" text=${t('zv.held')}></t-badge><p>${this.hold?.reason ? t('zv.heldBecause', { reason: this.hold.reason, at: fullTime(this.hold.since) }) : t('zv.heldText')}</p></div>`;
+  }
+
   view() {
     if (this.failure) {
       return this.failure.status === 404
@@ -185,7 +223,8 @@ class VideoPage extends ZvPage {
     const { video } = this;
     if (!video) return html`<t-state loading rows="6"></t-state>`;
     return html`<div class="zv-video"><div class="page-head"><div class="crumbs"><a href="${SITE}/videos">${t('zv.videos')}</a></div><h1>${video.fileName}</h1>${statusBadge(video.status)}<span class="end row">${this.acts()}</span></div>
-      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.facts()}${this.persons()}${video.status === 'PROCESSED' ? html`<zv-heat .videoId=${video.videoId}></zv-heat>` : nothing}</div></div>${this.appearances()}</div>`;
+      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.holdNote()}${this.facts()}${this.persons()}${video.status === 'PROCESSED' ? html`<zv-heat .videoId=${video.videoId}></zv-heat>` : nothing}</div></div>${this.appearances()}
+      <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog></div>`;
   }
 
   acts() {
@@ -193,7 +232,8 @@ class VideoPage extends ZvPage {
     const isOver = video.status === 'PROCESSED' || video.status === 'ERROR';
     return html`${this.may('operator') && isOver && video.s3Key ? html`<button type="button" data-act="process" @click=${() => this.processAgain()}>${icon('again')}${t('zv.processAgain')}</button>` : nothing}
       ${this.may('operator') && video.status === 'PROCESSING' ? html`<button type="button" data-act="cancel" @click=${() => this.act('/cancel', 'POST', t('zv.cancelled'))}>${icon('close')}${t('zv.cancelAnalysis')}</button>` : nothing}
-      ${this.may('admin') ? html`<button type="button" class="danger" data-act="delete" @click=${() => this.removeVideo()}>${icon('bin')}${t('zv.delete')}</button>` : nothing}`;
+      ${this.may('investigator') ? (video.held ? html`<button type="button" data-act="release" @click=${() => this.release()}>${t('zv.release')}</button>` : html`<button type="button" data-act="hold" @click=${() => (this.isHolding = true)}>${t('zv.hold')}</button>`) : nothing}
+      ${this.may('admin') && !video.held ? html`<button type="button" class="danger" data-act="delete" @click=${() => this.removeVideo()}>${icon('bin')}${t('zv.delete')}</button>` : nothing}`;
   }
 
   stage() {

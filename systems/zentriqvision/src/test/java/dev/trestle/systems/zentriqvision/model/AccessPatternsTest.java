@@ -329,12 +329,12 @@ class AccessPatternsTest {
     @Test
     void batchesSearchesAndSettings_amongOthers_areOneRequestEach() {
         DetectionBatch batch = new DetectionBatch("v1", "b1", TEN, "hash", "{}");
-        SavedSearch search = new SavedSearch(
-                "ann", "s1", "Blue", new SearchFilter("blue", null, null, null, true, null, null, null), TEN);
+        SavedSearch search = Samples.search("ann", "s1");
         OrganizationSettings settings = OrganizationSettings.none().withRetentionDays(30);
         org.create(SupportTable.DETECTION_BATCH, batch);
         org.create(SupportTable.DETECTION_BATCH, new DetectionBatch("v2", "b1", TEN, "hash", null));
         org.create(SupportTable.SAVED_SEARCH, search);
+        org.create(SupportTable.SAVED_SEARCH, Samples.search("bob", "s1"));
         org.create(SupportTable.SETTINGS, settings);
         tables.takeCalls();
 

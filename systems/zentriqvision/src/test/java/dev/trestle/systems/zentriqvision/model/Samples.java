@@ -50,6 +50,13 @@ final class Samples {
 
     private Samples() {}
 
+    static SavedSearch search(String userId, String searchId) {
+        SearchFilter blue =
+                SearchFilterBuilder.builder().color(List.of("blue")).mask(true).build();
+        SavedSearch.Webhook webhook = new SavedSearch.Webhook("https://example.org/hook", "sealed", "k1");
+        return new SavedSearch(userId, searchId, "Blue", blue, true, 5, false, "en", webhook, TEN, TEN);
+    }
+
     static Person person(String id, String upperColor, String lowerColor) {
         return new Person(id, TEN, TEN, 1, new PersonAttributes("25-35", "female", null, upperColor, lowerColor));
     }
