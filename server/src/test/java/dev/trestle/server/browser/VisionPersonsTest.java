@@ -47,11 +47,16 @@ class VisionPersonsTest extends PagesTest {
 
     private static Map<String, Object> detection(String personId, int offset) {
         return Map.of(
-                "personId", personId,
-                "offset", offset,
-                "confidence", 0.9,
-                "box", Map.of("x", 0.2, "y", 0.2, "width", 0.1, "height", 0.4),
-                "attributes", Map.of("upperColor", "yellow", "lowerColor", "purple"));
+                "personId",
+                personId,
+                "offset",
+                offset,
+                "confidence",
+                0.9,
+                "box",
+                Map.of("x", 0.2, "y", 0.2, "width", 0.1, "height", 0.4),
+                "attributes",
+                Map.of("upperColor", "yellow", "lowerColor", "purple"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.zentriqvision.analysis.Boxes;
 import dev.trestle.systems.zentriqvision.analysis.TrackIds;
+import dev.trestle.systems.zentriqvision.model.Alert;
 import dev.trestle.systems.zentriqvision.model.BoundingBox;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.PersonAttributes;
@@ -128,6 +129,7 @@ class ErasureTest {
                 .post("mergePersons", "/persons/" + ONE + "/merge", Map.of("from", TWO))
                 .ok();
         awaitQuiet();
+        world.items(ACME).put(SupportTable.ALERT, alert());
         assertThat(tracks()).containsOnlyKeys(ONE, OTHER);
 
         JsonNode erased =
@@ -159,6 +161,10 @@ class ErasureTest {
         assertThat(world.ada().get("listAccess", "/access-log?action=edit").ok().toString())
                 .contains(ONE)
                 .doesNotContain("Mallory");
+    }
+
+    private static Alert alert() {
+        return new Alert("ida", "a1", "s1", "Red", TWO, "v1", TEN, "gate", null, TEN, null, TEN.plusSeconds(3600));
     }
 
     private Map<String, Integer> tracks() {

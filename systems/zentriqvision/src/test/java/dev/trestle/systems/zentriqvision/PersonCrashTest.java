@@ -125,8 +125,7 @@ class PersonCrashTest {
 
     /** By a clock in which the dead server still has its jobs, so that nothing goes on. */
     private VideoServer open() {
-        return new VideoServer(
-                directory, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(minutes)), step -> false);
+        return new VideoServer(directory, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(minutes)), step -> false);
     }
 
     /** Starts a server, asks it for something, and kills it at a step. Without a request it is its jobs that get there. */
@@ -162,11 +161,12 @@ class PersonCrashTest {
     private void finish() {
         minutes += 5;
         try (VideoServer server = open()) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> server.store
-                    .within(World.ACME)
-                    .consistent()
-                    .first(SupportTable.PERSONS_IN_CHANGE.of(), 1)
-                    .isEmpty());
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> server.store
+                            .within(World.ACME)
+                            .consistent()
+                            .first(SupportTable.PERSONS_IN_CHANGE.of(), 1)
+                            .isEmpty());
         }
     }
 
@@ -182,7 +182,11 @@ class PersonCrashTest {
             assertThat(found(server, "p1")).hasSize(total).isEqualTo(found(server, "p2"));
             assertThat(json(server, "/persons").path("count").asInt()).isEqualTo(1);
             assertCounted(server);
-            return json(server, "/persons/p1").path("merges").path(0).path("mergeId").asText();
+            return json(server, "/persons/p1")
+                    .path("merges")
+                    .path(0)
+                    .path("mergeId")
+                    .asText();
         }
     }
 
@@ -221,8 +225,8 @@ class PersonCrashTest {
         List<String> found = new ArrayList<>();
         json(server, "/search?limit=100&personId=" + personId)
                 .path("results")
-                .forEach(row -> found.add(
-                        row.path("personId").asText() + " " + row.path("timestamp").asText()));
+                .forEach(row -> found.add(row.path("personId").asText() + " "
+                        + row.path("timestamp").asText()));
         return found;
     }
 

@@ -8,6 +8,8 @@ import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.zentriqvision.area.Parts;
+import dev.trestle.systems.zentriqvision.model.Alert;
+import dev.trestle.systems.zentriqvision.model.AlertMoment;
 import dev.trestle.systems.zentriqvision.model.AppearanceEntry;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.MovedAppearance;
@@ -150,8 +152,9 @@ final class Erasure {
                 : decision.replace(SupportTable.PERSON_FATE, fate.get(), erased);
     }
 
-    /** What merges and splits have left of a person. */
+    /** What alerts, merges and splits have left of a person. */
     private void clear(ItemStore store, String personId) {
+        clearAlerts(store, personId);
         List<PersonChange.Entry> entries;
         do {
             entries = store.first(SupportTable.CHANGES_OF_PERSON.of(personId), PAGE);
@@ -159,6 +162,22 @@ final class Erasure {
                 clearChange(store, each);
             }
         } while (!entries.isEmpty());
+    }
+
+    private void clearAlerts(ItemStore store, String personId) {
+        List<AlertMoment> moments;
+        do {
+            moments = store.first(SupportTable.ALERTS_OF_PERSON.of(personId), PAGE);
+            for (AlertMoment each : moments) {
+                Object unused = parts.changes().run(store, () -> {
+                    Optional<Stored<Alert>> alert =
+                            store.stored(SupportTable.ALERT_BY_ID.of(each.userId(), each.alertId()));
+                    return alert.isPresent()
+                            ? Decision.done().delete(SupportTable.ALERT, alert.get())
+                            : Decision.done().delete(SupportTable.ALERT_MOMENT, each, Expect.ANYTHING);
+                });
+            }
+        } while (!moments.isEmpty());
     }
 
     private void clearChange(ItemStore store, PersonChange.Entry entry) {

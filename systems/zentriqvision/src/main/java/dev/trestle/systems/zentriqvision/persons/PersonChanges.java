@@ -125,8 +125,7 @@ final class PersonChanges {
     }
 
     /** The first step, the marks that keep other changes away, and the job that does the rest. */
-    private Decision<PersonChange> begin(
-            String orgId, PersonChange change, Action action, Looking looking) {
+    private Decision<PersonChange> begin(String orgId, PersonChange change, Action action, Looking looking) {
         boolean isBack = action == Action.UNDO;
         String source = isBack ? change.target() : change.source();
         String target = isBack ? change.source() : change.target();
