@@ -161,7 +161,7 @@ class PersonPage extends ZvPage {
     }
     const { person } = this;
     if (!person) return html`<t-state loading rows="6"></t-state>`;
-    return html`<div class="zv-person beside"><div class="zv-person-main"><div class="page-head"><div class="crumbs"><a href="${SITE}/persons">${t('zv.persons')}</a></div><h1>${personName(person)}</h1>${this.acts()}</div>${this.naming()}${this.facts()}${this.history()}<zv-hours .personId=${person.personId} .total=${person.totalAppearances}></zv-hours>${this.appearances()}<zv-similar .person=${person} .mayMerge=${this.mayChange} @person-merged=${() => this.anew()}></zv-similar></div>
+    return html`<div class="zv-person beside"><div class="zv-person-main"><div class="page-head"><div class="crumbs"><a href="${SITE}/persons">${t('zv.persons')}</a></div><h1>${personName(person)}</h1>${this.acts()}</div>${this.naming()}<div class="zv-person-top"><div class="stack">${this.facts()}${this.history()}</div><zv-hours .personId=${person.personId} .total=${person.totalAppearances}></zv-hours></div>${this.appearances()}<zv-similar .person=${person} .mayMerge=${this.mayChange} @person-merged=${() => this.anew()}></zv-similar></div>
       ${this.hit ? html`<zv-view name="zentriqvision" .hit=${this.hit} .count=${this.rows.length} .place=${this.rows.indexOf(this.hit) + 1} .steps=${{ step: (by) => this.step(by) }} @close=${() => this.show(null)} @search-like=${({ detail }) => navigate(`${SITE}/search${query(detail)}`)} @person-chosen=${({ detail }) => navigate(personPath(detail.personId))}></zv-view>` : nothing}</div>`;
   }
 
