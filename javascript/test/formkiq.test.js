@@ -1,7 +1,8 @@
-// FormKiQ's tree of folders, whose levels come in any order.
+// FormKiQ's tree of folders, whose levels come in any order, and schemas that a document obeys together.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FolderTree } from '/formkiq/folder-tree.js';
+import { merged } from '/formkiq/schema.js';
 
 const tree = () => new FolderTree('default', 'House', new AbortController().signal, () => {});
 const level = (...names) => names.map((name) => ({ name, documentId: name, indexKey: name }));
@@ -47,4 +48,23 @@ test('isMissing_folderOfAnotherLevel_isKnownOnceThatWasRead', () => {
   assert.equal(folders.isMissing('Invoices/2025'), true);
   assert.equal(folders.isMissing('Invoices/2024'), false);
   assert.equal(folders.isMissing(''), false);
+});
+
+const schema = (required, allowed, listed = null) => ({
+  required: new Set(required),
+  undecided: new Set(required),
+  named: new Set(required),
+  allowed: new Map(Object.entries(allowed)),
+  listed,
+});
+
+test('merged_siteAndClass_requireAndAllowWhatBothSay', () => {
+  const both = merged([schema(['Building'], { Floor: [['1', 'First']] }), schema(['Amount'], { Floor: [['2', 'Second']] }, new Set(['Amount']))]);
+  assert.deepEqual([...both.required], ['Building', 'Amount']);
+  assert.deepEqual(both.allowed.get('Floor'), [
+    ['1', 'First'],
+    ['2', 'Second'],
+  ]);
+  assert.deepEqual([...(both.listed ?? [])], ['Building', 'Amount']);
+  assert.equal(merged([schema([], {})]).listed, null);
 });

@@ -32,6 +32,15 @@ test('understand_aWholeSentence_namesClothesTimeAndCamera', () => {
   assert.equal(rest, '');
 });
 
+test('understand_commasAndStops_areNothingToUnderstand', () => {
+  for (const text of ['A person in a red top, last night, camera 3', 'red top; last night. Camera 3.', 'gate, umbrella,']) {
+    const { found, rest } = read(text);
+    assert.equal(rest, text.includes('umbrella') ? 'umbrella' : '', text);
+    assert.equal(found.length, text.includes('umbrella') ? 1 : 3, text);
+  }
+  assert.equal(read('昨晚，红色上衣。').rest, '');
+});
+
 test('understand_chineseWithoutSpaces_isReadWordByWord', () => {
   const { found } = read('昨晚红色上衣');
   assert.deepEqual(

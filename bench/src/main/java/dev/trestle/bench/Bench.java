@@ -108,6 +108,24 @@ public final class Bench implements Callable<Integer> {
             description = "Lists, edits and searches of HoldThatThought, beside themselves when there is more.")
     private boolean holdThatThought;
 
+    @Option(
+            names = "--zentriqvision",
+            description =
+                    "ZentriqVision: taking detections beside bare writes, searching among --appearances beside among"
+                            + " 10,000, analysing a video beside decoding it.")
+    private boolean zentriqVision;
+
+    @Option(
+            names = "--appearances",
+            description = "Appearances that --zentriqvision searches among (default: ${DEFAULT-VALUE}).",
+            defaultValue = "100000")
+    private long appearances;
+
+    @Option(
+            names = "--keep",
+            description = "With --zentriqvision: where the appearances stay. A run that was interrupted goes on there.")
+    private @Nullable Path keep;
+
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
     private @Nullable Path dir;
 
@@ -137,6 +155,8 @@ public final class Bench implements Callable<Integer> {
                         .run(home(home, "docstore"), withoutDynalite ? null : dynalite, dynamoDbLocal));
             } else if (holdThatThought) {
                 missed.addAll(new HoldThatThoughtBench(out, duel, rounds).run(home(home, "holdthatthought")));
+            } else if (zentriqVision) {
+                missed.addAll(new ZentriqVisionBench(out, rounds, appearances).run(home(home, "zentriqvision"), keep));
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));

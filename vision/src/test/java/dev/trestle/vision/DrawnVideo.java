@@ -2,6 +2,7 @@ package dev.trestle.vision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trestle.vision.detect.Box;
 import java.awt.BasicStroke;
 import java.awt.GradientPaint;
 import java.awt.Graphics2D;
@@ -53,6 +54,14 @@ final class DrawnVideo {
     /** Where a figure's middle is after some seconds, in widths of the picture. */
     static double place(int figure, double seconds) {
         return -0.1 - figure * APART + seconds * SPEED;
+    }
+
+    /** The rectangle around a figure after some seconds: as tall as it is, and as wide as its steps. */
+    static Box box(int figure, double seconds) {
+        double half = TALL * 0.18 * HEIGHT / WIDTH;
+        double middle = place(figure, seconds);
+        return new Box(
+                (float) (middle - half), (float) (GROUND - TALL), (float) (middle + half), (float) (GROUND + 0.02));
     }
 
     static double seconds(int figures) {

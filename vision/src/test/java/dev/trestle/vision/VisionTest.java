@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trestle.vision.DrawnVideo.Figure;
 import dev.trestle.vision.VisionException.Problem;
+import dev.trestle.vision.detect.Box;
+import dev.trestle.vision.evaluate.Evaluator;
+import dev.trestle.vision.evaluate.Labels;
+import dev.trestle.vision.evaluate.Scores;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +19,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -100,6 +106,41 @@ class VisionTest {
             }
         }
         assertThat(pictured).containsAll(tracks.stream().map(Track::number).toList());
+    }
+
+    /** By labels that the drawing makes of itself: each second, of whom a third or more is on the picture. */
+    @Test
+    void evaluate_eightFigures_findsThemWithoutSwitchesInTheirColours() {
+        Labels labels = drawnLabels();
+
+        Scores scores = Evaluator.evaluate(vision(), eight, labels, ms -> {});
+
+        System.out.println(scores.table());
+        assertThat(scores.persons()).isEqualTo(EIGHT.size());
+        assertThat(scores.recall()).isGreaterThan(0.8);
+        assertThat(scores.precision()).isGreaterThan(0.8);
+        assertThat(scores.switches()).isLessThanOrEqualTo(1);
+        assertThat((double) scores.upper().right() / scores.upper().labelled()).isGreaterThan(0.85);
+    }
+
+    private static Labels drawnLabels() {
+        SortedMap<Long, List<Labels.Label>> frames = new TreeMap<>();
+        for (long ms = 1000; ms < 1000 * DrawnVideo.seconds(EIGHT.size()); ms += 1000) {
+            List<Labels.Label> there = new ArrayList<>();
+            for (int i = 0; i < EIGHT.size(); i++) {
+                Box box = DrawnVideo.box(i, ms / 1000.0);
+                Box shown = new Box(Math.max(0, box.left()), box.top(), Math.min(1, box.right()), box.bottom());
+                if (shown.width() > box.width() / 3) {
+                    there.add(new Labels.Label(
+                            "figure " + i,
+                            shown,
+                            EIGHT.get(i).upper(),
+                            EIGHT.get(i).lower()));
+                }
+            }
+            frames.put(ms, there);
+        }
+        return new Labels(frames);
     }
 
     private static boolean isAtAFigure(Observation each) {

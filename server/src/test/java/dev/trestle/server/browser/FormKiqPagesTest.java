@@ -265,6 +265,22 @@ class FormKiqPagesTest extends PagesTest {
         governor.until(
                 "the value", () -> "Linden Court 7".equals(governor.value("fk-value[data-key=Building] select")));
 
+        // A class brings what it requires; a reader is told its name.
+        String reading = String.valueOf(governor.script("""
+                return import('/session.js').then((session) => session.call('POST', '/formkiq/v1/sites/default/classifications', {classification:
+                    {name: 'Reading', attributes: {required: [{attributeKey: 'Meter'}], allowAdditionalAttributes: true}}})).then((made) => made.classificationId)
+                """));
+        governor.reload().find("fk-value[data-key=Classification] select");
+        governor.choose("fk-value[data-key=Classification] select", reading).find("fk-value[data-key=Meter] input");
+        governor.click("[data-act=save-attributes]").find(".fk-line", "missing required attribute 'Meter'");
+        governor.type("fk-value[data-key=Meter] input", "4711")
+                .click("[data-act=save-attributes]")
+                .find(".toast", "Saved");
+        reader.size(1440, 900)
+                .visit("/formkiq/default/files/Handbook")
+                .click(".list-item [data-column=name]", "Heating.md");
+        reader.find("fk-details fk-value[data-key=Classification]", "Reading");
+
         // What the schema requires is asked for before an upload, once for all of its files.
         Path from = directory.resolve("required");
         choose(governor, file(from, "cellar.txt", "1"), file(from, "garden.txt", "2"), file(from, "roof.txt", "3"));

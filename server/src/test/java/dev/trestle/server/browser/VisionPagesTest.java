@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trestle.systems.zentriqvision.sample.SampleVideo;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
@@ -22,6 +24,7 @@ class VisionPagesTest extends PagesTest {
     private static final String SITE = "/zentriqvision";
     private static final String API = SITE + "/v1";
     private static final String EVIL = "<img src=x onerror=window.broken=1>";
+    private static final long PARTS_BYTES = 70_000_000;
     private static final Duration ANALYSIS_MAX = Duration.ofMinutes(5);
 
     /** Manages Acme. */
@@ -102,6 +105,50 @@ class VisionPagesTest extends PagesTest {
         oscar.size(360, 800).checkFits().picture("zentriqvision-moment-phone");
         oscar.size(1440, 900).click(".zv-view [data-act=video]").find("zv-video .zv-lane.on");
         oscar.checkAccessible().checkFits().pictures("zentriqvision-video");
+    }
+
+    /** A long video, of which two parts got through: whoever has the file sends the rest, in whichever browser. */
+    @Test
+    void upload_cutOffInOneBrowser_goesOnInAnother() throws IOException {
+        analyzer("built-in");
+        Path file = directory.resolve("long_20251118_0700.avi");
+        SampleVideo.write(file);
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+            open.setLength(PARTS_BYTES); // players do not look behind the last frame
+        }
+        Browser first = signedIn("oscar@vision.localhost");
+        first.script("const send = XMLHttpRequest.prototype.send; let sent = 0;"
+                + "XMLHttpRequest.prototype.send = function (body) { if (sent++ < 2) send.call(this, body); };");
+        first.all("input[name=videos]").get(0).sendKeys(file.toString());
+        first.find("dialog[open] .zv-chosen", file.getFileName().toString());
+        first.click("[data-act=send]").find("[data-upload=sending] t-progress");
+        Browser second = signedIn("oscar@vision.localhost");
+        second.until("the video", () -> begun(second, file) != null);
+        String id = String.valueOf(begun(second, file));
+        second.until(
+                "two parts",
+                () -> call(second, "GET", "/videos/" + id + "/upload", Map.of()).get("arrived") instanceof List<?> parts
+                        && parts.size() == 2);
+
+        second.visit(SITE + "/videos/" + id).find("[data-parts='2']", "2 of 5 parts");
+        second.checkAccessible().checkFits().pictures("zentriqvision-resume");
+        Path other = directory.resolve("other.avi");
+        SampleVideo.write(other);
+        second.all("input[name=resumed]").get(0).sendKeys(other.toString());
+        second.find("zv-resume .wrong", "Choose the same file");
+        second.all("input[name=resumed]").get(0).sendKeys(file.toString());
+        processed(second);
+        assertThat(call(second, "GET", "/videos/" + id, Map.of()).get("fileSize"))
+                .isEqualTo(PARTS_BYTES);
+    }
+
+    private static @Nullable Object begun(Browser browser, Path file) {
+        return results(browser, "/videos").stream()
+                .map(each -> (Map<?, ?>) each)
+                .filter(each -> file.getFileName().toString().equals(each.get("fileName")))
+                .map(each -> each.get("videoId"))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Live progress, until the page says that it is over. */

@@ -18,6 +18,7 @@ import com.formkiq.client.model.GetDocumentUrlResponse;
 import com.formkiq.client.model.GetDocumentsResponse;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import dev.trestle.systems.formkiq.World.Someone;
+import dev.trestle.systems.formkiq.model.DocumentsTable;
 import dev.trestle.testing.OverTheNetworkToo;
 import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @OverTheNetworkToo
 @ParameterizedClass(name = "{0}")
@@ -490,6 +493,15 @@ class DocumentsApiTest {
         assertThat(World.refused(() -> joe.documents.compressDocuments(
                         new DocumentsCompressRequest().addDocumentIdsItem("nope"), null)))
                 .isEqualTo(World.error("documentId", "Document 'nope' does not exist"));
+        String big = add("big.bin", "x");
+        target.client()
+                .updateItem(update -> update.tableName(world.tables.nameOf(DocumentsTable.TABLE))
+                        .key(Map.of("PK", AttributeValue.fromS("docs#" + big), "SK", AttributeValue.fromS("document")))
+                        .updateExpression("SET contentLength = :length")
+                        .expressionAttributeValues(Map.of(":length", AttributeValue.fromN("10737418241"))));
+        assertThat(World.refused(() ->
+                        joe.documents.compressDocuments(new DocumentsCompressRequest().addDocumentIdsItem(big), null)))
+                .isEqualTo(World.error("documentIds", "contents exceed 10 GB together"));
         String three = add("x/a (" + two + ").txt", "3");
         String url = joe.documents
                 .compressDocuments(

@@ -86,7 +86,7 @@ class ManyDocumentsTest {
     }
 
     private static ConditionFactory await() {
-        return Awaitility.await().atMost(Duration.ofMinutes(1)).pollInterval(Duration.ofMillis(200));
+        return Awaitility.await().atMost(Duration.ofMinutes(5)).pollInterval(Duration.ofMillis(200));
     }
 
     private ItemStore items() {

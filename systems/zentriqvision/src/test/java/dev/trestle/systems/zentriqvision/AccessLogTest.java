@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
+import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.testing.OverTheNetworkToo;
 import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
@@ -95,7 +96,22 @@ class AccessLogTest {
                 .patch("changePerson", "/persons/p1", Map.of("name", "Secret Name"))
                 .ok();
 
+        world.vera().get("listVideos", "/videos").ok();
+        assertThat(actions(world.ada()
+                        .get("listAccess", "/access-log?userId=vera")
+                        .ok()
+                        .path("results")))
+                .as("a list without pictures is no look at footage")
+                .isEmpty();
+        world.items(ACME)
+                .put(
+                        SupportTable.VIDEO_FILE,
+                        VideoFile.of("v1", "video/mp4", 8L, null, TEN)
+                                .withThumbnailKey("acme/derived/v1/thumbnail.jpg"));
+        world.vera().get("listVideos", "/videos").ok();
+
         JsonNode all = world.ada().get("listAccess", "/access-log").ok();
+        assertThat(actions(all.path("results"))).contains("thumbnail listVideos");
         assertThat(actions(all.path("results")))
                 .contains(
                         "search search",

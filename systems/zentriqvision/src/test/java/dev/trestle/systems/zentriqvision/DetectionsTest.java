@@ -103,6 +103,10 @@ class DetectionsTest {
         assertThat(person.totalAppearances()).isEqualTo(1);
         assertThat(person.attributes().upperColor()).isEqualTo("gray");
         assertThat(person.attributes().gender()).isNull();
+        JsonNode listed =
+                world.vera().get("listVideos", "/videos").ok().path("results").path(0);
+        assertThat(listed.path("faceCount").asInt()).as("whoever found them").isEqualTo(2);
+        assertThat(listed.path("appearanceCount").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -20,15 +20,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Searches find what was seen, once, newest first, and nothing of anybody else. */
 @OverTheNetworkToo
@@ -230,6 +233,47 @@ class SearchTest {
         assertThat(found("")).containsExactly("p1");
     }
 
+    /** The same at the size that a neighbour may have, page by page. */
+    @Test
+    @Tag("slow")
+    void search_amongTenThousandOfAnotherOrganisation_hasTheSamePages() {
+        List<Sighting> ours = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            ours.add(sighting("p" + i % 7, TEN.plusSeconds(i), "blue", "black"));
+        }
+        world.sightings().record(ACME, "v1", ours);
+        List<List<String>> before = pages();
+        List<Sighting> theirs = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            theirs.add(sighting("g" + i % 9, TEN.plusSeconds(i), "blue", "black"));
+        }
+        world.sightings().record(GLOBEX, "v1", theirs);
+
+        assertThat(pages()).isEqualTo(before);
+    }
+
+    /** Of each page: how many requests it took, and what it has. */
+    private List<List<String>> pages() {
+        List<List<String>> pages = new ArrayList<>();
+        for (String query : List.of("color=blue", "upperColor=blue&lowerColor=black", "", "videoId=v1&color=blue")) {
+            String cursor = "";
+            do {
+                world.tables.takeCalls();
+                JsonNode page = world.otto()
+                        .get("search", "/search?limit=25&" + query + cursor)
+                        .ok();
+                List<String> told =
+                        new ArrayList<>(List.of(world.tables.takeCalls().toString()));
+                page.path("results").forEach(row -> told.add(row.toString()));
+                pages.add(told);
+                cursor = page.has("nextToken")
+                        ? "&cursor=" + page.path("nextToken").asText()
+                        : "";
+            } while (!cursor.isEmpty());
+        }
+        return pages;
+    }
+
     private int calls(String query) {
         world.tables.takeCalls();
         assertThat(found(query)).containsExactly("p1");
@@ -275,7 +319,7 @@ class SearchTest {
         world.sees(ACME, "v2", sighting("p2", TEN, "blue", null));
         world.otto().get("search", "/search").ok();
         world.ada()
-                .patch("changeUser", "/users/otto", java.util.Map.of("cameras", List.of("yard")))
+                .patch("changeUser", "/users/otto", Map.of("cameras", List.of("yard")))
                 .ok();
 
         assertThat(found("color=blue")).containsExactly("p2");
@@ -286,7 +330,7 @@ class SearchTest {
 
     @Test
     void search_ofItemsOfAnotherProgram_findsThemOnceTheyAreFollowed() {
-        for (String file : List.of("organization.json", "video.json", "person.json", "appearance.json")) {
+        for (String file : List.of("organization.json", "user.json", "video.json", "person.json", "appearance.json")) {
             world.tables.put(DataTable.TABLE, Examples.item(DataTable.class, file));
         }
         World.Someone olga = world.someone("olga", "org123", "zentriqvision-operator");
@@ -299,5 +343,54 @@ class SearchTest {
                         .path("results")))
                 .containsExactly("person001");
         assertThat(persons(olga.get("search", "/search").ok().path("results"))).containsExactly("person001");
+        assertFoundByTheDocumentedPatterns();
+    }
+
+    /** By the conditions of the document, as another program asks them: in the order of its six groups. */
+    private void assertFoundByTheDocumentedPatterns() {
+        String org = "PK = ORG#org123 AND SK ";
+        assertThat(asked(org + "= ORG#org123")).containsExactly("ORG#org123");
+        assertThat(asked(org + "begins_with USER#")).contains("USER#user456"); // and who searched
+        assertThat(asked(org + "= USER#user456")).containsExactly("USER#user456");
+        assertThat(asked(org + "begins_with VIDEO#")).containsExactly("VIDEO#video789");
+        assertThat(asked("VideoIndex GSI2PK = VIDEO#video789 AND GSI2SK begins_with APPEAR#"))
+                .containsExactly("APPEAR#video789#20240101T100500Z");
+        assertThat(asked(org + "begins_with APPEAR#")).containsExactly("APPEAR#video789#20240101T100500Z");
+        assertThat(asked(org + "= PERSON#person001")).containsExactly("PERSON#person001");
+        assertThat(asked("AttributeIndex GSI1PK = ATTR#color#blue AND GSI1SK > APPEAR#20240101T090000Z"))
+                .as("each value once")
+                .containsExactly("APPEAR#video789#20240101T100500Z");
+        for (String value : List.of("emotion#neutral", "object#phone", "object#bag", "mask#false")) {
+            assertThat(asked("AttributeIndex GSI1PK = ATTR#" + value + " AND GSI1SK > APPEAR#20240101T090000Z"))
+                    .as(value)
+                    .hasSize(1);
+        }
+        assertThat(asked("TimeIndex GSI3PK = TIME#20240101 AND GSI3SK > APPEAR#20240101T000000Z"))
+                .containsExactly("APPEAR#video789#20240101T100500Z");
+    }
+
+    /** The sort keys that a condition such as "Index PK = a AND SK begins_with b" finds, without any of this project's code between. */
+    private List<String> asked(String condition) {
+        String[] words = condition.split(" ");
+        String index = words.length == 8 ? words[0] : null;
+        int at = index == null ? 0 : 1;
+        String sort = words[at + 4];
+        String comparison = words[at + 5].equals("begins_with")
+                ? "begins_with(" + sort + ", :sk)"
+                : sort + " " + words[at + 5] + " :sk";
+        return target
+                .client()
+                .query(query -> query.tableName(world.tables.nameOf(DataTable.TABLE))
+                        .indexName(index)
+                        .keyConditionExpression(words[at] + " = :pk AND " + comparison)
+                        .expressionAttributeValues(Map.of(
+                                ":pk",
+                                AttributeValue.fromS(words[at + 2]),
+                                ":sk",
+                                AttributeValue.fromS(words[at + 6]))))
+                .items()
+                .stream()
+                .map(item -> item.get("SK").s())
+                .toList();
     }
 }

@@ -42,7 +42,11 @@ final class Sender {
     }
 
     int put(String url, JsonNode headers, byte[] bytes) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(bytes));
+        return put(url, headers, BodyPublishers.ofByteArray(bytes));
+    }
+
+    int put(String url, JsonNode headers, HttpRequest.BodyPublisher body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).PUT(body);
         headers.properties()
                 .forEach(header ->
                         request.header(header.getKey(), header.getValue().asText()));

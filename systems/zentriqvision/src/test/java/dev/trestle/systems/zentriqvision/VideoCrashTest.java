@@ -7,25 +7,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.zentriqvision.model.DataTable;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 @Timeout(300)
 class VideoCrashTest {
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final int SECONDS = 6;
 
     /** Before anything of the first segment; after its appearances; before the second checkpoint, after it; in the last segment. */
@@ -50,73 +39,57 @@ class VideoCrashTest {
     @SuppressWarnings("NullAway.Init")
     Path undisturbed;
 
-    private Process start(String stopAt, int minutes) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + directory,
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        VideoServer.class.getName(),
-                        directory.toString(),
-                        stopAt,
-                        Integer.toString(minutes))
-                .redirectError(directory.resolve("stderr").toFile())
-                .start();
-    }
-
     @Test
     void server_killedInEverySegment_findsWhatAnUndisturbedOneFinds() throws Exception {
         assumeTrue(Clips.hasStreet());
+        killed(KILLS, List.of(), minutes -> new VideoServer(directory, ahead(minutes), step -> false));
+    }
+
+    /** What is stored stays; who was writing it is gone in the middle of it. */
+    @Test
+    void serverOfRemoteStores_killed_findsWhatAnUndisturbedOneFinds() throws Exception {
+        assumeTrue(Clips.hasStreet());
+        try (VideoStorage.Remote remote = new VideoStorage.Remote(directory)) {
+            List<String> urls = remote.urls();
+            killed(
+                    List.of("appearances", "state-0000004000"),
+                    urls,
+                    minutes -> new VideoServer(
+                            directory,
+                            VideoStorage.at(URI.create(urls.get(0)), URI.create(urls.get(1))),
+                            ahead(minutes),
+                            step -> false));
+        }
+    }
+
+    private void killed(List<String> kills, List<String> stores, IntFunction<VideoServer> last) throws Exception {
         String id = "";
         int minutes = 0;
-        for (String stopAt : KILLS) {
-            Process process = start(stopAt, minutes);
-            try {
-                BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-                String url = awaitLine(lines, "listening ") + "/zentriqvision/v1";
+        for (String stopAt : kills) {
+            List<String> arguments = new ArrayList<>(List.of(stopAt, Integer.toString(minutes)));
+            arguments.addAll(stores);
+            try (VideoProcess process = new VideoProcess(directory, classes -> true, arguments)) {
+                String url = process.url();
                 if (id.isEmpty()) {
-                    id = upload(url);
+                    id = VideoProcess.upload(url, Clips.street(SECONDS));
                 }
-                awaitLine(lines, "reached ");
-            } finally {
-                process.destroyForcibly();
-                process.waitFor(60, TimeUnit.SECONDS);
+                process.awaitLine("reached ");
             }
             minutes += 5; // the lease of the dead process is over
         }
         Set<String> expected;
         try (VideoServer calm = new VideoServer(undisturbed, Clock.systemUTC(), step -> false)) {
             String url = calm.server.url() + "/zentriqvision/v1";
-            expected = finds(calm, url, upload(url));
+            expected = finds(calm, url, VideoProcess.upload(url, Clips.street(SECONDS)));
         }
-        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(minutes));
-        try (VideoServer last = new VideoServer(directory, later, step -> false)) {
-            assertThat(finds(last, last.server.url() + "/zentriqvision/v1", id)).isEqualTo(expected);
+        try (VideoServer server = last.apply(minutes)) {
+            assertThat(finds(server, server.server.url() + "/zentriqvision/v1", id))
+                    .isEqualTo(expected);
         }
     }
 
-    private static String upload(String url) throws Exception {
-        byte[] clip = Clips.street(SECONDS);
-        JsonNode announced = send(
-                url + "/upload",
-                "POST",
-                Map.of(
-                        "fileName", "street.mp4",
-                        "fileType", "video/mp4",
-                        "fileSize", clip.length,
-                        "recordedAt", "2026-03-02T22:00:00Z"));
-        HttpRequest.Builder put = HttpRequest.newBuilder(
-                        URI.create(announced.path("presignedUrl").asText()))
-                .PUT(BodyPublishers.ofByteArray(clip));
-        announced
-                .path("headers")
-                .properties()
-                .forEach(header -> put.header(header.getKey(), header.getValue().asText()));
-        assertThat(HTTP.send(put.build(), BodyHandlers.discarding()).statusCode())
-                .isEqualTo(200);
-        return announced.path("videoId").asText();
+    private static Clock ahead(int minutes) {
+        return Clock.offset(Clock.systemUTC(), Duration.ofMinutes(minutes));
     }
 
     /** Who was seen when, where and how, without the ids, in which the video's stands; totals equal the appearances. */
@@ -125,7 +98,7 @@ class VideoCrashTest {
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(200))
                 .until(() -> {
-                    seen[0] = send(url + "/videos/" + id, "GET", null);
+                    seen[0] = VideoProcess.send(url + "/videos/" + id, "GET", null);
                     return !seen[0].path("status").asText().equals("PROCESSING")
                             && !seen[0].path("status").asText().equals("UPLOADING");
                 });
@@ -148,29 +121,5 @@ class VideoCrashTest {
                     + each.path("confidence") + " of " + counted.totalAppearances());
         });
         return finds;
-    }
-
-    private static JsonNode send(String url, String method, @Nullable Object body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
-                .timeout(Duration.ofMinutes(1))
-                .header("authorization", "Bearer otto")
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.bytes(body)));
-        if (body != null) {
-            request.header("content-type", "application/json");
-        }
-        HttpResponse<byte[]> answer = HTTP.send(request.build(), BodyHandlers.ofByteArray());
-        assertThat(answer.statusCode())
-                .as(new String(answer.body(), StandardCharsets.UTF_8))
-                .isBetween(200, 299);
-        return Json.mapper().readTree(answer.body());
-    }
-
-    private static String awaitLine(BufferedReader lines, String start) throws IOException {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.startsWith(start)) {
-                return line.substring(start.length());
-            }
-        }
-        throw new AssertionError("the process ended");
     }
 }

@@ -1,11 +1,8 @@
 package dev.trestle.systems.zentriqvision;
 
-import dev.trestle.engine.EngineOptions;
 import dev.trestle.model.Table;
 import dev.trestle.model.evolution.Deployment;
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.objects.ObjectStore;
-import dev.trestle.objects.ObjectStoreOptions;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.http.Hosting;
 import dev.trestle.platform.http.HttpLimits;
@@ -16,13 +13,8 @@ import dev.trestle.platform.identity.IdentityOptions;
 import dev.trestle.platform.system.Bucket;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
-import dev.trestle.sdk.TrestleDb;
 import dev.trestle.systems.zentriqvision.ZentriqVisionSettings.Analysis;
 import dev.trestle.systems.zentriqvision.model.ZentriqVisionModel;
-import dev.trestle.wire.Endpoint;
-import dev.trestle.wire.WireOptions;
-import dev.trestle.wire.WireServer;
-import dev.trestle.wire.signature.AccessKeys;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
@@ -39,29 +31,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.S3Configuration;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
-import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
 /** ZentriqVision on a directory, for one admin: what a process has that is killed and started again. */
 final class VideoServer implements AutoCloseable {
-    private static final S3Configuration PATH_STYLE =
-            S3Configuration.builder().pathStyleAccessEnabled(true).build();
     private static final AtomicBoolean STOPPED = new AtomicBoolean();
 
     final PlatformServer server;
     final ItemStore store;
-    private final TrestleDb db;
-    private final ObjectStore objects;
-    private final WireServer wire;
-    private final S3Client s3;
+    private final VideoStorage storage;
     private final ZentriqVision system;
 
     /**
@@ -70,40 +51,28 @@ final class VideoServer implements AutoCloseable {
      * @param stop told each object that is stored or deleted before it is, and each appearance after it is; true has the process wait to be killed
      */
     VideoServer(Path directory, Clock clock, Predicate<String> stop) {
-        db = TrestleDb.open(EngineOptions.directory(directory.resolve("items")));
-        objects = ObjectStore.open(ObjectStoreOptions.directory(directory.resolve("objects")));
-        wire = WireServer.start(
-                WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of("k", "s"))), Endpoint.s3(0, objects));
-        URI url = URI.create(wire.url(0));
-        StaticCredentialsProvider credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("k", "s"));
-        s3 = S3Client.builder()
-                .endpointOverride(url)
-                .region(Region.US_EAST_1)
-                .credentialsProvider(credentials)
-                .serviceConfiguration(PATH_STYLE)
-                .httpClient(UrlConnectionHttpClient.create())
-                .build();
-        S3Presigner presigner = S3Presigner.builder()
-                .endpointOverride(url)
-                .region(Region.US_EAST_1)
-                .credentialsProvider(credentials)
-                .serviceConfiguration(PATH_STYLE)
-                .build();
-        DynamoDbClient items = stopping(DynamoDbClient.class, db.client(), stop);
+        this(directory, VideoStorage.in(directory), clock, stop);
+    }
+
+    VideoServer(Path directory, VideoStorage storage, Clock clock, Predicate<String> stop) {
+        this.storage = storage;
+        DynamoDbClient items = stopping(DynamoDbClient.class, storage.items(), stop);
         store = ItemStore.builder(items, ZentriqVisionModel.MODEL).clock(clock).build();
         store.createTables();
-        ItemStore accounts =
-                ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
+        ItemStore accounts = ItemStore.builder(storage.items(), PlatformTable.MODEL)
+                .clock(clock)
+                .build();
         accounts.createTables();
         Identity identity =
                 Identity.open(accounts, IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock), List.of());
         if (identity.tenants().find(World.ACME).isEmpty()) {
             identity.tenants().create(World.ACME, "Acme");
         }
-        Deployment deployment = new Deployment(ZentriqVisionModel.MODEL, db.client(), Table::name, clock);
-        Bucket videos = new Bucket("videos", () -> stopping(S3Client.class, s3, stop), () -> presigner, List.of());
+        Deployment deployment = new Deployment(ZentriqVisionModel.MODEL, storage.items(), Table::name, clock);
+        Bucket videos = new Bucket(
+                "videos", () -> stopping(S3Client.class, storage.objects(), stop), storage::presigner, List.of());
         Environment<ZentriqVisionSettings> environment = Environment.of(
-                        ZentriqVision.SYSTEM, store, deployment, db.streamsClient(), identity)
+                        ZentriqVision.SYSTEM, store, deployment, storage.streams(), identity)
                 .withBuckets(Map.of(ZentriqVision.VIDEOS, videos))
                 .withDirectory(directory.resolve("local"));
         Analysis analysis = environment.settings().analysis();
@@ -121,13 +90,20 @@ final class VideoServer implements AutoCloseable {
                 Hosting.of(List.of(system.api()), List.of(authorization -> otto)));
     }
 
-    /** Arguments: the directory; what to stop at, with :n for the nth of it; how many minutes the clock is ahead. */
+    /**
+     * Arguments: the directory; what to stop at, with :n for the nth of it; how many minutes the clock is ahead; URLs of the stores, if they
+     * are another process's.
+     */
     public static void main(String[] args) throws InterruptedException {
+        Path directory = Path.of(args[0]);
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(Long.parseLong(args[2])));
         String[] stopAt = args[1].split(":", 2);
         AtomicInteger left = new AtomicInteger(stopAt.length > 1 ? Integer.parseInt(stopAt[1]) : 1);
+        VideoStorage storage = args.length > 3
+                ? VideoStorage.at(URI.create(args[3]), URI.create(args[4]))
+                : VideoStorage.in(directory);
         VideoServer running = new VideoServer(
-                Path.of(args[0]), clock, step -> step.contains(stopAt[0]) && left.decrementAndGet() <= 0);
+                directory, storage, clock, step -> step.contains(stopAt[0]) && left.decrementAndGet() <= 0);
         System.out.println("listening " + running.server.url());
         new CountDownLatch(1).await();
     }
@@ -197,9 +173,6 @@ final class VideoServer implements AutoCloseable {
     public void close() {
         server.close();
         system.close();
-        s3.close();
-        wire.close();
-        objects.close();
-        db.close();
+        storage.close();
     }
 }

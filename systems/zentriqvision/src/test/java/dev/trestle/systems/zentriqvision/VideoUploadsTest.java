@@ -6,13 +6,19 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.Video;
+import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.testing.OverTheNetworkToo;
+import java.io.RandomAccessFile;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,6 +59,67 @@ class VideoUploadsTest extends FootageTest {
                 world.items(World.ACME).get(DataTable.VIDEO_METADATA.of(id)).orElseThrow();
         assertThat(item.fileName()).isEqualTo("Yard.MP4");
         assertThat(world.objects()).noneMatch(key -> key.startsWith("staging/"));
+    }
+
+    @Test
+    void playback_unlessProcessed_isRefused() {
+        for (VideoStatus status : VideoStatus.values()) {
+            String id = "video_" + status;
+            Video video = world.video(World.ACME, id, null, World.MONDAY).withStatus(status);
+            world.items(World.ACME).put(DataTable.VIDEO, video);
+            assertThat(otto.video(id).path("status").asText()).isEqualTo(status.name());
+            if (status != VideoStatus.PROCESSED) {
+                assertThat(world.vera()
+                                .get("playVideo", "/videos/" + id + "/playback")
+                                .is(400)
+                                .error())
+                        .isEqualTo("Video is not ready for playback");
+            }
+        }
+        assertThat(world.vera()
+                        .get("playVideo", "/videos/video_PROCESSED/playback")
+                        .ok()
+                        .path("playbackUrl")
+                        .asText())
+                .startsWith("http");
+    }
+
+    /** As a server has it, with the limit of 500 MB; most of the file is a hole. */
+    @Test
+    @Tag("slow")
+    void file_longerThanAnyVideoMayBe_endsAsError() throws Exception {
+        try (World standard = new World(target)) {
+            Sender sender = new Sender(standard, standard.otto());
+            long length = 501_000_000;
+            assertThat(standard.otto()
+                            .post(
+                                    UPLOAD,
+                                    "/upload",
+                                    Map.of("fileName", "a.mp4", "fileType", "video/mp4", "fileSize", length))
+                            .is(413)
+                            .error())
+                    .contains("fileSize");
+            JsonNode announced = sender.announce("a.mp4", "video/mp4", -1);
+            Path file = Files.createTempFile("long", ".mp4");
+            try {
+                byte[] clip = Clips.empty(2);
+                Files.write(file, Clips.padded(clip, clip.length + 8));
+                try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+                    open.setLength(length);
+                    open.seek(clip.length);
+                    open.writeInt((int) (length - clip.length));
+                }
+                assertThat(sender.put(
+                                announced.path("presignedUrl").asText(),
+                                announced.path("headers"),
+                                HttpRequest.BodyPublishers.ofFile(file)))
+                        .isEqualTo(200);
+            } finally {
+                Files.delete(file);
+            }
+            JsonNode refused = sender.awaitStatus(announced.path("videoId").asText(), "ERROR", "PROCESSED");
+            assertThat(refused.path("errorMessage").asText()).contains("At most 500000000");
+        }
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -36,6 +37,8 @@ final class Compressing {
 
     private static final Duration LIFE = Duration.ofHours(48);
     private static final int DOCUMENTS_MAX = 1000;
+    /** An archive is made in a file of the server. */
+    private static final long BYTES_MAX = 10L << 30;
 
     private final Library library;
     private final Contents contents;
@@ -74,6 +77,13 @@ final class Compressing {
         ids.stream()
                 .filter(id -> !found.containsKey(id))
                 .forEach(id -> refusals.add("documentId", "Document '" + id + "' does not exist"));
+        refusals.check();
+        long bytes = found.values().stream()
+                .map(Document::contentLength)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+        refusals.addIf(bytes > BYTES_MAX, "documentIds", "contents exceed " + (BYTES_MAX >> 30) + " GB together");
         refusals.check();
         found.values().forEach(document -> watermarked.check(given.by().site(), document));
         String key = "tempfiles/" + given.by().site() + "/" + UUID.randomUUID() + ".zip";

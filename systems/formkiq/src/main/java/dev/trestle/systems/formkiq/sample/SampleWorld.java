@@ -12,6 +12,7 @@ import dev.trestle.systems.formkiq.model.ActiveStatus;
 import dev.trestle.systems.formkiq.model.Sites;
 import dev.trestle.systems.formkiq.sample.SampleFiles.File;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,6 +36,9 @@ public final class SampleWorld {
     private static final Duration BACK = STEP.multipliedBy(75);
 
     private static final int PARTS = 4;
+    private static final String INVOICE = "Invoice";
+    private static final String CONTRACT = "Contract";
+    private static final List<String> COST_CENTRES = List.of("4100", "4110", "4120", "4130", "4200");
 
     public static final Demo<FormKiqSettings> DEMO = Demo.inSteps(
             List.of(
@@ -54,6 +58,7 @@ public final class SampleWorld {
     private final String issuer;
     private final UnaryOperator<String> subjects;
     private final Map<String, String> ids = new HashMap<>();
+    private final Map<String, String> classes = new HashMap<>();
 
     private SampleWorld(
             Environment<FormKiqSettings> environment,
@@ -78,6 +83,7 @@ public final class SampleWorld {
             past.store().put(Sites.SITE, new Sites.Site(HOUSE, "House", ActiveStatus.ACTIVE));
             past.store().put(Sites.SITE, new Sites.Site(FINANCE, "Finance", ActiveStatus.ACTIVE));
             world.attributes();
+            world.classes();
             progress.reached(1, PARTS);
             SampleFiles.house().forEach(file -> world.file(HOUSE, file));
             progress.reached(2, PARTS);
@@ -119,6 +125,47 @@ public final class SampleWorld {
         define(HOUSE, "Meter", "NUMBER");
     }
 
+    /** Finance knows its cost centres, and two classes of documents. */
+    private void classes() {
+        Map<String, Object> centres = Map.of("attributeKey", "Cost centre", "allowedValues", COST_CENTRES);
+        call(GRETA, "SetSitesSchema", FINANCE, Map.of("body", schema("Finance", List.of(), List.of(centres))));
+        classes.put(INVOICE, classOf(INVOICE, List.of("Supplier", "Amount", "Due"), List.of("Paid", "Cost centre")));
+        classes.put(CONTRACT, classOf(CONTRACT, List.of(), List.of("Supplier", "Building")));
+    }
+
+    private String classOf(String name, List<String> required, List<String> optional) {
+        Map<String, Object> body = schema(name, keys(required), keys(optional));
+        return call(GRETA, "AddClassification", FINANCE, Map.of("body", Map.of("classification", body)))
+                .path("classificationId")
+                .asText();
+    }
+
+    private static List<Map<String, Object>> keys(List<String> names) {
+        return names.stream()
+                .map(name -> Map.<String, Object>of("attributeKey", name))
+                .toList();
+    }
+
+    private static Map<String, Object> schema(
+            String name, List<Map<String, Object>> required, List<Map<String, Object>> optional) {
+        return Map.of(
+                "name",
+                name,
+                "attributes",
+                Map.of("required", required, "optional", optional, "allowAdditionalAttributes", true));
+    }
+
+    /** The attributes of a file, with its class. */
+    private List<Map<String, Object>> classified(String site, File file) {
+        List<Map<String, Object>> attributes = new ArrayList<>(file.attributes());
+        boolean isInvoice = attributes.stream().anyMatch(each -> "Due".equals(each.get("key")));
+        boolean isContract = site.equals(FINANCE) && file.path().startsWith("Contracts/");
+        if (isInvoice || isContract) {
+            attributes.add(Map.of("classificationId", String.valueOf(classes.get(isInvoice ? INVOICE : CONTRACT))));
+        }
+        return attributes;
+    }
+
     private void define(String site, String key, String dataType) {
         call(ADAM, "AddAttribute", site, Map.of("body", Map.of("attribute", Map.of("key", key, "dataType", dataType))));
     }
@@ -130,7 +177,7 @@ public final class SampleWorld {
         body.put("contentType", file.type());
         body.put("content", Base64.getEncoder().encodeToString(file.content()));
         body.put("isBase64", true);
-        body.put("attributes", file.attributes());
+        body.put("attributes", classified(site, file));
         body.put("tags", file.tags());
         String by = file.path().startsWith("Invoices") && ids.size() % 3 == 0 ? ARNE : EDDA;
         JsonNode made = call(by, "AddDocument", site, Map.of("body", body));

@@ -8,11 +8,16 @@ import './value-field.js';
 import './relations.js';
 import { call, compareNames, encoded, errorOf, everything } from './api.js';
 import { icon } from './kinds.js';
-import { schemaOf } from './schema.js';
+import { CLASS, classesOf, schemaWith } from './schema.js';
 import { asAttribute, EDITED, sameValues, valuesOf, wrongValue } from './values.js';
 
 /** What was typed and not saved, by document: it outlives the element, which comes and goes with the selection. */
 const kept = new Map();
+
+const classesIn = (all) => {
+  const found = all.find(({ key }) => key === CLASS);
+  return found ? valuesOf(found) : [];
+};
 
 /**
  * The attributes of a document, as a form: <fk-attributes .siteId .documentId ?writes ?removes ?governs news>. Only what was changed is sent; what is refused is
@@ -29,6 +34,7 @@ class Attributes extends Element {
     all: { state: true },
     definitions: { state: true },
     schema: { state: true },
+    classes: { state: true },
     failure: { state: true },
     refused: { state: true },
     checked: { state: true },
@@ -68,13 +74,14 @@ class Attributes extends Element {
     const options = { signal: this.leaving.signal };
     const { siteId } = this;
     try {
-      const [all, definitions, schema] = await Promise.all([
+      const [all, definitions, classes] = await Promise.all([
         everything(`/documents/${encoded(this.documentId)}/attributes`, { siteId }, 'attributes', options),
         everything('/attributes', { siteId }, 'attributes', options),
-        schemaOf(siteId),
+        classesOf(siteId),
       ]);
+      const schema = await schemaWith(siteId, this.edits.get(CLASS) ?? classesIn(all));
       if (asked !== this.asked) return;
-      Object.assign(this, { all, schema, definitions: new Map(definitions.map((each) => [each.key, each])), failure: null });
+      Object.assign(this, { all, schema, classes, definitions: new Map(definitions.map((each) => [each.key, each])), failure: null });
       this.settle();
     } catch (failure) {
       if (failure.name !== 'AbortError' && asked === this.asked) this.failure = failure;
@@ -101,14 +108,28 @@ class Attributes extends Element {
     const before = this.all.find((each) => each.key === key);
     const edits = new Map(this.edits);
     if (before && values !== null && sameValues(valuesOf(before), values)) edits.delete(key);
-    else if (!before && (values === null || (this.schema.required.has(key) && values.length > 0 && values.every((each) => each === ''))))
+    else if (
+      !before &&
+      (values === null || ((key === CLASS || this.schema.required.has(key)) && values.length > 0 && values.every((each) => each === '')))
+    )
       edits.delete(key);
     else edits.set(key, values);
     this.refused = null;
     this.keep(edits);
+    if (key === CLASS) this.readSchema();
+  }
+
+  /** Another class has other attributes. */
+  async readSchema() {
+    const ofClasses = this.edits.has(CLASS) ? (this.edits.get(CLASS) ?? []) : classesIn(this.all);
+    const asked = Symbol('schema');
+    this.askedSchema = asked;
+    const schema = await schemaWith(this.siteId, ofClasses).catch(() => this.schema);
+    if (asked === this.askedSchema) this.schema = schema;
   }
 
   typeOf(key) {
+    if (key === CLASS) return 'STRING';
     return this.definitions.get(key)?.dataType ?? this.all.find((each) => each.key === key)?.valueType ?? 'STRING';
   }
 
@@ -120,7 +141,8 @@ class Attributes extends Element {
   async add(event) {
     const has = new Set([...this.all.map(({ key }) => key), ...this.edits.keys()]);
     const items = [...this.definitions.values()]
-      .filter((each) => !has.has(each.key) && [...EDITED, 'WATERMARK'].includes(each.dataType) && !this.isGuarded(each.key))
+      .filter((each) => this.schema.listed?.has(each.key) ?? true)
+      .filter((each) => !has.has(each.key) && each.key !== CLASS && [...EDITED, 'WATERMARK'].includes(each.dataType) && !this.isGuarded(each.key))
       .sort((one, other) => compareNames(one.key, other.key))
       .map((each) => ({ id: each.key, text: each.key, hint: t(`fk.type.${each.dataType}`) }));
     if (items.length === 0) {
@@ -153,20 +175,19 @@ class Attributes extends Element {
       return;
     }
     this.busy = true;
-    const base = `/documents/${encoded(this.documentId)}/attributes`;
     const { siteId } = this;
     try {
-      const added = [];
-      for (const [key, values] of [...this.edits]) {
-        const isThere = this.all.some((each) => each.key === key);
-        if (values === null) await call('DELETE', `${base}/${encoded(key)}`, { siteId });
-        else if (isThere) await call('PUT', `${base}/${encoded(key)}`, { siteId }, { attribute: asAttribute(key, this.typeOf(key), values) });
-        else added.push([key, values]);
-        if (values === null || isThere) this.saved([key]);
+      // What belongs together is sent together: a class and what it requires.
+      const given = [...this.edits].filter(([, values]) => values !== null);
+      if (given.length > 0) {
+        const attributes = given.map(([key, values]) => asAttribute(key, this.typeOf(key), values));
+        await call('PATCH', `/documents/${encoded(this.documentId)}`, { siteId }, { attributes });
+        this.saved(given.map(([key]) => key));
       }
-      if (added.length > 0) {
-        await call('POST', base, { siteId }, { attributes: added.map(([key, values]) => asAttribute(key, this.typeOf(key), values)) });
-        this.saved(added.map(([key]) => key));
+      // A class first: it may require the others.
+      for (const key of [...this.edits.keys()].sort((one, other) => Number(other === CLASS) - Number(one === CLASS))) {
+        await call('DELETE', `/documents/${encoded(this.documentId)}/attributes/${encoded(key)}`, { siteId });
+        this.saved([key]);
       }
       Object.assign(this, { refused: null, checked: false });
       toast(t('fk.saved'));
@@ -190,7 +211,9 @@ class Attributes extends Element {
       ...this.edits.keys(),
       ...(this.writes ? this.schema.required : []),
     ];
-    return [...new Set(keys)].sort(compareNames);
+    const others = [...new Set(keys)].filter((key) => key !== CLASS).sort(compareNames);
+    const isClassed = keys.includes(CLASS) || (this.writes && this.classes.length > 0);
+    return isClassed ? [CLASS, ...others] : others;
   }
 
   render() {
@@ -212,6 +235,7 @@ class Attributes extends Element {
           isEdited
             ? html`<button type="button" data-act="discard" @click=${() => {
                 this.keep(new Map());
+                this.readSchema();
                 Object.assign(this, { refused: null, checked: false });
               }}>${t('fk.discard')}</button><button type="submit" class="primary" data-act="save-attributes" ?disabled=${this.busy} aria-busy=${this.busy ? 'true' : nothing}>${t('fk.save')}</button>`
             : nothing
@@ -224,22 +248,24 @@ class Attributes extends Element {
   line(key) {
     const before = this.all.find((each) => each.key === key);
     const edit = this.edits.get(key);
-    const type = EDITED.includes(before?.valueType) ? before.valueType : (before?.valueType ?? this.typeOf(key));
-    const isReadOnly = !this.writes || this.isGuarded(key) || (before && !EDITED.includes(before.valueType));
+    const isClass = key === CLASS;
+    const type = isClass ? 'STRING' : (before?.valueType ?? this.typeOf(key));
+    const isReadOnly = !this.writes || this.isGuarded(key) || (before && !isClass && !EDITED.includes(before.valueType));
+    const name = isClass ? t('fk.class') : key;
     if (edit === null) {
-      return html`<div class="fk-line gone"><span class="fk-key cut" title=${key}>${key}</span><span class="fk-gone">${t('fk.attribute.removed')}</span>
+      return html`<div class="fk-line gone"><span class="fk-key cut" title=${name}>${name}</span><span class="fk-gone">${t('fk.attribute.removed')}</span>
         <button type="button" class="plain" @click=${() => this.saved([key])}>${t('ui.undo')}</button></div>`;
     }
     const values = edit ?? (before ? valuesOf(before) : []);
     const isRequired = this.schema.required.has(key);
     const mayRemove = !isReadOnly && !isRequired && (this.removes || !before);
-    return html`<div class="fk-line ${this.edits.has(key) ? 'edited' : ''}"><span class="fk-key cut" title=${key}>${key}${isRequired ? html`<span class="fk-required" title=${t('fk.required')}> *<span class="sr-only">${t('fk.required')}</span></span>` : nothing}</span>
+    return html`<div class="fk-line ${this.edits.has(key) ? 'edited' : ''}"><span class="fk-key cut" title=${name}>${name}${isRequired ? html`<span class="fk-required" title=${t('fk.required')}> *<span class="sr-only">${t('fk.required')}</span></span>` : nothing}</span>
       ${
         type === 'KEY_ONLY' && !before && edit === undefined
           ? html`<span><button type="button" @click=${() => this.edit(key, [])}>${t('fk.value.give')}</button></span>`
-          : html`<fk-value data-key=${key} label=${key} dataType=${type} .values=${values} .allowed=${this.schema.allowed.get(key) ?? null} error=${this.wrongOf(key)} ?readonly=${isReadOnly} @values-change=${(event) => this.edit(key, event.detail)}></fk-value>`
+          : html`<fk-value data-key=${key} label=${name} dataType=${type} .values=${values} .allowed=${(isClass ? this.classes : this.schema.allowed.get(key)) ?? null} error=${this.wrongOf(key)} ?readonly=${isReadOnly} @values-change=${(event) => this.edit(key, event.detail)}></fk-value>`
       }
-      ${mayRemove ? html`<button type="button" class="plain icon fk-remove" aria-label=${t('fk.attribute.remove', { key })} title=${t('fk.attribute.remove', { key })} @click=${() => this.edit(key, null)}>${icon('cross')}</button>` : html`<span></span>`}</div>`;
+      ${mayRemove ? html`<button type="button" class="plain icon fk-remove" aria-label=${t('fk.attribute.remove', { key: name })} title=${t('fk.attribute.remove', { key: name })} @click=${() => this.edit(key, null)}>${icon('cross')}</button>` : html`<span></span>`}</div>`;
   }
 }
 

@@ -5,6 +5,7 @@ import '/ui/dialog.js';
 import '/ui/progress.js';
 import './value-field.js';
 import { call, compareNames, eachOf, encoded, everything, nameOf } from './api.js';
+import { CLASS, classesOf } from './schema.js';
 import { EDITED, asAttribute, wrongValue } from './values.js';
 
 const AT_ONCE = 8;
@@ -19,6 +20,7 @@ class Bulk extends Element {
     governs: { type: Boolean },
     removes: { type: Boolean },
     definitions: { state: true },
+    classes: { state: true },
     key: { state: true },
     values: { state: true },
     act: { state: true },
@@ -29,14 +31,16 @@ class Bulk extends Element {
 
   constructor() {
     super();
-    Object.assign(this, { definitions: [], key: '', values: [''], act: 'set', done: null, refused: [], wrong: '' });
+    Object.assign(this, { definitions: [], classes: [], key: '', values: [''], act: 'set', done: null, refused: [], wrong: '' });
   }
 
   connectedCallback() {
     super.connectedCallback();
-    everything('/attributes', { siteId: this.siteId }, 'attributes')
-      .then((all) => {
-        this.definitions = all
+    Promise.all([everything('/attributes', { siteId: this.siteId }, 'attributes'), classesOf(this.siteId)])
+      .then(([all, classes]) => {
+        this.classes = classes;
+        const ofClass = classes.length > 0 ? [{ key: CLASS, dataType: 'STRING', type: 'STANDARD' }] : [];
+        this.definitions = [...ofClass, ...all.filter(({ key }) => key !== CLASS)]
           .filter((each) => EDITED.includes(each.dataType) && (this.governs || !['OPA', 'GOVERNANCE'].includes(each.type)))
           .sort((one, other) => compareNames(one.key, other.key));
         if (this.what !== 'tags' && this.definitions[0]) this.choose(this.definitions[0].key);
@@ -122,11 +126,11 @@ class Bulk extends Element {
             ? html`<t-field label=${t('fk.tag.key')} value=${this.key} maxlength="200" focused @input=${(event) => {
                 this.key = event.target.value;
               }}></t-field>`
-            : html`<t-field label=${t('fk.attribute')} type="select" value=${this.key} .options=${this.definitions.map(({ key }) => [key, key])} @change=${(event) => this.choose(event.target.value)}></t-field>`
+            : html`<t-field label=${t('fk.attribute')} type="select" value=${this.key} .options=${this.definitions.map(({ key }) => [key, key === CLASS ? t('fk.class') : key])} @change=${(event) => this.choose(event.target.value)}></t-field>`
         }
         ${
           this.act === 'set' && this.dataType !== 'KEY_ONLY'
-            ? html`<div class="fk-bulk-value"><span class="fk-label">${t('fk.bulk.value')}</span><fk-value label=${t('fk.bulk.value')} dataType=${this.dataType} .values=${this.values} @values-change=${(
+            ? html`<div class="fk-bulk-value"><span class="fk-label">${t('fk.bulk.value')}</span><fk-value label=${t('fk.bulk.value')} dataType=${this.dataType} .values=${this.values} .allowed=${this.key === CLASS && !this.isTags ? this.classes : null} @values-change=${(
                 event,
               ) => {
                 this.values = event.detail;

@@ -91,7 +91,8 @@ class ValueField extends Element {
     if (this.readonly) {
       if (this.dataType === 'KEY_ONLY') return html`<span>${t('fk.value.set')}</span>`;
       if (this.dataType === 'BOOLEAN') return html`<span>${t(this.values[0] === 'true' ? 'fk.yes' : 'fk.no')}</span>`;
-      return html`<span class="fk-plain">${this.values.map((each) => html`<span class=${this.values.length > 1 ? 'chip fk-chip' : ''}>${shownValue(this.dataType, each)}</span>`)}</span>`;
+      const shown = (value) => this.allowed?.find(([each]) => each === value)?.[1] ?? shownValue(this.dataType, value);
+      return html`<span class="fk-plain">${this.values.map((each) => html`<span class=${this.values.length > 1 ? 'chip fk-chip' : ''}>${shown(each)}</span>`)}</span>`;
     }
     if (this.dataType === 'KEY_ONLY') return html`<span class="quiet">${t('fk.value.set')}</span>`;
     if (this.dataType === 'BOOLEAN') {

@@ -11,6 +11,7 @@ import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.model.VideoWork.Phase;
 import dev.trestle.systems.zentriqvision.sightings.VideoGoneException;
+import dev.trestle.systems.zentriqvision.videos.VideoKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -164,6 +165,9 @@ public final class Processing implements AutoCloseable {
         String key = run.video().s3Key();
         if (key == null) {
             throw new VideoRefusedException("The video has no file.");
+        }
+        if (!VideoKeys.isOf(run.orgId(), key)) {
+            throw new VideoRefusedException("The video's file is not among the organization's.");
         }
         try (SourceFiles.Use source = tools.sources().open(key)) {
             if (run.file().map(file -> file.startsAt() == null).orElse(true)

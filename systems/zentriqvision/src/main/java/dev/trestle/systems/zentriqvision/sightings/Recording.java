@@ -51,6 +51,9 @@ final class Recording {
         }
         List<Sighting> sightings = asked;
         if (follow(asked, read)) {
+            if (asked.size() > 1) {
+                throw new MergedPersonException();
+            }
             sightings = asked.stream().map(this::standing).toList();
             read = store.retrieve(bounds(sightings));
         }

@@ -67,13 +67,24 @@ public final class Sightings {
         ItemStore organization = store.within(orgId);
         List<Outcome> outcomes = new ArrayList<>(sightings.size());
         for (List<Sighting> step : Steps.of(sightings)) {
-            outcomes.addAll(changes.run(organization, () -> {
-                Decision<List<Outcome>> decision = new Recording(organization, videoId).decide(step);
-                guard.accept(decision);
-                return decision;
-            }));
+            try {
+                outcomes.addAll(recordStep(organization, videoId, step, guard));
+            } catch (MergedPersonException merged) {
+                for (Sighting each : step) {
+                    outcomes.addAll(recordStep(organization, videoId, List.of(each), guard));
+                }
+            }
         }
         return outcomes;
+    }
+
+    private List<Outcome> recordStep(
+            ItemStore organization, String videoId, List<Sighting> step, Consumer<Decision<?>> guard) {
+        return changes.run(organization, () -> {
+            Decision<List<Outcome>> decision = new Recording(organization, videoId).decide(step);
+            guard.accept(decision);
+            return decision;
+        });
     }
 
     /**

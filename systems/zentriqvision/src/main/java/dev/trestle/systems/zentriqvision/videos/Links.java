@@ -28,4 +28,12 @@ public final class Links {
                 .url()
                 .toString();
     }
+
+    /**
+     * Where something that was made of a video can be read; null if there is none. Another program may have written any key: one of another video or
+     * organisation is none.
+     */
+    public @Nullable String readDerived(String orgId, String videoId, @Nullable String key) {
+        return key != null && VideoKeys.isDerived(orgId, videoId, key) ? read(key) : null;
+    }
 }

@@ -73,7 +73,7 @@ final class Pictures {
         }
         long at = Math.min(ms, length);
         String key = VideoKeys.pictureAt(orgId, video.videoId(), at);
-        return made(video, key, at, Region.WHOLE, SIDE);
+        return made(orgId, video, key, at, Region.WHOLE, SIDE);
     }
 
     Reply crop(Given<Caller, AskCrop> given, Stored<Video> read) {
@@ -88,7 +88,7 @@ final class Pictures {
                         given.by(),
                         Look.at(AccessAction.CROP).video(video.videoId()).person(asked.personId()));
         String kept = seen.thumbnailKey();
-        byte[] known = kept == null || !kept.startsWith(orgId + "/")
+        byte[] known = kept == null || !VideoKeys.isDerived(orgId, video.videoId(), kept)
                 ? null
                 : parts.contents().bytes(kept);
         if (known != null) {
@@ -103,7 +103,7 @@ final class Pictures {
         long at = Math.max(0, Duration.between(startsAt, seen.timestamp()).toMillis());
         String key = VideoKeys.cropOf(
                 orgId, video.videoId(), SECOND.format(seen.timestamp()), VideoKeys.keyPart(seen.personId()));
-        return made(video, key, at, within(box), CROP_SIDE);
+        return made(orgId, video, key, at, within(box), CROP_SIDE);
     }
 
     /** Other programs may say boxes that reach out of the picture. */
@@ -114,13 +114,16 @@ final class Pictures {
                 x, y, Math.max(0.01, Math.min(box.width(), 1 - x)), Math.max(0.01, Math.min(box.height(), 1 - y)));
     }
 
-    private Reply made(Video video, String key, long atMs, Region region, int side) {
+    private Reply made(String orgId, Video video, String key, long atMs, Region region, int side) {
         byte[] known = parts.contents().bytes(key);
         if (known != null) {
             return jpeg(known);
         }
         String source = video.s3Key();
-        if (source == null || video.status() == VideoStatus.UPLOADING || video.status() == VideoStatus.ERROR) {
+        if (source == null
+                || !VideoKeys.isOf(orgId, source)
+                || video.status() == VideoStatus.UPLOADING
+                || video.status() == VideoStatus.ERROR) {
             throw noPicture();
         }
         try (SourceFiles.Use file = tools.sources().open(source)) {

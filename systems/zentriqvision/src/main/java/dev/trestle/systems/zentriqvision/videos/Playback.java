@@ -92,7 +92,7 @@ final class Playback {
                     Problem.of(Kind.INVALID, "Video is not ready for playback").withCode("video-not-ready"));
         }
         String orgId = given.by().orgId();
-        if (!key.startsWith(orgId + "/")) {
+        if (!VideoKeys.isOf(orgId, key)) {
             throw Videos.SEEN.missing("its object is not among the organisation's");
         }
         parts.access().note(given.by(), Look.at(AccessAction.PLAYBACK).video(video.videoId()));

@@ -71,6 +71,16 @@ public final class VideoKeys {
         return personId.replaceAll("[^A-Za-z0-9_-]", "_") + "-" + Integer.toHexString(personId.hashCode());
     }
 
+    /** Whether an object is one of an organisation's: another program may have written any key into an item. */
+    public static boolean isOf(String orgId, String key) {
+        return key.startsWith(orgId + "/") && !key.contains("/../");
+    }
+
+    /** Whether an object was derived from a video. */
+    public static boolean isDerived(String orgId, String videoId, String key) {
+        return key.startsWith(derived(orgId, videoId)) && !key.contains("/../");
+    }
+
     private static String number(long value) {
         return String.format(Locale.ROOT, DIGITS, value);
     }

@@ -5,7 +5,9 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.ItemStore.Placed;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.operation.Item;
+import dev.trestle.systems.zentriqvision.access.AccessLog.Look;
 import dev.trestle.systems.zentriqvision.area.Parts;
+import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
@@ -37,6 +39,7 @@ public final class Videos {
             .atLeast(Sight.WATCHER, (who, video) -> who.maySee(video.camera()) ? Sight.WATCHER : null);
 
     private static final int DETECTIONS_MAX = 500;
+    private static final int COUNTED_MAX = 100;
     private static final int READ_MAX = 1_000;
     private static final int CHUNK = 100;
 
@@ -81,7 +84,12 @@ public final class Videos {
             }
         }
         String next = more && after != null ? store.seal(after, name) : null;
-        return new Page<>(views(store, found), next);
+        List<VideoView> views = views(who.orgId(), store, found);
+        if (views.stream().anyMatch(view -> view.thumbnailUrl() != null)) {
+            // A picture is a look at footage.
+            parts.access().note(who, Look.at(AccessAction.THUMBNAIL).saying("list of " + views.size() + " videos"));
+        }
+        return new Page<>(views, next);
     }
 
     private static Bound<Video> bound(ListVideos asked) {
@@ -103,7 +111,7 @@ public final class Videos {
                 && (asked.end() == null || !at.isAfter(asked.end()));
     }
 
-    private List<VideoView> views(ItemStore store, List<Video> videos) {
+    private List<VideoView> views(String orgId, ItemStore store, List<Video> videos) {
         List<Optional<VideoWork>> works = store.getAll(videos.stream()
                 .map(video -> SupportTable.WORK_OF_VIDEO.of(video.videoId()))
                 .toList());
@@ -118,6 +126,7 @@ public final class Videos {
         for (int i = 0; i < videos.size(); i++) {
             Video video = videos.get(i);
             views.add(view(
+                    orgId,
                     video,
                     names.get(String.valueOf(video.userId())),
                     works.get(i).orElse(null),
@@ -129,13 +138,14 @@ public final class Videos {
     }
 
     VideoView shortView(String orgId, Video video) {
-        return views(parts.deciding(orgId), List.of(video)).get(0);
+        return views(orgId, parts.deciding(orgId), List.of(video)).get(0);
     }
 
     /** With the first detections. */
     VideoView fullView(String orgId, Video video) {
         ItemStore store = parts.deciding(orgId);
         return view(
+                orgId,
                 video,
                 names(store, List.of(video)).get(String.valueOf(video.userId())),
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
@@ -176,6 +186,7 @@ public final class Videos {
     }
 
     private VideoView view(
+            String orgId,
             Video video,
             @Nullable String uploaderName,
             @Nullable VideoWork work,
@@ -184,13 +195,9 @@ public final class Videos {
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
         // Of few appearances all are known, also after persons were merged, split or erased.
-        boolean counted = work != null && work.appearances() > 0 && (seen == null || seen.size() > DETECTIONS_MAX);
-        Integer persons = work == null ? null : Integer.valueOf(work.persons());
-        Integer appearances = work == null ? null : Integer.valueOf(work.appearances());
-        if (!counted && seen != null) {
-            persons = (int) seen.stream().map(Appearance::personId).distinct().count();
-            appearances = seen.size();
-        }
+        Counts counts = work != null && work.appearances() > 0 && (seen == null || seen.size() > DETECTIONS_MAX)
+                ? new Counts(work.persons(), work.appearances())
+                : seen == null ? few(orgId, video, work) : Counts.of(seen);
         return new VideoView(
                 video.videoId(),
                 video.fileName(),
@@ -206,19 +213,37 @@ public final class Videos {
                 video.errorMessage(),
                 video.processingStartedAt(),
                 video.processedAt(),
-                file == null || file.thumbnailKey() == null ? null : links.read(file.thumbnailKey()),
-                persons,
-                appearances,
+                file == null ? null : links.readDerived(orgId, video.videoId(), file.thumbnailKey()),
+                counts == null ? null : counts.persons(),
+                counts == null ? null : counts.appearances(),
                 work != null && video.status() == VideoStatus.PROCESSING ? VideoView.Progress.of(work) : null,
                 file == null ? null : file.width(),
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
                 held ? true : null,
-                found == null ? null : detections(found),
+                found == null ? null : detections(orgId, found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }
 
-    private List<VideoView.Detection> detections(Detections found) {
+    /** How many persons were found in a video, and how often they were seen. */
+    private record Counts(int persons, int appearances) {
+        static Counts of(List<Appearance> seen) {
+            return new Counts(
+                    (int) seen.stream().map(Appearance::personId).distinct().count(), seen.size());
+        }
+    }
+
+    /** What another program found in a video, or nobody; null for more than a list counts. */
+    private @Nullable Counts few(String orgId, Video video, @Nullable VideoWork work) {
+        if (video.status() != VideoStatus.PROCESSED) {
+            return work == null ? null : new Counts(0, 0);
+        }
+        List<Appearance> seen =
+                parts.deciding(orgId).first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), COUNTED_MAX + 1);
+        return seen.size() > COUNTED_MAX ? null : Counts.of(seen);
+    }
+
+    private List<VideoView.Detection> detections(String orgId, Detections found) {
         return found.seen().stream()
                 .sorted(Comparator.comparing(Appearance::timestamp).thenComparing(Appearance::personId))
                 .limit(DETECTIONS_MAX)
@@ -233,7 +258,7 @@ public final class Videos {
                         each.confidence(),
                         each.attributes(),
                         each.box(),
-                        each.thumbnailKey() == null ? null : links.read(each.thumbnailKey())))
+                        links.readDerived(orgId, each.videoId(), each.thumbnailKey())))
                 .toList();
     }
 

@@ -83,21 +83,21 @@ export function understand(text, { words, cameras }) {
   ]
     .filter(({ word }) => word)
     .sort((one, other) => other.word.length - one.word.length);
-  let left = text.toLowerCase().trim();
+  let left = withoutMarks(text.toLowerCase());
   const parts = [];
   const rest = [];
   while (left) {
     const hit = entries.find(({ word }) => startsWithWord(left, word));
     if (hit) {
       parts.push(hit);
-      left = left.slice(hit.word.length).trimStart();
+      left = withoutMarks(left.slice(hit.word.length));
       continue;
     }
-    const [word] = /^(?:\p{Script=Han}|[^\s\p{Script=Han}]+)/u.exec(left) ?? [left];
+    const [word] = /^(?:\p{Script=Han}|[^\s,;，。；、\p{Script=Han}]+)/u.exec(left) ?? [left];
     const camera = cameraOf(word, cameras);
     if (camera) parts.push({ word, name: 'camera', value: camera });
     else rest.push(word);
-    left = left.slice(word.length).trimStart();
+    left = withoutMarks(left.slice(word.length));
   }
   const found = joined(parts);
   return {
@@ -106,9 +106,12 @@ export function understand(text, { words, cameras }) {
   };
 }
 
+/** What is written between words says nothing. */
+const withoutMarks = (text) => text.replace(/^[\s,;.，。；、]+/u, '').trimEnd();
+
 /** The only camera that has the word in its name: "gate" for "Gate 2". */
 function cameraOf(word, cameras) {
-  const fitting = cameras.filter((camera) => camera.toLowerCase().split(/\s+/).includes(word));
+  const fitting = cameras.filter((camera) => camera.toLowerCase().split(/\s+/).includes(word.replace(/\.+$/, '')));
   return fitting.length === 1 ? fitting[0] : null;
 }
 
@@ -116,7 +119,7 @@ function cameraOf(word, cameras) {
 function startsWithWord(text, word) {
   if (!text.startsWith(word)) return false;
   const next = text.slice(word.length, word.length + 1);
-  return next === '' || /[\s,;.]|\p{Script=Han}/u.test(next) || /\p{Script=Han}$/u.test(word);
+  return next === '' || /[\s,;.，。；、]|\p{Script=Han}/u.test(next) || /\p{Script=Han}$/u.test(word);
 }
 
 /** A colour belongs to the piece of clothing that is named with it: behind it or, in "top red", before it. */

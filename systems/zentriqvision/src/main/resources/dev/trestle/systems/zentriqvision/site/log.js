@@ -119,7 +119,7 @@ class Log extends Element {
       {
         title: t('zv.what'),
         cell: (row) =>
-          html`<span class="zv-what">${row.videoId ? html`<a href=${videoPath(row.videoId)}>${t('zv.video')} …${row.videoId.slice(-4)}</a> ` : nothing}${row.personId ? html`<a href=${personPath(row.personId)}>${t('zv.person')} …${row.personId.slice(-4)}</a> ` : nothing}${row.details ?? nothing}</span>`,
+          html`<span class="zv-what">${row.action === 'denied' ? html`<code>${row.operation}</code> ` : nothing}${row.videoId ? html`<a href=${videoPath(row.videoId)}>${t('zv.video')} …${row.videoId.slice(-4)}</a> ` : nothing}${row.personId ? html`<a href=${personPath(row.personId)}>${t('zv.person')} …${row.personId.slice(-4)}</a> ` : nothing}${row.details ?? nothing}</span>`,
       },
       { title: t('zv.from.address'), cell: (row) => row.address ?? nothing },
     ];

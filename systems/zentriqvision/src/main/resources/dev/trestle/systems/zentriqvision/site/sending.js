@@ -101,6 +101,24 @@ class Sending extends EventTarget {
     this.next();
   }
 
+  /** Goes on with an upload that another browser began, or this one. @param {string} videoId @param {File} file */
+  goOn(videoId, file) {
+    const known = this.list.find((each) => each.videoId === videoId);
+    if (known?.state === 'sending' || known?.state === 'waiting') return;
+    const upload = known ?? {
+      print: printOf(file),
+      name: file.name,
+      size: file.size,
+      facts: {},
+      videoId,
+      state: /** @type {const} */ ('waiting'),
+      share: 0,
+    };
+    if (!known) this.all.push(upload);
+    upload.file = file;
+    this.again(upload);
+  }
+
   again(upload) {
     Object.assign(upload, { state: upload.file ? 'waiting' : 'cutOff', failure: null });
     this.changed();

@@ -14,6 +14,7 @@ import { ZvPage } from './zv-page.js';
 import './crops.js';
 import './heat.js';
 import './player.js';
+import './resume.js';
 import '/ui/id.js';
 import '/ui/progress.js';
 import '/ui/time.js';
@@ -249,7 +250,7 @@ class VideoPage extends ZvPage {
     const isWaiting = video.status === 'UPLOADING' || progress?.phase === 'WAITING';
     return html`<div class="card zv-working" role="status"><h2>${t(video.status === 'UPLOADING' ? 'zv.isUploading' : 'zv.isAnalyzed')}</h2>
       ${isWaiting && progress?.message ? html`<p>${progress.message}</p>` : nothing}
-      ${video.status === 'UPLOADING' ? html`<p class="quiet">${t('zv.isUploadingText')}</p>` : html`<t-progress label=${phaseOf(video)} .value=${progress && !isWaiting ? (progress.done ?? 0) : undefined}></t-progress><p class="quiet">${t('zv.foundYet', { persons: video.faceCount ?? 0, appearances: video.appearanceCount ?? 0 })}</p>`}</div>`;
+      ${video.status === 'UPLOADING' ? html`<p class="quiet">${t('zv.isUploadingText')}</p>${this.may('operator') ? html`<zv-resume .videoId=${video.videoId}></zv-resume>` : nothing}` : html`<t-progress label=${phaseOf(video)} .value=${progress && !isWaiting ? (progress.done ?? 0) : undefined}></t-progress><p class="quiet">${t('zv.foundYet', { persons: video.faceCount ?? 0, appearances: video.appearanceCount ?? 0 })}</p>`}</div>`;
   }
 
   facts() {

@@ -179,7 +179,7 @@ class Videos extends ZvPage {
       { title: t('zv.uploader'), cell: (row) => row.uploaderName ?? nothing },
       { title: t('zv.length'), number: true, cell: (row) => (row.duration ? length(row.duration) : nothing) },
       { title: t('zv.size'), number: true, cell: (row) => (row.fileSize ? bytes(row.fileSize) : nothing) },
-      { title: t('zv.tracks'), number: true, cell: (row) => (row.status === 'PROCESSED' || row.faceCount ? (row.faceCount ?? 0) : nothing) },
+      { title: t('zv.tracks'), number: true, cell: (row) => row.faceCount ?? nothing },
     ];
   }
 }
